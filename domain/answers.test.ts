@@ -79,6 +79,7 @@ const status = {
   items: [{ name: '上着', quantity: 2, amountYen: 900, destination: '国内', reason: '' }],
   thanks: [{ id: 't1', title: 'お礼', blocks: [], image: null, at }],
   applicantAddress: address,
+  promisedOn: '2026-11-25',
   canCorrect: true,
   canCancel: true,
   version: 3,
@@ -121,6 +122,10 @@ const adminApplication = {
   deliveryDate: '',
   deliverySlot: '14',
   createdAt: at,
+  amountYen: null,
+  kitSentOn: '',
+  promisedOn: '2026-11-25',
+  isOverdue: false,
   elapsedDays: 2,
   steps: ['send-kit'],
 };
@@ -400,6 +405,8 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
     'what awaits the operator',
     AdminToday,
     {
+      todo: 4,
+      overdue: 1,
       kits: 1,
       boxes: 2,
       deadMails: 0,

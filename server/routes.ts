@@ -31,6 +31,8 @@ import { inboundMailRoutes } from './inbox/inbound-routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import { replyTemplateRoutes } from './inbox/template-routes.ts';
 import { adminThreadRoutes, ownThreadRoutes } from './inbox/thread-routes.ts';
+import { intakeRoutes } from './intake/admin-routes.ts';
+import { boxExceptionRoutes } from './intake/exception-routes.ts';
 import { legalRoutes } from './legal/routes.ts';
 import { lookRoutes } from './looks/routes.ts';
 import { preferenceRoutes } from './mail/preference-routes.ts';
@@ -49,6 +51,7 @@ import { previewRoutes } from './previews/routes.ts';
 import { profilePictureRoutes } from './profiles/picture-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
+import { correctionRoutes } from './results/corrections/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { adminSecurityRoutes } from './security/admin-routes.ts';
 import { serviceFactsRoutes } from './service-facts/routes.ts';
@@ -91,6 +94,7 @@ export async function mountRoutes(app: App, services: Services) {
   previewRoutes(app, services);
   discoveryRoutes(app, services);
   resultRoutes(app, services);
+  correctionRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);
   mailTemplateRoutes(app, services);
@@ -125,4 +129,6 @@ export async function mountRoutes(app: App, services: Services) {
   acceptanceRoutes(app, services);
   legalRoutes(app, services);
   appraisalRoutes(app, services);
+  intakeRoutes(app, services);
+  boxExceptionRoutes(app, services);
 }

@@ -40,6 +40,7 @@ import { inbox } from './inbox/inbox.ts';
 import { replyTemplates } from './inbox/reply-templates.ts';
 import { senderWords } from './inbox/sender-words.ts';
 import { threads } from './inbox/threads.ts';
+import { intake } from './intake/intake.ts';
 import { legal } from './legal/legal.ts';
 import { looks } from './looks/looks.ts';
 import { mail } from './mail/mail.ts';
@@ -60,6 +61,8 @@ import { pledges } from './pledges/pledges.ts';
 import { previews } from './previews/previews.ts';
 import { profilePictures } from './profiles/profile-pictures.ts';
 import { profiles } from './profiles/profiles.ts';
+import { measuredDays } from './promised-days/measured-days.ts';
+import { overdueMails } from './promised-days/overdue-mails.ts';
 import { receipts } from './receipts/receipts.ts';
 import { results } from './results/results.ts';
 import { retention } from './retention/retention.ts';
@@ -106,6 +109,7 @@ export function createServices(dependencies: Dependencies) {
     mail: mail(dependencies),
     achievements: achievements({ ...dependencies, topics, associates: organisations }),
   };
+  const measured = measuredDays({ ...dependencies, topics });
   const doors = opening({ ...dependencies, topics });
   const content = siteContent({ ...dependencies, topics, acceptance: accepted });
   const siteFacts = site({
@@ -149,12 +153,18 @@ export function createServices(dependencies: Dependencies) {
       images: shown.images,
       signed: pictureLinks(dependencies).signed,
     }),
+    intake: intake({
+      ...dependencies,
+      images: shown.images,
+      pictureLinks: pictureLinks(dependencies),
+    }),
     pledgeWriting: pledgeWriting({ ...dependencies, images: shown.images }),
     pledgeReports: pledgeReports(dependencies),
     adminPledges: adminPledges(dependencies),
     previews: previews({ ...shown, associates: organisations, campaigns: calls }),
     results: results({ ...dependencies, db: withTimeout(dependencies.db) }),
     security: security(dependencies),
+    measuredDays: measured,
     retention: retention({
       ...dependencies,
       sweeps: [
@@ -165,6 +175,8 @@ export function createServices(dependencies: Dependencies) {
         reminders(dependencies).write,
         secondPerson.settleByTime,
         certificationAlertMails(dependencies).write,
+        overdueMails(dependencies).write,
+        measured.measure,
         () => compactSums(withTimeout(dependencies.db)),
       ],
     }),

@@ -17,6 +17,8 @@ export type RowsLook<Row> = {
   /** What the rows are, such as メール. */
   title: string;
   columns: (links: RowLinks) => readonly Column<Row>[];
+  /** More columns than a screen may have room for: they scroll by themselves. */
+  isWide?: boolean;
   /** The same on a phone; without it a card names each of its columns. */
   card?: (row: Row, links: RowLinks) => ReactNode;
   /** Names a row's tick box; none without. */
@@ -59,7 +61,7 @@ export function ListBody<Row, Body>({
   return (
     <div
       aria-busy={answer.isLoading}
-      className={answer.isLoading ? 'opacity-60 transition-opacity delay-150' : ''}
+      className={`${answer.isLoading ? 'opacity-60 transition-opacity delay-150' : ''} ${look.isWide ? 'narrow:overflow-x-auto' : ''}`}
     >
       <Rows<Row>
         caption={`${look.title}の一覧`}
@@ -139,7 +141,12 @@ function Nothing<Row, Body>({ list, look }: { list: List<Row, Body>; look: RowsL
       action={
         isNarrowed && (
           <ButtonLink
-            to={placePath(source, { ...place, ...firstPage, filters: {}, order: 'newest' })}
+            to={placePath(source, {
+              ...place,
+              ...firstPage,
+              filters: source.everything ?? {},
+              order: 'newest',
+            })}
             variant="outline"
             size="small"
           >

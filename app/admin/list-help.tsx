@@ -4,6 +4,7 @@ const keys = [
   ['J', '次の行へ'],
   ['K', '前の行へ'],
   ['Enter', 'いまの行を開く'],
+  ['X', 'いまの行を選ぶ・外す'],
   ['/', '探す欄へ'],
   ['?', 'この案内を開く'],
 ] as const;
@@ -11,10 +12,12 @@ const keys = [
 /** The keys that a list knows. */
 export function ListHelp({
   hasSearch,
+  hasTicks,
   isOpen,
   onClose,
 }: {
   hasSearch: boolean;
+  hasTicks: boolean;
   isOpen: boolean;
   onClose: () => void;
 }) {
@@ -22,7 +25,7 @@ export function ListHelp({
     <Dialog isOpen={isOpen} title="キーボードでの操作" onClose={onClose}>
       <dl className="grid grid-cols-[5rem_1fr] gap-y-2">
         {keys
-          .filter(([key]) => key !== '/' || hasSearch)
+          .filter(([key]) => (key !== '/' || hasSearch) && (key !== 'X' || hasTicks))
           .map(([key, action]) => (
             <div key={key} className="col-span-2 grid grid-cols-subgrid items-center">
               <dt>

@@ -9,6 +9,8 @@ export type ListAddress = {
   fixed?: Record<string, string>;
   /** What narrows the list: the parameters of its addresses, with what each may be. */
   parameters?: Record<string, readonly string[] | RegExp>;
+  /** The filters by which it is whole, where the first choices are a part of it: what is searched in. */
+  everything?: Filters;
   hasOrders?: boolean;
   /** Where the API answers the list. */
   api: string;

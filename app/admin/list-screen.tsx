@@ -2,10 +2,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
+import { ColumnChoice, type MoreColumn, withColumns } from './column-choice.tsx';
 import { CsvExport } from './csv-export.tsx';
 import { CursorPages } from './cursor-pages.tsx';
 import { type Chips, FilterChips } from './filter-chips.tsx';
-import { KeywordBox } from './keyword-box.tsx';
+import { KeywordBox } from './keyword/keyword-box.tsx';
 import { ListBody, type RowsLook, TickPage } from './list-body.tsx';
 import { ListHelp } from './list-help.tsx';
 import { fileQuestion, firstPage, placeState, viewPath, viewQuery } from './list-place.ts';
@@ -22,6 +23,8 @@ export type ListLook<Row> = RowsLook<Row> & {
   chips?: Chips;
   /** What the search box finds by; none without. */
   search?: string;
+  /** Columns that are shown when they are asked for; the address names them in its parameter `columns`. */
+  moreColumns?: readonly MoreColumn<Row>[];
   /** Its name among saved views; none are kept without. */
   views?: string;
   /** Where the API gives all rows as a file. */
@@ -50,7 +53,7 @@ export function ListScreen<Row, Body>(props: ListScreenProps<Row, Body>) {
   const { place, goTo } = list;
   const here = useLocation();
   const area = useRef<HTMLDivElement>(null);
-  const [opened, setOpened] = useState<'help' | 'views' | 'csv'>();
+  const [opened, setOpened] = useState<'help' | 'views' | 'csv' | 'columns'>();
   const close = () => setOpened(undefined);
   useRowKeys(area, () => setOpened('help'));
   const links: RowLinks = {
@@ -80,7 +83,14 @@ export function ListScreen<Row, Body>(props: ListScreenProps<Row, Body>) {
             keyword={place.keyword}
             onSearch={(keyword) =>
               goTo(
-                { ...firstPage, keyword },
+                {
+                  ...firstPage,
+                  keyword,
+                  // Who looks for somebody looks everywhere.
+                  ...(keyword !== '' && {
+                    filters: { ...list.source.everything, ...place.filters },
+                  }),
+                },
                 // One entry of the history for a word, not one for each letter.
                 { replace: place.keyword !== '' && keyword !== '' },
               )
@@ -97,6 +107,12 @@ export function ListScreen<Row, Body>(props: ListScreenProps<Row, Body>) {
           </p>
           <div className="-mx-2 ml-auto flex flex-wrap items-center">
             {list.source.hasOrders && <OrderLink list={list} />}
+            {look.moreColumns && (
+              <Tool onClick={() => setOpened('columns')}>
+                <Icon name="eye" className="size-4" />
+                列を選ぶ
+              </Tool>
+            )}
             {look.views && (
               <Tool onClick={() => setOpened('views')}>
                 <Icon name="filter" className="size-4" />
@@ -112,12 +128,25 @@ export function ListScreen<Row, Body>(props: ListScreenProps<Row, Body>) {
             </Tool>
           </div>
         </div>
-        <ListBody list={list} look={look} links={links} />
+        <ListBody list={list} look={withColumns(look, list.place)} links={links} />
       </div>
       {bar}
       <CursorPages list={list} />
       {details && <EntryDialog list={list} {...details} />}
-      <ListHelp hasSearch={!!look.search} isOpen={opened === 'help'} onClose={close} />
+      {look.moreColumns && (
+        <ColumnChoice
+          columns={look.moreColumns}
+          list={list}
+          isOpen={opened === 'columns'}
+          onClose={close}
+        />
+      )}
+      <ListHelp
+        hasSearch={!!look.search}
+        hasTicks={!!look.tickLabel}
+        isOpen={opened === 'help'}
+        onClose={close}
+      />
       <CsvExport
         question={(encoding) => fileQuestion(list.source, place, look.csv, encoding)}
         isOpen={opened === 'csv'}

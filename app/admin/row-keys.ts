@@ -20,13 +20,16 @@ const opener = (row: HTMLElement) =>
 
 /**
  * j and k move the focus to the next and the previous row's link, which Enter then follows as it
- * follows any link; ? asks for help.
+ * follows any link; x ticks the row; ? asks for help.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>, onHelp: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event)) return;
     if (event.key === '?') onHelp();
-    else if (event.key === 'j' || event.key === 'k') {
+    else if (event.key === 'x') {
+      const row = document.activeElement?.closest<HTMLElement>('[data-row]');
+      row?.querySelector<HTMLElement>('input[type=checkbox]')?.click();
+    } else if (event.key === 'j' || event.key === 'k') {
       const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
       const now = rows.findIndex((row) => row.contains(document.activeElement));
       const next = rows[event.key === 'j' ? now + 1 : Math.max(0, now - 1)];

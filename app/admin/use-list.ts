@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { apiResponse } from '#app/session/api.ts';
+import { useSession } from '#app/session/session.ts';
 import { type Query, useQuery } from '#app/session/use-query.ts';
 import {
   type ListAddress,
@@ -131,14 +132,30 @@ async function askForPage<Body>(
   };
 }
 
-/** Another selection begins without ticks; another page of the same one keeps them. */
+type Ticked<Row> = { selection: string; rows: Map<string, Row> };
+
+/** What was ticked when a list was left, for the way back from one of its entries; of one person's session. */
+let cachedTicks: { era: number; ticked: Ticked<unknown> } | undefined;
+
+/** Another selection begins without ticks; another page of the same one, and the way back to it, keep them. */
 function useTicks<Row>(
   selection: string,
   { rowKey }: Pick<ListSource<Row, never>, 'rowKey'>,
   rows: readonly Row[] | undefined,
 ): Ticks<Row> {
-  const [kept, setKept] = useState({ selection, rows: new Map<string, Row>() });
-  const ticked = kept.selection === selection ? kept.rows : new Map<string, Row>();
+  const { era, uid } = useSession();
+  const whose = `${uid} ${selection}`;
+  const [kept, setKept] = useState<Ticked<Row>>(() =>
+    cachedTicks?.era === era && cachedTicks.ticked.selection === whose
+      ? (cachedTicks.ticked as Ticked<Row>)
+      : { selection: whose, rows: new Map() },
+  );
+  const keep = (next: Map<string, Row>) => {
+    const ticked = { selection: whose, rows: next };
+    cachedTicks = { era, ticked };
+    setKept(ticked);
+  };
+  const ticked = kept.selection === whose ? kept.rows : new Map<string, Row>();
   // A row on the screen is newer than what was ticked.
   const shown = new Map(rows?.map((row) => [rowKey(row), row]));
   return {
@@ -147,8 +164,8 @@ function useTicks<Row>(
     set(changed, isTicked) {
       const next = new Map(ticked);
       for (const row of changed) isTicked ? next.set(rowKey(row), row) : next.delete(rowKey(row));
-      setKept({ selection, rows: next });
+      keep(next);
     },
-    clear: () => setKept({ selection, rows: new Map() }),
+    clear: () => keep(new Map()),
   };
 }

@@ -7,7 +7,7 @@ import { CorrectDialog } from './correct-dialog.tsx';
 
 /** The corrections that are possible until the kit is sent; nothing afterwards. */
 export function ApplicationActions({ onStale, ...props }: ApplicationActionsProps) {
-  const { canCorrect, canCancel } = props.application;
+  const { canCorrect, canCancel, needsKit } = props.application;
   const [opened, setOpened] = useState<'correct' | 'cancel'>();
   const close = () => setOpened(undefined);
   const dialog = {
@@ -25,7 +25,7 @@ export function ApplicationActions({ onStale, ...props }: ApplicationActionsProp
         <div className="mt-6 flex flex-wrap gap-3">
           {canCorrect && (
             <Button variant="outline" size="small" onClick={() => setOpened('correct')}>
-              お届け先・希望日を変更する
+              {needsKit ? 'お届け先・希望日を変更する' : 'ご住所を変更する'}
             </Button>
           )}
           {canCancel && (

@@ -6,7 +6,7 @@ import { Address } from './address.tsx';
 
 /** What was applied for, and where and when the box comes. */
 export function ApplicationFacts({ application }: { application: ApplicationStatus }) {
-  const { kind, products, boxes, needReceipt, applicantAddress } = application;
+  const { kind, products, boxes, needReceipt, needsKit, applicantAddress } = application;
   return (
     <dl>
       <Fact look="line" label="お品物の種類">
@@ -18,15 +18,23 @@ export function ApplicationFacts({ application }: { application: ApplicationStat
       <Fact look="line" label="寄付金受領証明書">
         {kind === 'fund' ? '発行なし' : needReceipt ? '希望する' : '希望しない'}
       </Fact>
-      <Fact look="line" label="お届け先">
+      <Fact look="line" label={needsKit ? 'お届け先' : 'ご住所'}>
         <Address {...applicantAddress} />
       </Fact>
-      <Fact look="line" label="箱のお届け希望日">
-        {deliveryDateLabel(application.deliveryDate)}
-      </Fact>
-      <Fact look="line" label="箱のお届け時間">
-        {deliverySlotLabels[application.deliverySlot]}
-      </Fact>
+      {needsKit ? (
+        <>
+          <Fact look="line" label="箱のお届け希望日">
+            {deliveryDateLabel(application.deliveryDate)}
+          </Fact>
+          <Fact look="line" label="箱のお届け時間">
+            {deliverySlotLabels[application.deliverySlot]}
+          </Fact>
+        </>
+      ) : (
+        <Fact look="line" label="箱">
+          ご自分の箱で送る
+        </Fact>
+      )}
     </dl>
   );
 }

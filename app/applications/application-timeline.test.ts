@@ -11,7 +11,7 @@ import { isOnHold, latestNews, timelineOf } from './application-timeline.ts';
 
 type Life = Pick<
   ApplicationStatus,
-  'state' | 'events' | 'kind' | 'identity' | 'amountYen' | 'thanks'
+  'state' | 'events' | 'kind' | 'identity' | 'amountYen' | 'thanks' | 'promisedOn' | 'needsKit'
 >;
 
 const letter = (day: string): Life['thanks'][number] => ({
@@ -41,6 +41,8 @@ const life = (state: ApplicationState, events: ApplicationEvent[], more: Partial
   identity: 'not-needed' as const,
   amountYen: null,
   thanks: [],
+  promisedOn: '',
+  needsKit: true,
   ...more,
 });
 
@@ -54,6 +56,20 @@ test('the timeline shows the dates of past steps and what is going on', () => {
     { label: '寄付', note: undefined, isDone: false },
     { label: '送金', note: undefined, isDone: false },
   ]);
+});
+
+test('no kit is waited for where the donor packs a carton of their own', () => {
+  const own = { needsKit: false };
+  const labelsOf = (one: Life) => timelineOf(one).map(({ label }) => label);
+  const applied = life('applied', [entered('applied', '1103')], own);
+  expect(labelsOf(applied)).not.toContain('箱の発送');
+  expect(timelineOf(applied)[1]).toEqual({
+    label: 'お品物の到着',
+    note: 'お待ちしています',
+    isDone: false,
+  });
+  const come = life('goods-received', [entered('applied', '1103')], own);
+  expect(timelineOf(come).filter(({ isDone }) => isDone)).toHaveLength(2);
 });
 
 test('thanks are no step of what is to come, and stand at the end where they can be read', () => {

@@ -2,10 +2,11 @@ import type { ApplicationEvent, ApplicationStatus } from '#domain/applications/a
 import {
   type ApplicationState,
   applicationStateFacts,
-  mainLine,
+  mainLineOf,
   mayDonate,
   onHoldMessage,
   reachedOf,
+  stateFactsOf,
 } from '#domain/applications/application-state.ts';
 import { onHoldMessages } from '#domain/identity-checks/identity-check.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
@@ -15,7 +16,7 @@ export type TimelineStep = { label: string; note?: string; isDone: boolean };
 
 type FollowedStatus = Pick<
   ApplicationStatus,
-  'state' | 'events' | 'kind' | 'identity' | 'amountYen' | 'thanks'
+  'state' | 'events' | 'kind' | 'identity' | 'amountYen' | 'thanks' | 'promisedOn' | 'needsKit'
 >;
 
 /** The text of a step that is awaited. */
@@ -33,12 +34,13 @@ const waitingTexts: Partial<Record<ApplicationState, string>> = {
  * steps until then and the end.
  */
 export function timelineOf(application: FollowedStatus): TimelineStep[] {
-  const reached = reachedOf(application.state);
-  if (reached < 0) {
-    const past = mainLine.filter((state) => eventOf(application.events, state));
+  const line = mainLineOf(application);
+  if (reachedOf(application.state) < 0) {
+    const past = line.filter((state) => eventOf(application.events, state));
     return [...past, application.state].map((state) => doneStep(application.events, state));
   }
-  const steps = mainLine.map((state, index) => {
+  const reached = line.findLastIndex((state) => reachedOf(state) <= reachedOf(application.state));
+  const steps = line.map((state, index) => {
     if (index <= reached) return doneStep(application.events, state);
     const { label } = applicationStateFacts[state];
     const isNext = index === reached + 1;
@@ -61,7 +63,15 @@ function doneStep(events: readonly ApplicationEvent[], state: ApplicationState):
 }
 
 function waitingFor(application: FollowedStatus, next: ApplicationState): string | undefined {
-  return next === 'donated' && isOnHold(application) ? '本人確認のあと' : waitingTexts[next];
+  if (next === 'donated' && isOnHold(application)) return '本人確認のあと';
+  return promiseNote(application) || waitingTexts[next];
+}
+
+/** The day until which it is promised to go on, in words; '' where nothing is promised. */
+function promiseNote({ state, promisedOn }: FollowedStatus): string {
+  if (promisedOn === '') return '';
+  const [, month, day] = promisedOn.split('-').map(Number);
+  return state === 'applied' ? `最短${month}月${day}日` : `${month}月${day}日まで`;
 }
 
 /**
@@ -86,5 +96,5 @@ export function latestNews(application: FollowedStatus): string {
   if (isOnHold(application)) return onHoldMessages[application.identity] ?? onHoldMessage;
   const latest = application.events.at(-1);
   const isCurrent = latest?.state === application.state && latest.message !== '';
-  return isCurrent ? latest.message : applicationStateFacts[application.state].message;
+  return isCurrent ? latest.message : stateFactsOf(application.state, application).message;
 }

@@ -23,7 +23,12 @@ import { DeliveryFields } from './form/delivery-fields.tsx';
 /** Changes the delivery address and date until the kit is sent. */
 export function CorrectDialog({ isOpen, onClose, ...props }: ActionDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} shape="wide" title="お届け先・希望日の変更">
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      shape="wide"
+      title={props.application.needsKit ? 'お届け先・希望日の変更' : 'ご住所の変更'}
+    >
       {/* A new version remounts the form, which starts from the current values. */}
       <CorrectionForm key={props.application.version} {...props} onClose={onClose} />
     </Dialog>
@@ -32,7 +37,8 @@ export function CorrectDialog({ isOpen, onClose, ...props }: ActionDialogProps) 
 
 function CorrectionForm(props: Omit<ActionDialogProps, 'isOpen'>) {
   const { application, token, onChange, onConflict, onClose } = props;
-  const { appraisalId, applicantAddress, deliveryDate, deliverySlot, version } = application;
+  const { appraisalId, applicantAddress, deliveryDate, deliverySlot, needsKit, version } =
+    application;
   const offer = useQuery<Offer>('/api/acceptance');
   const form = useForm({
     schema: ApplicationCorrection,
@@ -61,7 +67,7 @@ function CorrectionForm(props: Omit<ActionDialogProps, 'isOpen'>) {
       onDone(corrected) {
         onClose();
         onChange(corrected);
-        showToast('お届け先・希望日を変更しました。');
+        showToast(needsKit ? 'お届け先・希望日を変更しました。' : 'ご住所を変更しました。');
       },
     },
   );
@@ -73,7 +79,7 @@ function CorrectionForm(props: Omit<ActionDialogProps, 'isOpen'>) {
     <Form form={form} onSubmit={submit} className="space-y-8">
       <ErrorSummary form={form} />
       <AddressFields form={form} prefix="applicantAddress" />
-      <DeliveryFields form={form} days={offer.value} />
+      {needsKit && <DeliveryFields form={form} days={offer.value} />}
       <SubmitError message={submission.message} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onClose}>

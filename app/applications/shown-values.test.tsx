@@ -33,6 +33,8 @@ const application: ApplicationStatus = {
     line2: '1-1',
     building: '',
   },
+  promisedOn: '',
+  needsKit: true,
   canCorrect: false,
   canCancel: false,
   version: 1,

@@ -43,6 +43,8 @@ const application: ApplicationStatus = {
     },
   ],
   applicantAddress: { zipcode: '', prefecture: '', line1: '', line2: '', building: '' },
+  promisedOn: '',
+  needsKit: true,
   canCorrect: false,
   canCancel: false,
   version: 1,

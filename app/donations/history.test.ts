@@ -33,6 +33,8 @@ const application = (appraisalId: string, state: ApplicationState): ApplicationS
   items: [],
   thanks: [],
   applicantAddress: { zipcode: '', prefecture: '', line1: '', line2: '', building: '' },
+  promisedOn: '',
+  needsKit: true,
   canCorrect: false,
   canCancel: false,
   version: 1,

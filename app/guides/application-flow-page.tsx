@@ -10,6 +10,7 @@ import { flowSteps } from './flow-steps.tsx';
 import { GuideHead } from './guide-head.tsx';
 import { GuideLinks } from './guide-links.tsx';
 import { GuideSection } from './guide-section.tsx';
+import { HowLong } from './how-long.tsx';
 import { MailList } from './mail-list.tsx';
 
 export const handle = {
@@ -29,7 +30,9 @@ export const meta: Route.MetaFunction = (args) =>
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { offer: await context.get(services).acceptance.offer() };
+  const { acceptance, measuredDays } = context.get(services);
+  const [offer, measured] = await Promise.all([acceptance.offer(), measuredDays.shown()]);
+  return { offer, measured };
 }
 
 export default function ApplicationFlow({ loaderData }: Route.ComponentProps) {
@@ -44,6 +47,7 @@ export default function ApplicationFlow({ loaderData }: Route.ComponentProps) {
       <GuideSection title="箱が届いて、寄付になるまで">
         <StepList steps={flowSteps(loaderData.offer)} />
       </GuideSection>
+      <HowLong promised={loaderData.offer.promisedDays} measured={loaderData.measured} />
       <GuideSection
         id="packing"
         title="箱に入れる前に"

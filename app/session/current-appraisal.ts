@@ -2,7 +2,7 @@ import { isSharedComputer } from '#app/forms/shared-computer.ts';
 import type { ApplicationDraft, Applied } from '#domain/applications/application.ts';
 
 /** What is shown of an application right after it was made. */
-type TypedFacts = Pick<ApplicationDraft, 'products' | 'frequency' | 'deliveryDate'>;
+type TypedFacts = Pick<ApplicationDraft, 'products' | 'frequency' | 'deliveryDate' | 'needsKit'>;
 export type AppliedFacts = TypedFacts & { createdAt: string };
 
 /** The application just made in this tab, a visitor's or a donor's. */
@@ -39,12 +39,12 @@ export function keepApplied(
   { appraisalId, claimToken, createdAt }: Applied,
   typed: { application: TypedFacts; applicant: { email: string } },
 ): void {
-  const { products, frequency, deliveryDate } = typed.application;
+  const { products, frequency, deliveryDate, needsKit } = typed.application;
   keepCurrentAppraisal({
     appraisalId,
     claimToken: claimToken ?? undefined,
     email: typed.applicant.email,
-    facts: { createdAt, products, frequency, deliveryDate },
+    facts: { createdAt, products, frequency, deliveryDate, needsKit },
   });
 }
 

@@ -11,6 +11,7 @@ type Asked = {
     products: readonly ProductKind[];
     boxes: number;
     deliveryDate: string;
+    needsKit?: boolean;
     birth?: string;
   };
   applicantAddress: { prefecture: string; zipcode: string };
@@ -28,7 +29,7 @@ export function acceptanceProblems(
   offer: Offer,
   today: string,
 ): FieldError[] {
-  const { kind, products, boxes, deliveryDate, birth } = application;
+  const { kind, products, boxes, deliveryDate, needsKit = true, birth } = application;
   return [
     kind === 'fund' && !offer.offersBuyBack
       ? of('application.socialChallengeId', buyBackRests)
@@ -41,7 +42,7 @@ export function acceptanceProblems(
     applicantAddress && isUnserved(offer, applicantAddress)
       ? of('applicantAddress.prefecture', offer.unservedMessage)
       : undefined,
-    deliveryDate !== undefined && !isDeliveryDate(deliveryDate, today, offer)
+    needsKit && deliveryDate !== undefined && !isDeliveryDate(deliveryDate, today, offer)
       ? of('application.deliveryDate', deliveryDateProblem(today, offer))
       : undefined,
   ].filter((problem) => problem !== undefined);

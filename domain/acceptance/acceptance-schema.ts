@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { productKinds } from '#domain/applications/goods.ts';
 import { lawfulSellerAge } from '#domain/identity-checks/seller-age.ts';
+import { mostPromisedDays } from '#domain/promised-days/promised-days.ts';
 import { Prefecture, ProductKind } from '#domain/values/choice-schemas.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { line, optionalLine, paragraphs } from '#domain/values/typed-text.ts';
@@ -39,6 +40,11 @@ const shape = {
   unservedMessage: paragraphs('お届けできない方への言葉', 200),
   firstDay: whole('はじめの日', 1, mostDaysAhead),
   lastDay: whole('おわりの日', 1, mostDaysAhead),
+  promisedDays: z.strictObject({
+    kit: whole('箱の発送までの日数', 1, mostPromisedDays),
+    appraisal: whole('査定までの日数', 1, mostPromisedDays),
+    remittance: whole('送金までの日数', 1, mostPromisedDays),
+  }),
 };
 
 /** What the operator accepts, as it is edited. */

@@ -1,6 +1,7 @@
 import type { DeliveryDays } from '#domain/applications/delivery.ts';
 import { type ProductKind, productKinds } from '#domain/applications/goods.ts';
 import { lawfulSellerAge } from '#domain/identity-checks/seller-age.ts';
+import { deliveredPromisedDays, type PromisedDays } from '#domain/promised-days/promised-days.ts';
 import type { Prefecture } from '#domain/values/prefecture.ts';
 import { weekdayOf } from '#domain/values/timestamp.ts';
 
@@ -42,6 +43,8 @@ export type Acceptance = {
   closesOnHolidays: boolean;
   /** Days of its own on which no kit leaves. */
   closedDays: { day: string; reason: string }[];
+  /** How soon an application goes on, in days (docs/product.md, Promised days). */
+  promisedDays: PromisedDays;
 };
 
 /** What holds until the operator publishes something else. */
@@ -69,6 +72,7 @@ export const deliveredAcceptance: Acceptance = {
   weekdays: [...weekdays],
   closesOnHolidays: false,
   closedDays: [],
+  promisedDays: deliveredPromisedDays,
 };
 
 /** What the form offers today, made of it on the server, which alone knows the holidays. */

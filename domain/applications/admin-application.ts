@@ -14,6 +14,7 @@ import { AppraisalId } from './appraisal-number.ts';
 export const adminSteps = [
   'send-kit',
   'receive-goods',
+  'receive-unsent',
   'cancel',
   'call-off',
   'return',
@@ -27,6 +28,7 @@ export type AdminStep = z.infer<typeof AdminStep>;
 export const adminStepLabels: Record<AdminStep, string> = {
   'send-kit': '箱を発送した',
   'receive-goods': 'お品物が届いた',
+  'receive-unsent': 'お品物が届いた',
   cancel: '申し込みを取り消す',
   'call-off': '中止する',
   return: '返送した',
@@ -51,6 +53,13 @@ export const AdminApplication = z.object({
   boxes: z.number(),
   deliveryDate: z.string(),
   deliverySlot: DeliverySlot,
+  /** Of the result that stands; null before it. */
+  amountYen: z.nullable(z.number()),
+  /** The day YYYY-MM-DD on which its kit left; '' before. */
+  kitSentOn: z.string(),
+  /** Until when it is promised to go on; '' where nothing is promised. */
+  promisedOn: z.string(),
+  isOverdue: z.boolean(),
   createdAt: Timestamp,
   elapsedDays: z.number(),
   steps: z.array(AdminStep),
@@ -93,10 +102,12 @@ export const ApplicationCounts = z.record(ApplicationState, z.number());
 export type ApplicationCounts = z.infer<typeof ApplicationCounts>;
 
 /**
- * The operator's tasks today: applications whose kit is due (and the boxes in them), mails that
+ * The operator's tasks today: what waits for somebody, what is past its promise (counted to 1,000), applications whose kit is due (and the boxes in them), mails that
  * failed for good, and the donations of the last twelve months, the current one last.
  */
 export const AdminToday = z.object({
+  todo: z.number(),
+  overdue: z.number(),
   kits: z.number(),
   boxes: z.number(),
   deadMails: z.number(),

@@ -54,6 +54,29 @@ test('the operator can take the next step of every open application', () => {
   expect(allowedSteps('donated', 'operator')).toEqual(['remit']);
 });
 
+test('boxes without a kit come without one being sent; a hand leaves out no kit that is due', () => {
+  const own = { needsKit: false };
+  expect(allowedSteps('applied', 'operator', own)).toEqual(['receive-unsent', 'cancel']);
+  expect(allowedSteps('applied', 'system', own)).toEqual(['receive-unsent', 'cancel']);
+  expect(allowedSteps('applied', 'system')).toEqual(['receive-unsent', 'cancel']);
+  expect(allowedSteps('applied', 'operator')).not.toContain('receive-unsent');
+  expect(allowedSteps('applied', 'donor', own)).toEqual(['cancel']);
+  expect(next('applied', 'receive-unsent')).toBe('goods-received');
+  for (const state of applicationStates.slice(1)) {
+    expect(next(state, 'receive-unsent')).toBeUndefined();
+    for (const who of actors) {
+      expect(allowedSteps(state, who, own)).toEqual(allowedSteps(state, who));
+    }
+  }
+});
+
+test('a result skips no kit where none was due', () => {
+  const own = { needsKit: false };
+  expect(stepsTo('applied', 'donated', own)).toEqual(['goods-received', 'appraised', 'donated']);
+  expect(stepsTo('applied', 'returned', own)).toEqual(['goods-received', 'returned']);
+  expect(stepsTo('donated', 'appraised', own)).toBeUndefined();
+});
+
 test('an end state has no further steps', () => {
   for (const state of ['thanked', 'cancelled', 'returned', 'unpriced'] as const) {
     expect(actors.flatMap((who) => allowedSteps(state, who))).toEqual([]);

@@ -20,6 +20,13 @@ export type ApplicationState = (typeof applicationStates)[number];
 /** The states of a donation when all goes well: the timeline that the donor sees. */
 export const mainLine = applicationStates.slice(0, 6) as readonly ApplicationState[];
 
+/** Whether a kit is sent for an application, or the donor packs a carton of their own. */
+export type WithKit = { needsKit: boolean };
+
+/** The main line of one application: no kit leaves for a donor's own carton. */
+export const mainLineOf = ({ needsKit }: WithKit): readonly ApplicationState[] =>
+  mainLine.filter((state) => needsKit || state !== 'kit-sent');
+
 /** How far along the main line a state is; -1 beside it. What was thanked for is at its end. */
 export const reachedOf = (state: ApplicationState): number =>
   mainLine.indexOf(state === 'thanked' ? 'remitted' : state);
@@ -101,6 +108,16 @@ export const applicationStateFacts: Record<
   },
 };
 
+/** What a donor who packs a carton of their own is told when they have applied. */
+export const ownCartonMessage =
+  'お申し込みを受け付けました。お品物をご自分の箱に詰め、印刷したラベルを貼ってお送りください。';
+
+/** The facts of a state for one application. */
+export const stateFactsOf = (state: ApplicationState, { needsKit }: WithKit) => {
+  const facts = applicationStateFacts[state];
+  return needsKit || state !== 'applied' ? facts : { ...facts, message: ownCartonMessage };
+};
+
 /** Shown instead of the state's message while an appraised fund application is on hold. */
 export const onHoldMessage =
   '査定が終わりました。法律により、寄付の前に本人確認が必要です。お手続きをお願いします。';
@@ -112,11 +129,13 @@ export type StepActor = 'donor' | 'operator' | 'system';
 /**
  * The steps that exist. A donor alone cancels before the kit leaves; afterwards the operator does.
  * The system takes the steps that a result file or an approved identity check implies, and the one to
- * thanks: the organisation's words lead there, and no hand (docs/product.md, Thanks).
+ * thanks: the organisation's words lead there, and no hand (docs/product.md, Thanks). `receive-unsent` is for boxes
+ * that come although no kit was noted as sent: of a donor's own carton, or, by the system, of whoever was scanned.
  */
 export const transitions = {
   'send-kit': { from: ['applied'], to: 'kit-sent', by: ['operator'] },
   'receive-goods': { from: ['kit-sent'], to: 'goods-received', by: ['operator', 'system'] },
+  'receive-unsent': { from: ['applied'], to: 'goods-received', by: ['operator', 'system'] },
   appraise: { from: ['goods-received'], to: 'appraised', by: ['operator', 'system'] },
   donate: { from: ['appraised'], to: 'donated', by: ['operator', 'system'] },
   remit: { from: ['donated'], to: 'remitted', by: ['operator', 'system'] },
@@ -142,10 +161,18 @@ export type ApplicationStep = keyof typeof transitions;
 /** Every step, in the order of the table. */
 export const applicationSteps = Object.keys(transitions) as readonly ApplicationStep[];
 
-/** The steps that `who` may take from a state. */
-export function allowedSteps(state: ApplicationState, who: StepActor): ApplicationStep[] {
+const usual: WithKit = { needsKit: true };
+
+/** The steps that `who` may take from a state. A hand sends no kit that nobody asked for, nor leaves out one. */
+export function allowedSteps(
+  state: ApplicationState,
+  who: StepActor,
+  { needsKit }: WithKit = usual,
+): ApplicationStep[] {
+  const barred = !needsKit ? 'send-kit' : who === 'operator' ? 'receive-unsent' : undefined;
   return applicationSteps.filter(
-    (step) => includes(transitions[step].by, who) && next(state, step) !== undefined,
+    (step) =>
+      step !== barred && includes(transitions[step].by, who) && next(state, step) !== undefined,
   );
 }
 
@@ -162,12 +189,17 @@ export function canCorrect(state: ApplicationState): boolean {
 /**
  * The states to enter, in order, so that a result that ends in `to` can be recorded from `from`;
  * all but the last are steps that were skipped. Undefined where a result is refused:
- * from donated on, and from the ends cancelled, returned and unpriced.
+ * from donated on, and from the ends cancelled, returned and unpriced. No kit was skipped where none was due.
  */
 export function stepsTo(
   from: ApplicationState,
   to: ApplicationState,
+  application: WithKit = usual,
 ): ApplicationState[] | undefined {
+  return lineTo(from, to)?.filter((state) => application.needsKit || state !== 'kit-sent');
+}
+
+function lineTo(from: ApplicationState, to: ApplicationState): ApplicationState[] | undefined {
   const reached = reachedOf(from);
   const donated = mainLine.indexOf('donated');
   if (reached < 0 || reached >= donated) return undefined;

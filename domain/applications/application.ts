@@ -42,6 +42,8 @@ const common = {
   deliveryDate: DeliveryDate,
   deliverySlot: DeliverySlot,
   needReceipt: z.boolean(),
+  /** False for a carton of the donor's own, whose label they print; true by default. */
+  needsKit: z.optional(z.boolean()),
   agreed: z.literal(true, '利用規約をお読みのうえ、同意してください。'),
 };
 
@@ -145,6 +147,8 @@ export const ApplicationStatus = z.object({
   deliveryDate: z.string(),
   deliverySlot: DeliverySlot,
   needReceipt: z.boolean(),
+  /** False where the donor packs a carton of their own. */
+  needsKit: z.boolean(),
   amountYen: z.nullable(z.number()),
   /** Null before the result. */
   pieces: z.nullable(AppraisedPieces),
@@ -159,6 +163,8 @@ export const ApplicationStatus = z.object({
     line2: z.string(),
     building: z.string(),
   }),
+  /** Until when it is promised to go on, YYYY-MM-DD; '' where nothing is promised. */
+  promisedOn: z.string(),
   canCorrect: z.boolean(),
   canCancel: z.boolean(),
   version: z.number(),

@@ -74,6 +74,8 @@ export const auditNouns = {
   'mail-template': 'メールの文面',
   'bonus-rules': '加算の決まり',
   appraisals: '査定',
+  scans: '到着の受付',
+  'box-exceptions': '保留の棚',
 } as const;
 
 const verbs: Record<string, string> = {
@@ -146,6 +148,8 @@ const subjectLabels: Record<string, string> = {
   associate: '団体',
   invitation: '招待',
   attachment: '添付ファイル',
+  'box-exception': '保留',
+  scan: '読み取り',
   content: '内容',
   listing: '掲載申請',
   mail: 'メール',

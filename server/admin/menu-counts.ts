@@ -10,6 +10,7 @@ import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts
 import { approvals } from '#server/db/schema/people.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { countExceptions } from '#server/intake/exception-list.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 
 /** What an entry of the menu counts; `screen` is its address below /admin. */
@@ -48,6 +49,7 @@ const counters: readonly Counter[] = [
       ),
     }),
   },
+  { screen: 'exceptions', permission: 'boxes.receive', count: countExceptions },
   {
     screen: 'identity-checks',
     permission: 'identity.check',

@@ -6,7 +6,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { mail } from '#server/mail/mail.ts';
 
 type AdminDependencies = Pick<Dependencies, 'clock'> & {
-  applications: Pick<ReturnType<typeof applications>, 'kitsToday'>;
+  applications: Pick<ReturnType<typeof applications>, 'kitsToday' | 'dueCounts'>;
   mail: Pick<ReturnType<typeof mail>, 'adminFacts'>;
   achievements: Pick<ReturnType<typeof achievements>, 'totals'>;
 };
@@ -17,7 +17,8 @@ const monthsShown = 12;
 export const admin = ({ clock, applications, mail, achievements }: AdminDependencies) => ({
   /** What awaits the operator today; counts alone, so a look is not audited. */
   async today(): Promise<AdminToday> {
-    const [kits, mails, totals] = await Promise.all([
+    const [due, kits, mails, totals] = await Promise.all([
+      applications.dueCounts(),
       applications.kitsToday(),
       mail.adminFacts(),
       achievements.totals(),
@@ -28,6 +29,6 @@ export const admin = ({ clock, applications, mail, achievements }: AdminDependen
       const month = addMonths(present, index + 1 - monthsShown);
       return { month, donations: countOf.get(month) ?? 0 };
     });
-    return { ...kits, ...mails, months };
+    return { ...due, ...kits, ...mails, months };
   },
 });

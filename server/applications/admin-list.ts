@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
 import {
   type AdminApplication,
   type AdminApplicationDetail,
@@ -13,17 +13,20 @@ import {
   type IdentityCheck,
 } from '#domain/applications/application-state.ts';
 import { carrierSlots, type DeliverySlot } from '#domain/applications/delivery.ts';
+import { type PromisedDays, promisedDay } from '#domain/promised-days/promised-days.ts';
 import { jstDay, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import { storedAcceptance } from '#server/acceptance/stored-acceptance.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
-import { exactly, type Key, type Part, type Total } from '#server/db/keyset.ts';
+import { countRows, exactly, type Key, type Part, type Total } from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applicationSearch, applications } from '#server/db/schema/applications.ts';
 import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { agreedTerms } from '#server/legal/consents.ts';
+import { overdue } from '#server/promised-days/overdue.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import {
   type ApplicationRow,
@@ -34,11 +37,12 @@ import {
 } from './application-row.ts';
 import { toStatus } from './application-status.ts';
 import { kitsLeavingBy, leavesBy } from './kits/leaving-kits.ts';
+import { listFacts } from './list-facts.ts';
 
 type AdminSelection = {
   state?: ApplicationState | undefined;
-  /** Only those whose kit leaves today. */
-  due?: 'kit' | undefined;
+  /** Only those whose kit leaves today, those that wait for the operator, or those past what was promised. */
+  due?: 'kit' | 'todo' | 'overdue' | undefined;
   /** Words that all must occur in number, name, kana, phone, e-mail, address or target, folded. */
   keyword: string;
   order: 'newest' | 'oldest';
@@ -60,6 +64,17 @@ export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
       ) as ApplicationCounts;
     },
 
+    /** How many wait for somebody, and how many are past their promise, counted to a bound. */
+    async dueCounts(): Promise<{ todo: number; overdue: number }> {
+      const today = jstDay(clock());
+      const late = overdue(await promisedDays(db, today), today);
+      const [todo, { count }] = await Promise.all([
+        todoCount(db, today),
+        countRows(db, applications, late),
+      ]);
+      return { todo, overdue: count };
+    },
+
     /** All of one application; undefined when there is none. */
     async adminFind(
       operator: Person,
@@ -77,7 +92,10 @@ export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
           subjectId: appraisalId,
           at,
         });
-        const detail = toDetail(row, jstDay(at), await agreedTerms(tx, appraisalId));
+        const today = jstDay(at);
+        const days = await promisedDays(tx, today);
+        const facts = { today, days, ...(await listFacts(tx, [row]))(appraisalId) };
+        const detail = toDetail(row, facts, await agreedTerms(tx, appraisalId));
         return { ...detail, enteredBy: await entererOf(tx, row.enteredBy) };
       });
     },
@@ -91,8 +109,23 @@ const selected = async (
 ): Promise<SQL | undefined> =>
   and(
     state === undefined ? undefined : eq(applications.state, state),
-    due === 'kit' ? await leavesBy(db, jstDay(at)) : undefined,
+    due && (await dueConditions[due](db, jstDay(at))),
   );
+
+const dueConditions = {
+  kit: leavesBy,
+  /** What somebody has to do now: send, appraise, check papers. */
+  todo: async (db: Source, today: string) =>
+    or(
+      await leavesBy(db, today),
+      eq(applications.state, 'goods-received'),
+      and(eq(applications.state, 'appraised'), eq(applications.identity, 'submitted')),
+    ),
+  overdue: async (db: Source, today: string) => overdue(await promisedDays(db, today), today),
+} satisfies Record<NonNullable<AdminSelection['due']>, unknown>;
+
+const promisedDays = async (db: Source, today: string) =>
+  (await storedAcceptance(db, today)).promisedDays;
 
 const searched: Searched = {
   texts: applicationSearch,
@@ -113,7 +146,12 @@ const list: AuditedList<AdminSelection, ApplicationRow, AdminApplication> = {
   read,
   total,
   search,
-  toItems: (_db, rows, at) => rows.map((row) => toLine(row, jstDay(at))),
+  async toItems(db, rows, at) {
+    const today = jstDay(at);
+    const days = await promisedDays(db, today);
+    const more = await listFacts(db, rows);
+    return rows.map((row) => toLine(row, { today, days, ...more(row.appraisalId) }));
+  },
 };
 
 function keysOf(
@@ -142,12 +180,24 @@ async function read(
   return rows.map(toRow);
 }
 
-async function total(db: Source, { state, due }: AdminSelection, at: Date): Promise<Total> {
+async function total(db: Source, selection: AdminSelection, at: Date): Promise<Total> {
+  const { state, due } = selection;
   if (due === 'kit') {
     const isOfState = state === undefined || state === 'applied';
     return exactly(isOfState ? (await kitsLeavingBy(db, jstDay(at))).kits : 0);
   }
+  if (due === 'todo' && state === undefined) return exactly(await todoCount(db, jstDay(at)));
+  if (due) return countRows(db, applications, await selected(db, selection, at));
   return exactly((await readSum(db, 'applications', state)).count);
+}
+
+async function todoCount(db: Source, today: string): Promise<number> {
+  const [{ kits }, received, submitted] = await Promise.all([
+    kitsLeavingBy(db, today),
+    readSum(db, 'applications', 'goods-received'),
+    readSum(db, 'identity-checks', 'submitted'),
+  ]);
+  return kits + received.count + submitted.count;
 }
 
 /** The list of what a keyword finds; undefined when the keyword says nothing. */
@@ -172,10 +222,18 @@ async function search(db: Source, selection: AdminSelection, at: Date) {
   };
 }
 
-function toLine(row: ApplicationRow, today: string): AdminApplication {
+type LineFacts = { today: string; days: PromisedDays; amountYen: number | null; kitSentOn: string };
+
+function toLine(row: ApplicationRow, facts: LineFacts): AdminApplication {
+  const { today, days, amountYen, kitSentOn } = facts;
   const state = row.state as ApplicationState;
-  const since = startOfJstDay(jstDay(row.stateChangedAt));
-  const possible = allowedSteps(state, 'operator');
+  const stateDay = jstDay(row.stateChangedAt);
+  const since = startOfJstDay(stateDay);
+  const promisedOn = promisedDay(
+    { state, since: stateDay, deliveryDate: row.deliveryDate ?? '', needsKit: row.needsKit },
+    days,
+  );
+  const possible = allowedSteps(state, 'operator', row);
   return {
     appraisalId: row.appraisalId,
     kind: row.kind as 'direct' | 'fund',
@@ -189,6 +247,10 @@ function toLine(row: ApplicationRow, today: string): AdminApplication {
     boxes: row.boxes,
     deliveryDate: row.deliveryDate ?? '',
     deliverySlot: row.deliverySlot as DeliverySlot,
+    amountYen,
+    kitSentOn,
+    promisedOn,
+    isOverdue: promisedOn !== '' && promisedOn < today,
     createdAt: toTimestamp(row.createdAt),
     elapsedDays: Math.max(0, (startOfJstDay(today).getTime() - since.getTime()) / dayMs),
     steps: adminSteps.filter((step) => possible.includes(step)),
@@ -207,13 +269,13 @@ async function entererOf(tx: Transaction, uid: string | null) {
 
 function toDetail(
   row: WholeApplication,
-  today: string,
+  facts: LineFacts,
   termsVersion: number | null,
 ): Omit<AdminApplicationDetail, 'enteredBy'> {
   const slot = row.deliverySlot as DeliverySlot;
   return {
-    ...toLine(row, today),
-    status: toStatus(row),
+    ...toLine(row, facts),
+    status: toStatus(row, facts.days),
     email: row.email,
     names: {
       firstName: row.firstName,

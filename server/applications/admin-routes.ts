@@ -22,7 +22,7 @@ import { applicationColumns } from './application-columns.ts';
 
 const selection = {
   state: z.optional(ApplicationState),
-  due: z.optional(z.enum(['kit'], '絞り込みの指定が正しくありません。')),
+  due: z.optional(z.enum(['kit', 'todo', 'overdue'], '絞り込みの指定が正しくありません。')),
   keyword,
   order: newestOrOldest,
 };

@@ -13,6 +13,7 @@ import { deliveryDateProblem, isDeliveryDate } from '#domain/applications/delive
 import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { acceptance } from '#server/acceptance/acceptance.ts';
+import { storedAcceptance } from '#server/acceptance/stored-acceptance.ts';
 import type { Actor } from '#server/actor.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
@@ -40,7 +41,8 @@ export const following = (
   async function statusOf(tx: Database | Transaction, row: ApplicationRow) {
     const [whole] = await withHistory(tx, [row]);
     if (!whole) throw notFound();
-    return toStatus(whole);
+    const { promisedDays } = await storedAcceptance(tx, jstDay(clock()));
+    return toStatus(whole, promisedDays);
   }
 
   /** Reads the actor's application and holds it until the end of the transaction. */
@@ -78,8 +80,10 @@ export const following = (
           .update(applications)
           .set({
             ...addressOf(correction.applicantAddress),
-            deliveryDate: correction.deliveryDate || null,
-            deliverySlot: correction.deliverySlot,
+            ...(row.needsKit && {
+              deliveryDate: correction.deliveryDate || null,
+              deliverySlot: correction.deliverySlot,
+            }),
             version: row.version + 1,
           })
           .where(
@@ -118,8 +122,8 @@ function changes(row: ApplicationRow, correction: ApplicationCorrection): boolea
   const { deliveryDate, deliverySlot } = correction;
   const address = addressOf(correction.applicantAddress);
   return (
-    (row.deliveryDate ?? '') !== deliveryDate ||
-    row.deliverySlot !== deliverySlot ||
+    (row.needsKit && (row.deliveryDate ?? '') !== deliveryDate) ||
+    (row.needsKit && row.deliverySlot !== deliverySlot) ||
     Object.entries(address).some(([field, value]) => row[field as keyof Address] !== value)
   );
 }
@@ -130,7 +134,7 @@ function demandAccepted(
   offer: Offer,
   today: string,
 ) {
-  const isSameDate = deliveryDate === (row.deliveryDate ?? '');
+  const isSameDate = !row.needsKit || deliveryDate === (row.deliveryDate ?? '');
   if (!isSameDate && !isDeliveryDate(deliveryDate, today, offer)) {
     throw invalid('deliveryDate', deliveryDateProblem(today, offer));
   }

@@ -19,5 +19,8 @@ export const applicationColumns: readonly Column<AdminApplication>[] = [
   ['箱の数', ({ boxes }) => String(boxes)],
   ['お届け希望日', ({ deliveryDate }) => (deliveryDate === '' ? '' : formatDate(deliveryDate))],
   ['お届け時間帯', ({ deliverySlot }) => deliverySlotLabels[deliverySlot]],
+  ['キットの発送日', ({ kitSentOn }) => (kitSentOn === '' ? '' : formatDate(kitSentOn))],
+  ['寄付金額（円）', ({ amountYen }) => (amountYen === null ? '' : String(amountYen))],
+  ['お約束の日', ({ promisedOn }) => (promisedOn === '' ? '' : formatDate(promisedOn))],
   ['経過日数', ({ elapsedDays }) => String(elapsedDays)],
 ];

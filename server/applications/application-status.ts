@@ -6,21 +6,22 @@ import type {
 import {
   type ApplicationState,
   allowedSteps,
-  applicationStateFacts,
   canCorrect,
   type IdentityCheck,
   onHoldMessage,
   reachedOf,
+  stateFactsOf,
 } from '#domain/applications/application-state.ts';
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
 import { paperEvents } from '#domain/identity-checks/identity-check.ts';
-import { toTimestamp } from '#domain/values/timestamp.ts';
+import { type PromisedDays, promisedDay } from '#domain/promised-days/promised-days.ts';
+import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { EventRow, WholeApplication } from './application-row.ts';
 import { paperEventOf } from './paper-event.ts';
 
 /** An application as its donor follows it. */
-export const toStatus = (whole: WholeApplication): ApplicationStatus => {
+export const toStatus = (whole: WholeApplication, days: PromisedDays): ApplicationStatus => {
   const row = whole.state === 'thanked' && whole.thanks.length === 0 ? withoutThanks(whole) : whole;
   return {
     appraisalId: row.appraisalId,
@@ -37,6 +38,7 @@ export const toStatus = (whole: WholeApplication): ApplicationStatus => {
     deliveryDate: row.deliveryDate ?? '',
     deliverySlot: row.deliverySlot as DeliverySlot,
     needReceipt: row.needReceipt,
+    needsKit: row.needsKit,
     amountYen: row.donationYen,
     pieces: row.pieces,
     items: row.items.map(toItem),
@@ -48,6 +50,15 @@ export const toStatus = (whole: WholeApplication): ApplicationStatus => {
       line2: row.line2,
       building: row.building,
     },
+    promisedOn: promisedDay(
+      {
+        state: row.state as ApplicationState,
+        since: jstDay(row.stateChangedAt),
+        deliveryDate: row.deliveryDate ?? '',
+        needsKit: row.needsKit,
+      },
+      days,
+    ),
     canCorrect: canCorrect(row.state as ApplicationState),
     canCancel: allowedSteps(row.state as ApplicationState, 'donor').includes('cancel'),
     version: row.version,
@@ -62,7 +73,10 @@ const withoutThanks = (row: WholeApplication): WholeApplication => ({
   events: row.events.filter(({ toState }) => toState !== 'thanked'),
 });
 
-function toEvent(event: EventRow, { identity, state }: WholeApplication): ApplicationEvent {
+function toEvent(
+  event: EventRow,
+  { identity, state, needsKit }: WholeApplication,
+): ApplicationEvent {
   const to = event.toState as ApplicationState;
   const at = toTimestamp(event.at);
   const ofPapers = paperEventOf(event);
@@ -74,7 +88,7 @@ function toEvent(event: EventRow, { identity, state }: WholeApplication): Applic
     return {
       state: to,
       label: '内容の変更',
-      message: 'お届け先とお届け希望日の変更を承りました。',
+      message: `${needsKit ? 'お届け先とお届け希望日' : 'ご住所'}の変更を承りました。`,
       at,
     };
   }
@@ -87,7 +101,7 @@ function toEvent(event: EventRow, { identity, state }: WholeApplication): Applic
     };
   }
   const isOnHold = to === 'appraised' && state === 'appraised' && identity !== 'not-needed';
-  const { label, message } = applicationStateFacts[to];
+  const { label, message } = stateFactsOf(to, { needsKit });
   // A step that was skipped tells nothing: its message would come too late to be true.
   return {
     state: to,

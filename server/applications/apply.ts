@@ -163,6 +163,7 @@ function toValues(
   now: Date,
 ): NewApplication {
   const isFund = application.kind === 'fund';
+  const { needsKit = true } = application;
   return {
     kind: application.kind,
     associateId: isFund ? null : application.associateId,
@@ -171,8 +172,9 @@ function toValues(
     frequency: application.frequency,
     products: [...new Set(application.products)],
     boxes: application.boxes,
-    deliveryDate: application.deliveryDate || null,
-    deliverySlot: application.deliverySlot,
+    deliveryDate: (needsKit && application.deliveryDate) || null,
+    deliverySlot: needsKit ? application.deliverySlot : '',
+    needsKit,
     needReceipt: application.needReceipt,
     birth: isFund ? application.birth : null,
     occupation: isFund ? application.occupation : '',

@@ -4,6 +4,7 @@ import type { ProductKind } from '#domain/applications/goods.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
+import { readParcels } from '#server/tracking/parcels.ts';
 import type { ApplicationRow } from './application-row.ts';
 import { claimUrl, issueTokens, statusUrl } from './application-tokens.ts';
 
@@ -43,6 +44,18 @@ export async function mailReceived(
   const { data, ...to } = envelope(row, dependencies);
   await issueTokens(tx, dependencies, 'status', [row.appraisalId]);
   if (row.uid === null) await issueTokens(tx, dependencies, 'claim', [row.appraisalId]);
+  const applied = {
+    ...data,
+    products: row.products as ProductKind[],
+    boxes: row.boxes,
+    claimUrl: row.uid === null ? claimUrl(dependencies, row.appraisalId) : undefined,
+  };
+  if (!row.needsKit) {
+    const dedupeKey = `own-carton-received:${row.appraisalId}`;
+    const mail = { ...to, kind: 'own-carton-received', dedupeKey, data: applied } as const;
+    await writeMail(tx, mail, dependencies);
+    return;
+  }
   await writeMail(
     tx,
     {
@@ -50,12 +63,9 @@ export async function mailReceived(
       kind: 'application-received',
       dedupeKey: `application-received:${row.appraisalId}`,
       data: {
-        ...data,
-        products: row.products as ProductKind[],
-        boxes: row.boxes,
+        ...applied,
         deliveryDate: row.deliveryDate ?? '',
         deliverySlot: row.deliverySlot as DeliverySlot,
-        claimUrl: row.uid === null ? claimUrl(dependencies, row.appraisalId) : undefined,
       },
     },
     dependencies,
@@ -69,6 +79,11 @@ export async function mailCorrected(
   dependencies: Mailing,
 ): Promise<void> {
   const { data, ...to } = envelope(row, dependencies);
+  if (!row.needsKit) {
+    const dedupeKey = `own-carton-corrected:${row.appraisalId}:${row.version}`;
+    await writeMail(tx, { ...to, kind: 'own-carton-corrected', dedupeKey, data }, dependencies);
+    return;
+  }
   await writeMail(
     tx,
     {
@@ -106,22 +121,26 @@ export async function mailPapersReturned(
   );
 }
 
-/** Tells the donor of the state that `row` has just entered by hand, if that state is told. */
+/** Tells the donor of the state that `row` has just entered by hand, if that state is told, once it cannot be taken back. */
 export async function mailStep(
   tx: Transaction,
   row: ApplicationRow,
-  dependencies: Mailing,
+  dependencies: Mailing & Partial<Pick<Dependencies, 'mailDelayMinutes'>>,
 ): Promise<void> {
   const state = row.state as ApplicationState;
   if (!isTold(state)) return;
   await issueTokens(tx, dependencies, 'status', [row.appraisalId]);
   const kind = stepMails[state];
+  const { data, ...to } = envelope(row, dependencies);
+  const parcels = kind === 'kit-sent' ? await readParcels(tx, row.appraisalId) : undefined;
   await writeMail(
     tx,
     {
-      ...envelope(row, dependencies),
+      ...to,
+      data: { ...data, ...(parcels && { parcels }) },
       kind,
       dedupeKey: `${kind}:${row.appraisalId}:${row.version}`,
+      waitsMinutes: dependencies.mailDelayMinutes,
     },
     dependencies,
   );

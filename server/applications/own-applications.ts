@@ -5,7 +5,8 @@ import type {
   ClaimLinkRequest,
 } from '#domain/applications/application.ts';
 import { type ApplicationStage, statesOf } from '#domain/applications/application-state.ts';
-import { toTimestamp } from '#domain/values/timestamp.ts';
+import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import { storedAcceptance } from '#server/acceptance/stored-acceptance.ts';
 import type { Actor, Person } from '#server/actor.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -42,8 +43,10 @@ export const ownApplications = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'
       .orderBy(desc(applications.createdAt), desc(applications.appraisalId))
       .limit(limit);
     const [counted] = await db.select({ total: count() }).from(applications).where(selected);
+    const { promisedDays } = await storedAcceptance(db, jstDay(clock()));
+    const whole = await withHistory(db, rows.map(toRow));
     return {
-      applications: (await withHistory(db, rows.map(toRow))).map(toStatus),
+      applications: whole.map((one) => toStatus(one, promisedDays)),
       total: counted?.total ?? 0,
     };
   },

@@ -1,5 +1,6 @@
 import { and, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
+import { isDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from './database.ts';
 
 /** What a list is ordered by, most significant first; the last one tells any two rows apart. */
@@ -7,7 +8,7 @@ export type Key = {
   by: SQLWrapper;
   direction: 'asc' | 'desc';
   /** Of the column or expression; it has no nulls. */
-  type: 'timestamptz' | 'text' | 'integer' | 'bigint';
+  type: 'timestamptz' | 'text' | 'integer' | 'bigint' | 'date';
 };
 
 /** A row's values of the keys: times in milliseconds. */
@@ -124,6 +125,10 @@ function beyond(keys: readonly Key[], { values, isBackward }: Position): SQL {
 }
 
 function literal({ type }: Key, value: string | number | undefined): SQL {
+  if (type === 'date') {
+    if (typeof value !== 'string' || !isDay(value)) throw unreadable();
+    return sql`${value}::date`;
+  }
   if (type === 'text') {
     if (typeof value !== 'string' || value.length > 100 || /\p{Cc}/u.test(value))
       throw unreadable();

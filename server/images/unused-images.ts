@@ -27,7 +27,7 @@ const isUnused = sql`
 export const unusedImage = (id: string): SQL | undefined => and(eq(images.id, id), isUnused);
 
 /**
- * Pictures that people sent before that time and nothing shows; drawn ones have no owner, nor have those of campaigns and of appraised items.
+ * Pictures that people sent before that time and nothing shows; drawn ones have no owner, nor have those of campaigns, of appraised items and of boxes.
  * A version that can be restored has its pictures, and a seal stands on receipts that were made with it.
  */
 export const unusedSince = (moment: Date): SQL | undefined =>
@@ -36,7 +36,7 @@ export const unusedSince = (moment: Date): SQL | undefined =>
     or(
       isNotNull(images.ownerUid),
       isNotNull(images.associateId),
-      inArray(images.purpose, ['campaign-cover', 'appraisal-item']),
+      inArray(images.purpose, ['campaign-cover', 'appraisal-item', 'box-exception']),
     ),
     ne(images.purpose, 'associate-seal'),
     isUnused,

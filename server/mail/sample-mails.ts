@@ -1,3 +1,4 @@
+import type { Parcel } from '#domain/tracking/parcel.ts';
 import type { AboutApplication } from './templates/application-mails.ts';
 import type { Mails } from './templates/templates.ts';
 
@@ -12,6 +13,9 @@ export function sampleMails(siteUrl: string): Mails {
     statusUrl: `${siteUrl}/application-status#token`,
   };
   const delivery = { deliveryDate: '2026-12-01', deliverySlot: '14' } as const;
+  const parcels = [
+    { number: 1, carrier: 'yamato', trackingNumber: '000000000000' },
+  ] as const satisfies Parcel[];
   const listing = {
     id: 'TL-1234-ABCD',
     organisationName: 'しおかぜ猫の家',
@@ -71,8 +75,11 @@ export function sampleMails(siteUrl: string): Mails {
       boxes: 2,
       claimUrl: siteUrl,
     },
+    'own-carton-received': { ...about, products: ['clothes'], boxes: 1, claimUrl: siteUrl },
     'application-corrected': { ...about, ...delivery },
-    'kit-sent': about,
+    'own-carton-corrected': about,
+    'kit-sent': { ...about, parcels },
+    'kit-tracking': { ...about, parcels },
     'goods-received': about,
     'identity-due': { ...about, amountYen: 12_000 },
     'identity-returned': { ...about, reason: 'ご住所が読み取れませんでした。' },
@@ -81,7 +88,16 @@ export function sampleMails(siteUrl: string): Mails {
     'application-cancelled': about,
     'application-returned': about,
     'application-unpriced': about,
-    'result-withdrawn': about,
+    'result-withdrawn': { ...about, goods: 'お品物は、大切にお預かりしています。' },
+    'result-corrected': {
+      ...about,
+      before: '12,000円',
+      after: '1,200円',
+      reason: '金額のけたを誤って記録していました。',
+      notes: [
+        '受領証明書2026-000001はお使いいただけなくなり、代わりに2026-000002を発行しました。マイページの「受領証明書」からお受け取りください。',
+      ],
+    },
     'kit-reminder': about,
     'next-box': { ...about, applyPath: '/appraisal' },
     'pledge-reported': {
@@ -109,6 +125,7 @@ export function sampleMails(siteUrl: string): Mails {
     'listing-received': { id: 'TL-1234-ABCD' },
     invitation: { place: 'しおかぜ猫の家', role: '編集できる担当者', url: siteUrl, validDays: 7 },
     'role-changed': { name, from: '倉庫', to: '経理' },
+    'promises-overdue': { late: [{ step: 'appraisal', count: 3, isMore: false }] },
     'approval-waiting': waiting,
     'approval-delayed': { ...waiting, due: '2026年11月21日 10時05分' },
     'approval-decided': { ...waiting, outcome: '反映済み', note: '確かめました。' },

@@ -110,7 +110,7 @@ function judge(
   const isOnHold = result.outcome === 'completed' && !mayDonate({ ...application, amountYen });
   const target = isOnHold ? 'appraised' : appraisalOutcomes[result.outcome].state;
   // Appraised by hand already: the result says how, and the state stays.
-  const steps = application.state === target ? [] : stepsTo(application.state, target);
+  const steps = application.state === target ? [] : stepsTo(application.state, target, application);
   if (!steps || (steps.length === 0 && !isOnHold)) {
     const { admin } = applicationStateFacts[application.state];
     const problem = `お申し込みの状態が「${admin}」のため、結果を登録できません`;

@@ -172,15 +172,21 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
       handlerTimeout: uploading.handlerTimeout,
       schema: {
         params: BatchId,
-        body: z.strictObject({ reason: ReversalReason }),
+        body: z.strictObject({
+          reason: ReversalReason,
+          /** Of the batch that was seen. */
+          version: z.int().optional(),
+          without: z.literal('blocked').optional(),
+        }),
         response: { 200: ResultBatch },
         tags,
-        summary: '取り込みをまるごと取り消す（理由が必要）',
+        summary:
+          '取り込みをまるごと取り消す（理由が必要。without=blockedなら、取り消せない行を除く）',
       },
     },
     async (request) => {
       const { id } = request.params;
-      await results.reverse(personOf(request), id, request.body.reason);
+      await results.reverse(personOf(request), id, request.body);
       const batch = await results.batch(id);
       if (!batch) throw noBatch();
       return batch;

@@ -66,6 +66,7 @@ const firstOfRoom = (list: string): Find => {
 /** Examples of the patterns that have parameters: a new one has to be added here. */
 const examples: Record<string, Find> = {
   '/admin/applications/:appraisalId': firstLink('/admin', '/admin/applications/'),
+  '/admin/appraisals/:box': firstLink('/admin/appraisals', '/admin/appraisals/'),
   '/admin/associates/:associateId': () => [`/admin/associates/${organisation}`],
   '/admin/campaigns/:key': () => ['/admin/campaigns/2018:cat'],
   '/admin/donors/:donorId': ofPledge(({ author }) => `/admin/donors/${author.uid}`),

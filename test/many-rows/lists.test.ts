@@ -43,6 +43,7 @@ const donorParts = [
 ];
 const paged: PagedList[] = [
   { url: '/api/office/applications', size: 50, audit: 'applications.list' },
+  { url: '/api/office/appraisals', size: 20 },
   { url: '/api/office/approvals', size: 20, audit: 'approvals.list' },
   { url: '/api/office/associates', size: 50 },
   { url: '/api/office/audit-log', size: 50, audit: 'audit-log.list' },
@@ -53,6 +54,8 @@ const paged: PagedList[] = [
     audit: 'donors.read',
   })),
   { url: '/api/office/identity-checks', size: 20, audit: 'identity.list' },
+  { url: '/api/office/intake/exceptions', size: 20, audit: 'box-exceptions.list' },
+  { url: '/api/office/intake/scans', size: 50, audit: 'scans.list' },
   { url: '/api/office/listings', size: 20, audit: 'listings.list' },
   { url: '/api/office/looks', size: 20 },
   { url: '/api/office/mails', size: 50, audit: 'mails.list' },
@@ -76,6 +79,7 @@ const paged: PagedList[] = [
   versionsOf('/api/office/content/questions'),
   versionsOf('/api/office/service-facts'),
   versionsOf('/api/office/settings/acceptance'),
+  versionsOf('/api/office/settings/bonus-rules'),
   versionsOf('/api/office/settings/legal/terms'),
   versionsOf('/api/staff/activities/ao:act-1', 'staff'),
   versionsOf('/api/staff/pages/ao', 'staff'),
@@ -89,6 +93,7 @@ const short: { url: string; most: number; by?: string; of?: string; audit?: stri
   { url: '/api/office/campaigns', most: 1_000 },
   { url: '/api/office/content/mail-templates', most: 100 },
   { url: '/api/office/donors/hanako/doubles', most: 10, audit: 'donors.list' },
+  { url: '/api/office/intake/colleagues', most: 200 },
   { url: '/api/office/invitations', most: 100, of: 'items', audit: 'invitations.list' },
   { url: '/api/office/settings/holidays', most: 2_000 },
   { url: '/api/office/settings/legal', most: 3 },
@@ -117,6 +122,7 @@ const kinds: [kind: string, key: string][] = [
   ['questions', 'site'],
   ['service-facts', 'service'],
   ['acceptance', 'service'],
+  ['bonus-rules', 'service'],
   ['legal-text', 'terms'],
   ['activity', 'ao:act-1'],
   ['thanks', 'ao:thanks-1'],
@@ -136,6 +142,9 @@ beforeAll(async () => {
   }
   await insertAssociate(house.db, 'ao');
   const numbers = JSON.stringify(Array.from({ length: 2 * count }, (_, n) => numberOf(n + 1)));
+  const cameNumbers = JSON.stringify(
+    Array.from({ length: count }, (_, n) => numberOf(10 * count + n)),
+  );
   const each = `from generate_series(1, ${count}) as n`;
   /** Several at the same moment: then their ids tell them apart. */
   const at = `timestamptz '2026-11-20' - (n / 3) * interval '1 minute'`;
@@ -188,6 +197,12 @@ beforeAll(async () => {
       select 'TL-' || n, '団体', 'npo', '代表', '東京都', array['animal'], '担当', 'a@tasuki.example', '0312345678',
         (array['new', 'in-talks', 'accepted', 'declined'])[1 + n % 4], now(), ${at} ${each};
     insert into reply_templates (id, name, body, created_at) select 'template-' || n, '名前' || n / 3, '本文', ${at} ${each};
+    insert into scans (id, code, appraisal_id, box_number, outcome, scanned_by, scanned_at, received_at)
+      select 'scan-' || n, 'TS', (select appraisal_id from applications order by appraisal_id limit 1), n % 99 + 1, 'again', 'op', ${at}, ${at} ${each};
+    insert into box_exceptions (id, kind, place, reason, owner_uid, due_on, state, ending, created_by, created_at,
+      changed_by, changed_at)
+      select 'exception-' || n, 'other', '棚', '理由', 'op', date '2026-11-20' + n / 7,
+        case when n % 2 = 0 then 'open' else 'ended' end, case when n % 2 = 1 then 'returned' end, 'op', ${at}, 'op', ${at} ${each};
     insert into donor_notes (subject_type, subject_id, body, created_by, created_at)
       select 'user', 'hanako', 'メモ', 'op', ${at} ${each};
     insert into audit_log (actor_uid, action, subject_type, subject_id, details, at)
@@ -209,6 +224,12 @@ beforeAll(async () => {
       from generate_series(1, ${count}) as n, unnest(array['activity', 'thanks']) as kind;
     insert into campaigns (year, token, title, lead, body, starts_on, ends_on)
       select 2026, 'campaign-' || n, '特集', 'はじめに', '本文', '2026-01-01', '2026-12-31' ${each};
+    insert into applications (appraisal_id, kind, associate_id, frequency, products, boxes, need_receipt, last_name,
+      first_name, last_name_kana, first_name_kana, email, tel, zipcode, prefecture, line1, state, created_at,
+      state_changed_at)
+      select id, 'direct', 'ao', 'once', array['clothes'], 1, true, '見本', '花子', 'みほん', 'はなこ',
+        'came' || n || '@tasuki.example', '0312345678', '1000001', '東京都', '見本町', 'goods-received', ${at}, ${at}
+      from json_array_elements_text('${cameNumbers}'::json) with ordinality as numbered(id, n);
     insert into legal_consents (subject_type, subject_id, text_kind, version, at)
       select 'user', 'user-' || n, 'terms', n, ${at} ${each};
     analyze;`,

@@ -181,6 +181,8 @@ test.each([
   [...adminList(`applications?${after(middle, 'TS')}`), 'applications_created'],
   [...adminList(`applications?state=applied&${after(middle, 'TS')}`), 'applications_kits'],
   [...adminList('applications?state=applied&order=oldest'), 'applications_kits'],
+  [...adminList('applications?due=todo&order=oldest'), 'applications_todo'],
+  [...adminList('applications?due=overdue'), 'applications_kits'],
   [...adminList(keyword(numberOf(77))), 'application_search_grams'],
   [...adminList(keyword('09000000077')), 'application_search_grams'],
   [...adminList(keyword('donor4321@')), 'application_search_grams'],

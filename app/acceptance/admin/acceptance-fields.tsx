@@ -17,6 +17,11 @@ import {
 import { adultAge, giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import { productKinds, productLabels } from '#domain/applications/goods.ts';
 import { lawfulSellerAge } from '#domain/identity-checks/seller-age.ts';
+import {
+  mostPromisedDays,
+  type PromisedStep,
+  promisedSteps,
+} from '#domain/promised-days/promised-days.ts';
 import { prefectures } from '#domain/values/prefecture.ts';
 import { weekdayLabels } from './acceptance-words.ts';
 import { ClosedDays } from './closed-days.tsx';
@@ -34,6 +39,15 @@ const giftAges = [0, ...from(13, oldestLowestAge)].map((value) => ({
   label: value === 0 ? `年齢は問わない（${giftAgeText(0)}）` : giftAgeText(value),
 }));
 const dayChoices = from(1, mostDaysAhead).map((value) => ({ value, label: `${value}日後` }));
+const promisedChoices = from(1, mostPromisedDays).map((value) => ({
+  value,
+  label: `${value}日以内`,
+}));
+const promiseLabels: Record<PromisedStep, string> = {
+  kit: 'お申し込みから箱の発送まで',
+  appraisal: 'お品物の到着から査定まで',
+  remittance: '寄付の成立から送金まで',
+};
 const weekdayChoices = weekdays.map((value) => ({ value, label: weekdayLabels[value] }));
 const prefectureChoices = prefectures.map((value) => ({ value, label: value }));
 const productChoices = productKinds.map((value) => ({
@@ -128,6 +142,23 @@ export function AcceptanceFields({ form }: { form: FormFields }) {
         />
         <Checkbox form={form} path="closesOnHolidays" label="祝日は箱を発送しない" />
         <ClosedDays form={form} />
+      </Group>
+      <Group title="お約束の日数">
+        <p className="text-sm text-ink-2">
+          寄付者の画面に、日付でお伝えします。過ぎたお申し込みは一覧に分けて並べ、翌朝にメールでもお知らせします。
+        </p>
+        <div className="grid gap-6 narrow:grid-cols-3">
+          {promisedSteps.map((step) => (
+            <SelectField
+              key={step}
+              form={form}
+              path={`promisedDays.${step}`}
+              label={promiseLabels[step]}
+              required
+              choices={promisedChoices}
+            />
+          ))}
+        </div>
       </Group>
     </>
   );

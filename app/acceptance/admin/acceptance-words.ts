@@ -2,6 +2,7 @@ import type { ShownField } from '#app/versions/version-history.tsx';
 import { type Acceptance, type Weekday, weekdays } from '#domain/acceptance/acceptance.ts';
 import { giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import { productKinds, productLabels } from '#domain/applications/goods.ts';
+import { promisedStepLabels, promisedSteps } from '#domain/promised-days/promised-days.ts';
 
 export const weekdayLabels: Record<Weekday, string> = {
   sun: '日',
@@ -55,5 +56,11 @@ export const acceptanceInWords = (accepted: Acceptance): readonly ShownField[] =
     value: accepted.closedDays
       .map(({ day, reason }) => `${day.replaceAll('-', '/')} ${reason}`)
       .join('\n'),
+  },
+  {
+    label: 'お約束の日数',
+    value: promisedSteps
+      .map((step) => `${promisedStepLabels[step]}まで${accepted.promisedDays[step]}日`)
+      .join('、'),
   },
 ];

@@ -22,6 +22,7 @@ const life = (state: ApplicationState, history: Event[], identity: 'not-needed' 
   state,
   history,
   identity,
+  status: { needsKit: true },
 });
 
 test('the main line shows the dates of what is past and what is waited for', () => {

@@ -3,13 +3,15 @@ import type { AdminApplicationDetail } from '#domain/applications/admin-applicat
 import {
   type ApplicationState,
   applicationStateFacts,
-  mainLine,
+  mainLineOf,
   onHoldAdminLabel,
   reachedOf,
 } from '#domain/applications/application-state.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 
-type Life = Pick<AdminApplicationDetail, 'state' | 'history' | 'identity'>;
+type Life = Pick<AdminApplicationDetail, 'state' | 'history' | 'identity'> & {
+  status: Pick<AdminApplicationDetail['status'], 'needsKit'>;
+};
 
 /** What is waited for on the way to a state. */
 const waiting: Partial<Record<ApplicationState, string>> = {
@@ -22,7 +24,7 @@ const waiting: Partial<Record<ApplicationState, string>> = {
  * The life of an application on the thread: the main line with its dates; one that ended beside it
  * shows how far it came, and the end.
  */
-export function timelineOf({ state, history, identity }: Life): TimelineEntry[] {
+export function timelineOf({ state, history, identity, status }: Life): TimelineEntry[] {
   const enteredAt = (entered: ApplicationState) =>
     history.findLast(({ fromState, toState }) => toState === entered && fromState !== toState)?.at;
   const done = (entered: ApplicationState): TimelineEntry => {
@@ -33,9 +35,10 @@ export function timelineOf({ state, history, identity }: Life): TimelineEntry[] 
       isDone: true,
     };
   };
-  const reached = reachedOf(state);
-  if (reached < 0) return [...mainLine.filter(enteredAt), state].map(done);
-  const steps = mainLine.map((step, index) => {
+  const line = mainLineOf(status);
+  if (reachedOf(state) < 0) return [...line.filter(enteredAt), state].map(done);
+  const reached = line.findLastIndex((step) => reachedOf(step) <= reachedOf(state));
+  const steps = line.map((step, index) => {
     if (index <= reached) return done(step);
     const note =
       index > reached + 1

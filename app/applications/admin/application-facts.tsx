@@ -69,7 +69,8 @@ const agreedLabel = (termsVersion: number | null) => {
 /** What was applied for. */
 export function GoodsFacts({ application }: Application) {
   const { kind, targetName, frequency, boxes, slotCodes, identity, createdAt } = application;
-  const { associateId, products, deliveryDate, deliverySlot, needReceipt } = application.status;
+  const { associateId, products, deliveryDate, deliverySlot, needReceipt, needsKit } =
+    application.status;
   return (
     <Facts>
       <Fact label="寄付先">
@@ -81,9 +82,10 @@ export function GoodsFacts({ application }: Application) {
       <Fact label="回数">{frequency === 'once' ? '1回' : '半年ごとにご案内'}</Fact>
       <Fact label="お品物">{products.map((product) => productLabels[product]).join('、')}</Fact>
       <Fact label="箱の数">{boxes}箱</Fact>
-      <Fact label="お届け希望日">{deliveryDateLabel(deliveryDate)}</Fact>
+      <Fact label="箱">{!needsKit && 'ご自分の箱で送る（箱は発送しません）'}</Fact>
+      <Fact label="お届け希望日">{needsKit && deliveryDateLabel(deliveryDate)}</Fact>
       <Fact label="お届け時間">
-        {deliverySlotLabels[deliverySlot]}
+        {needsKit && deliverySlotLabels[deliverySlot]}
         {deliverySlot !== '' && (
           <span className="text-sm text-ink-2">
             （佐川 {slotCodes.sagawa}・ヤマト {slotCodes.yamato}）

@@ -1,3 +1,5 @@
+import { columnsParameter, type MoreColumn } from '#app/admin/column-choice.tsx';
+import type { Filters } from '#app/admin/list-place.ts';
 import type { ListLook } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
@@ -12,28 +14,47 @@ import {
   onHoldAdminLabel,
   type ApplicationState as State,
 } from '#domain/applications/application-state.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
 import { NextStep } from './next-step.tsx';
 import { StateChip } from './state-chip.tsx';
 import type { PlannedStep } from './step-dialog.tsx';
 import { elapsedLabel } from './steps.ts';
 
-/** What narrows the list: everything, the kits that leave today, or one state. */
-type ApplicationFilter = '' | 'kit-due' | State;
-const filters: readonly ApplicationFilter[] = ['', 'kit-due', ...applicationStates];
+/** What narrows the list: what somebody has to do now, everything, what is past its promise, the kits that leave today, or one state. */
+type ApplicationFilter = '' | 'all' | 'kit-due' | 'overdue' | State;
+const filters: readonly ApplicationFilter[] = [
+  '',
+  'overdue',
+  'kit-due',
+  ...applicationStates,
+  'all',
+];
 
 const filterLabel = (filter: ApplicationFilter): string => {
-  if (filter === '') return 'すべて';
+  if (filter === '') return 'いますること';
+  if (filter === 'all') return 'すべて';
+  if (filter === 'overdue') return 'お約束を過ぎた';
   if (filter === 'kit-due') return '今日発送';
   // Nothing stays appraised but what waits for the identity check (docs/product.md, Identity check).
   return filter === 'appraised' ? onHoldAdminLabel : applicationStateFacts[filter].admin;
 };
 
+const dues: Partial<Record<string, Filters>> = {
+  '': { due: 'todo' },
+  all: {},
+  'kit-due': { due: 'kit' },
+  overdue: { due: 'overdue' },
+};
+
 export const applicationSource: ListSource<AdminApplication> = {
   path: '/admin',
-  parameters: { filter: filters },
+  parameters: { filter: filters, columns: columnsParameter },
+  everything: { filter: 'all' },
   hasOrders: true,
   api: '/api/office/applications',
-  toApi: ({ filter }) => (filter === 'kit-due' ? { due: 'kit' } : { state: filter }),
+  toApi: ({ filter = '' }) => dues[filter] ?? { state: filter },
   rowKey: ({ appraisalId }) => appraisalId,
 };
 
@@ -46,6 +67,35 @@ const NumberLink = ({ id, links }: { id: string; links: RowLinks }) => (
   </RowLink>
 );
 
+const day = (text: string) =>
+  text === '' ? '—' : <span className="whitespace-nowrap">{formatDate(text)}</span>;
+
+/** What the work needs now and then. */
+const moreColumns: readonly MoreColumn<AdminApplication>[] = [
+  { key: 'wished', label: 'お届け希望日', cell: ({ deliveryDate }) => day(deliveryDate) },
+  {
+    key: 'tel',
+    label: '電話番号',
+    cell: ({ tel }) => <span className="whitespace-nowrap">{formatPhone(tel)}</span>,
+  },
+  {
+    key: 'amount',
+    label: '金額',
+    isNumber: true,
+    cell: ({ amountYen }) => (amountYen === null ? '—' : `${formatYen(amountYen)}円`),
+  },
+  { key: 'kit', label: 'キットの発送日', cell: ({ kitSentOn }) => day(kitSentOn) },
+  {
+    key: 'promised',
+    label: 'お約束の日',
+    cell: ({ promisedOn, isOverdue }) => (
+      <span className={isOverdue ? 'font-bold text-error' : ''}>{day(promisedOn)}</span>
+    ),
+  },
+  { key: 'guest', label: '会員', cell: ({ isGuest }) => (isGuest ? 'ゲスト' : '会員') },
+  { key: 'kana', label: 'ふりがな', cell: ({ nameKana }) => nameKana },
+];
+
 /** The facts of each application, and its next step. */
 export const applicationLook = (
   onStep: (planned: PlannedStep) => void,
@@ -55,6 +105,7 @@ export const applicationLook = (
   search: '番号・名前・連絡先・団体',
   views: 'applications',
   csv: '/api/office/applications.csv',
+  moreColumns,
   chips: {
     parameter: 'filter',
     choices: filters.map((filter) => [filter, filterLabel(filter)] as const),
@@ -75,7 +126,14 @@ export const applicationLook = (
     { label: '箱', cell: ({ boxes }) => <span className="whitespace-nowrap">{boxes}箱</span> },
     {
       label: '経過',
-      cell: (application) => <span className="whitespace-nowrap">{elapsedLabel(application)}</span>,
+      cell: (application) => (
+        <span
+          className={`whitespace-nowrap ${application.isOverdue ? 'font-bold text-error' : ''}`}
+        >
+          {elapsedLabel(application)}
+          {application.isOverdue && <span className="sr-only">（お約束を過ぎています）</span>}
+        </span>
+      ),
     },
     {
       label: '次の操作',
@@ -94,6 +152,9 @@ export const applicationLook = (
         <span className="text-sm text-ink-2">
           {application.boxes}箱
           {elapsedLabel(application) !== '—' && `・${elapsedLabel(application)}`}
+          {application.isOverdue && (
+            <span className="font-bold text-error">・お約束を過ぎています</span>
+          )}
         </span>
         <NextStep application={application} onStep={onStep} />
       </CardLine>
@@ -106,7 +167,13 @@ export const applicationLook = (
         advice: '番号・お名前・連絡先・団体名の一部だけで探すと、見つかることがあります。',
       };
     }
-    return filter
+    if (!filter) {
+      return {
+        title: 'いますることはありません',
+        advice: 'すべての申し込みは「すべて」で見られます。',
+      };
+    }
+    return filter !== 'all'
       ? { title: 'この状態の申し込みはありません', advice: 'いま、することはありません。' }
       : { title: 'まだ申し込みがありません', advice: '申し込みが届くと、ここに並びます。' };
   },

@@ -54,7 +54,7 @@ export default function ApplicationsPage() {
         <ListScreen
           list={list}
           look={applicationLook(setPlanned)}
-          counts={counts.value && countsByFilter(counts.value, today.value?.kits)}
+          counts={counts.value && countsByFilter(counts.value, today.value)}
           bar={
             <SelectionBar
               applications={list.ticks.rows}
@@ -79,9 +79,9 @@ export default function ApplicationsPage() {
   );
 }
 
-/** How many a chip of the list stands for; all of them, by ''. */
-const countsByFilter = (counts: ApplicationCounts, kits: number | undefined) => ({
+/** How many a chip of the list stands for. */
+const countsByFilter = (counts: ApplicationCounts, today: AdminToday | undefined) => ({
   ...counts,
-  ...(kits !== undefined && { 'kit-due': kits }),
-  '': Object.values(counts).reduce((sum, count) => sum + count, 0),
+  ...(today && { '': today.todo, overdue: today.overdue, 'kit-due': today.kits }),
+  all: Object.values(counts).reduce((sum, count) => sum + count, 0),
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { KeywordBox } from '#app/admin/keyword-box.tsx';
+import { KeywordBox } from '#app/admin/keyword/keyword-box.tsx';
 import type { Form } from '#app/forms/use-form.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';

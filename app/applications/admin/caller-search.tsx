@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { KeywordBox } from '#app/admin/keyword-box.tsx';
+import { KeywordBox } from '#app/admin/keyword/keyword-box.tsx';
 import { prefillOf } from '#app/applications/form/application-values.ts';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import type { Form } from '#app/forms/use-form.ts';

@@ -7,8 +7,16 @@ import {
   adminStepLabels,
   maxStepApplications,
 } from '#domain/applications/admin-application.ts';
+import { formatYen } from '#domain/values/yen.ts';
 import type { PlannedStep } from './step-dialog.tsx';
 import { isEnding, stepsOf } from './steps.ts';
+
+/** What the ticked ones come to: 5箱・12,300円. */
+function sumsLabel(applications: readonly AdminApplication[]): string {
+  const boxes = applications.reduce((sum, one) => sum + one.boxes, 0);
+  const yen = applications.reduce((sum, one) => sum + (one.amountYen ?? 0), 0);
+  return `${formatYen(boxes)}箱${yen > 0 ? `・${formatYen(yen)}円` : ''}`;
+}
 
 /** One step for all that is ticked; stays at the lower edge while there is a selection. */
 export function SelectionBar({
@@ -36,6 +44,7 @@ export function SelectionBar({
     >
       <p role="status" className="font-bold whitespace-nowrap">
         <span className="figures text-xl">{count}</span>件を選択中
+        <span className="ml-2 text-sm font-normal text-ink-2">{sumsLabel(applications)}</span>
       </p>
       {count > maxStepApplications ? (
         <p className="text-sm text-error">

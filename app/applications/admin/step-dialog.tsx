@@ -143,6 +143,7 @@ function OneStepDialog({
 const questions: Record<AdminStep, { title: string }> = {
   'send-kit': { title: '箱を発送しましたか？' },
   'receive-goods': { title: 'お品物が届きましたか？' },
+  'receive-unsent': { title: 'お品物が届きましたか？' },
   cancel: { title: '申し込みを取り消しますか？' },
   'call-off': { title: '途中で中止しますか？' },
   return: { title: 'お品物を返送しましたか？' },

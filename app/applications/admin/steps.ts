@@ -7,7 +7,7 @@ import { may } from '#domain/auth/permissions.ts';
 import type { Role } from '#domain/auth/roles.ts';
 
 /** The steps by which an application goes on well; the others end it. */
-const forward: readonly AdminStep[] = ['send-kit', 'receive-goods', 'remit'];
+const forward: readonly AdminStep[] = ['send-kit', 'receive-goods', 'receive-unsent', 'remit'];
 
 /** Whether a step ends an application beside the main line: asked about twice, with a note. */
 export const isEnding = (step: AdminStep): boolean => !forward.includes(step);

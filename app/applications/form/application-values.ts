@@ -24,6 +24,7 @@ export type ApplicationValues = {
     boxes: number;
     frequency: 'once' | 'recurring';
     needReceipt: boolean;
+    needsKit: boolean;
     birth: string;
     occupation: string;
     deliveryDate: string;
@@ -53,6 +54,7 @@ export const emptyApplication: ApplicationValues = {
     boxes: 1,
     frequency: 'once',
     needReceipt: false,
+    needsKit: true,
     birth: '',
     occupation: '',
     deliveryDate: '',
@@ -111,6 +113,7 @@ export function fieldsOf(offer: Offer) {
     boxes: acceptedOf(direct.boxes, offer, (boxes) => ({ application: { boxes } })),
     frequency: direct.frequency,
     needReceipt: direct.needReceipt,
+    needsKit: direct.needsKit,
   };
   const delivery = { deliveryDate: direct.deliveryDate, deliverySlot: direct.deliverySlot };
   return {

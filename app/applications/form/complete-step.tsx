@@ -37,6 +37,7 @@ type CompleteStepProps = StepHeading & {
 export function CompleteStep(props: CompleteStepProps) {
   const { appraisalId, offer, current, path, isGuest, onAgain, level, heading, step } = props;
   const { email, facts } = current ?? {};
+  const isKitSent = facts?.needsKit !== false;
   const Heading = `h${level}` as const;
   return (
     <div className="space-y-6">
@@ -48,7 +49,7 @@ export function CompleteStep(props: CompleteStepProps) {
         </Heading>
         <p className="mt-1 text-ink-2">あたたかいお気持ちを、ありがとうございます。</p>
         <ApplicationNumber appraisalId={appraisalId} />
-        {facts && (
+        {facts && isKitSent && (
           <p className="mt-5">
             箱が届く予定：
             <b className="inline-block">
@@ -64,7 +65,10 @@ export function CompleteStep(props: CompleteStepProps) {
           <Icon name="mail" className="mt-1 size-5 text-coral" />
           <span>
             控えのメールを{email ? <b className="break-all">{email}</b> : 'ご入力のアドレス'}
-            にお送りしています。箱の発送までは、メールのリンクから、お届け先の変更やキャンセルができます。
+            にお送りしています。
+            {isKitSent
+              ? '箱の発送までは、メールのリンクから、お届け先の変更やキャンセルができます。'
+              : 'メールのリンクから、箱に貼るラベルの印刷、集荷のご希望、ご住所の変更やキャンセルができます。'}
           </span>
         </p>
         <div className="mt-8 text-left narrow:text-center">
@@ -76,7 +80,7 @@ export function CompleteStep(props: CompleteStepProps) {
                 note: facts ? formatDate(facts.createdAt) : '受け付けました',
                 isDone: true,
               },
-              ...upcomingSteps,
+              ...upcomingSteps.slice(isKitSent ? 0 : 1),
             ]}
           />
         </div>

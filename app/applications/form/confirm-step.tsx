@@ -156,15 +156,35 @@ function RecipientFacts({
       <Fact look="line" label="ご住所">
         <Address {...applicantAddress} />
       </Fact>
+      {application.needsKit ? (
+        <DeliveryFacts {...application} offer={offer} today={today} />
+      ) : (
+        <Fact look="line" label="箱">
+          ご自分の箱で送る
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function DeliveryFacts({
+  deliveryDate,
+  deliverySlot,
+  offer,
+  today,
+}: Pick<ApplicationValues['application'], 'deliveryDate' | 'deliverySlot'> &
+  Pick<ConfirmStepProps, 'offer' | 'today'>) {
+  return (
+    <>
       <Fact look="line" label="箱のお届け希望日">
-        {deliveryDateLabel(application.deliveryDate)}
+        {deliveryDateLabel(deliveryDate)}
       </Fact>
       <Fact look="line" label="箱のお届け時間">
-        {deliverySlotLabels[application.deliverySlot]}
+        {deliverySlotLabels[deliverySlot]}
       </Fact>
       {today && (
         <Fact look="line" label="箱が届く予定">
-          {expectedDelivery(application.deliveryDate, today, offer)}
+          {expectedDelivery(deliveryDate, today, offer)}
         </Fact>
       )}
     </>

@@ -24,6 +24,14 @@ const productChoices = ({ products, productNotes }: Offer, chosen: unknown) =>
     }));
 const boxChoices = ({ maxBoxes }: Offer) =>
   Array.from({ length: maxBoxes }, (_, index) => ({ value: index + 1, label: `${index + 1}箱` }));
+const cartonChoices = [
+  { value: true, label: '箱を届けてもらう', note: '着払いの伝票もお届けします。' },
+  {
+    value: false,
+    label: 'ご自分の箱で送る',
+    note: 'お申し込みのあとに、貼るラベルを印刷できます。',
+  },
+];
 export const frequencyChoices = [
   { value: 'once', label: '今回だけ申し込む' },
   {
@@ -85,6 +93,14 @@ export function GoodsFields({
         help={`迷ったら1箱で大丈夫です。一度に${offer.maxBoxes}箱まで申し込めます。`}
         choices={boxChoices(offer)}
         columns={5}
+      />
+      <RadioCards
+        form={form}
+        path="application.needsKit"
+        label="箱のご用意"
+        required
+        choices={cartonChoices}
+        columns={2}
       />
       <RadioCards
         form={form}

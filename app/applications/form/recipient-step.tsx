@@ -12,6 +12,9 @@ import type { ApplicationKind } from './application-values.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
 
+/** A draft of before says nothing of it. */
+const needsKit = (form: FormFields) => form.valueAt('application.needsKit') !== false;
+
 /** The second step: the sender, and where and when the kit arrives. */
 export function RecipientStep({
   form,
@@ -28,14 +31,22 @@ export function RecipientStep({
   return (
     <StepCard
       {...heading}
-      title="お届け先について"
-      lead="お品物を詰める箱と、着払いの伝票をお届けします。"
+      title={needsKit(form) ? 'お届け先について' : 'お送りいただく方について'}
+      lead={
+        needsKit(form)
+          ? 'お品物を詰める箱と、着払いの伝票をお届けします。'
+          : '箱はお届けしません。ご自分の箱に詰めてお送りください。'
+      }
     >
       <RecipientFields
         form={form}
         kind={kind}
         offer={offer}
-        emailHelp="お申し込みの控えと、箱の発送のお知らせをお送りします"
+        emailHelp={
+          needsKit(form)
+            ? 'お申し込みの控えと、箱の発送のお知らせをお送りします'
+            : 'お申し込みの控えと、ラベルを印刷するページをお送りします'
+        }
       />
       <StepButtons>
         <Button variant="outline" onClick={onBack}>
@@ -71,7 +82,7 @@ export function RecipientFields({
       />
       {kind === 'fund' && <SellerFields form={form} sellerAge={offer.sellerAge} />}
       <AddressFields form={form} prefix="applicantAddress" />
-      <DeliveryFields form={form} days={offer} prefix="application" />
+      {needsKit(form) && <DeliveryFields form={form} days={offer} prefix="application" />}
     </>
   );
 }

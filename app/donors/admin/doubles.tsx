@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { KeywordBox } from '#app/admin/keyword-box.tsx';
+import { KeywordBox } from '#app/admin/keyword/keyword-box.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { api } from '#app/session/api.ts';
 import { useQuery } from '#app/session/use-query.ts';

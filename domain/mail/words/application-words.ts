@@ -1,4 +1,8 @@
-import { applicationStateFacts, onHoldMessage } from '#domain/applications/application-state.ts';
+import {
+  applicationStateFacts,
+  onHoldMessage,
+  ownCartonMessage,
+} from '#domain/applications/application-state.ts';
 import type { MailKindFacts } from './mail-words.ts';
 
 const donor = 'お申し込みの方';
@@ -17,6 +21,17 @@ export const applicationWords = {
       closing: '',
     },
   },
+  'own-carton-received': {
+    purpose: 'お申し込みの控え（ご自分の箱で送る方）',
+    recipient: donor,
+    variables: [...about, 'お品物', '箱の数'],
+    words: {
+      subject: '【たすき】お申し込みを受け付けました（{{申込番号}}）',
+      opening: `このたびは、たすきにお申し込みいただき、ありがとうございます。\n${ownCartonMessage}`,
+      body: '次のページで、箱に貼るラベルの印刷、集荷のご希望、ご住所の変更、お申し込みの取り消しができます。',
+      closing: '',
+    },
+  },
   'application-corrected': {
     purpose: 'お届け先や希望日の変更の控え',
     recipient: donor,
@@ -28,6 +43,17 @@ export const applicationWords = {
       closing: '',
     },
   },
+  'own-carton-corrected': {
+    purpose: 'ご住所の変更の控え（ご自分の箱で送る方）',
+    recipient: donor,
+    variables: about,
+    words: {
+      subject: '【たすき】ご住所を変更しました（{{申込番号}}）',
+      opening: 'お申し込みのご住所を、ご指定の内容に変更しました。',
+      body: '新しいご住所は、状況のページでご確認いただけます。',
+      closing: '',
+    },
+  },
   'kit-sent': {
     purpose: '箱をお送りしたこと',
     recipient: donor,
@@ -36,6 +62,17 @@ export const applicationWords = {
       subject: '【たすき】箱をお送りしました（{{申込番号}}）',
       opening: applicationStateFacts['kit-sent'].message,
       body: 'お品物は、お洗濯のうえ、ポケットの中をお確かめになってからお入れください。',
+      closing: '',
+    },
+  },
+  'kit-tracking': {
+    purpose: 'お送りした箱の送り状番号',
+    recipient: donor,
+    variables: about,
+    words: {
+      subject: '【たすき】箱の送り状番号のお知らせ（{{申込番号}}）',
+      opening:
+        'お送りした箱の送り状番号が決まりましたので、お知らせします。\n運送会社のページで番号を入力すると、お届けの状況をご覧いただけます。',
       closing: '',
     },
   },
@@ -123,14 +160,26 @@ export const applicationWords = {
     },
   },
   'result-withdrawn': {
-    purpose: 'お知らせした査定の結果の訂正',
+    purpose: 'お知らせした査定の結果の取り消し',
     recipient: donor,
-    variables: about,
+    variables: [...about, 'お品物の状況'],
     words: {
       subject: '【たすき】先日のお知らせの訂正（{{申込番号}}）',
       opening:
         '先日お知らせした査定の結果に誤りがありましたので、いったん取り消しました。ご心配をおかけして申し訳ありません。',
-      body: 'お品物は大切にお預かりしています。正しい結果を、改めてお知らせします。',
+      body: '{{お品物の状況}}正しい結果を、改めてお知らせします。',
+      closing: '',
+    },
+  },
+  'result-corrected': {
+    purpose: 'お知らせした査定の結果を1件だけ訂正したこと',
+    recipient: donor,
+    variables: [...about, '訂正前の結果', '訂正後の結果'],
+    words: {
+      subject: '【たすき】査定の結果を訂正しました（{{申込番号}}）',
+      opening:
+        '先日お知らせした査定の結果に誤りがあり、次のとおり訂正しました。ご心配をおかけして申し訳ありません。',
+      body: 'くわしい内容は、次のページでご覧いただけます。',
       closing: '',
     },
   },

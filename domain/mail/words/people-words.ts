@@ -22,6 +22,17 @@ export const peopleWords = {
       closing: '',
     },
   },
+  'promises-overdue': {
+    purpose: 'お約束の日を過ぎたお申し込みがあること',
+    recipient: '運営者',
+    variables: ['件数'],
+    words: {
+      subject: '【たすき】お約束の日を過ぎたお申し込みがあります（{{件数}}）',
+      opening:
+        'お約束の日を過ぎたお申し込みがあります。一覧で内容を確かめ、遅れる方にはご連絡をお願いします。',
+      closing: '',
+    },
+  },
   'approval-waiting': {
     purpose: '依頼が承認を待っていること',
     recipient: '承認できる人',

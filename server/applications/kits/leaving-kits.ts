@@ -23,6 +23,7 @@ export async function leavesBy(
 ): Promise<SQL | undefined> {
   return and(
     eq(applications.state, 'applied'),
+    eq(applications.needsKit, true),
     lt(applications.createdAt, startOfJstDay(addDays(day, 1))),
     or(
       isNull(applications.deliveryDate),

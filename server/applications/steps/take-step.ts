@@ -1,7 +1,11 @@
 import type { SQL } from 'drizzle-orm';
 import { asc } from 'drizzle-orm';
 import type { AdminStep } from '#domain/applications/admin-application.ts';
-import { type ApplicationState, next } from '#domain/applications/application-state.ts';
+import {
+  type ApplicationState,
+  allowedSteps,
+  transitions,
+} from '#domain/applications/application-state.ts';
 import {
   type ApplicationRow,
   selectApplications,
@@ -28,17 +32,20 @@ type Taken = {
   step: AdminStep;
   note: string | undefined;
   actorUid: string;
+  /** 'system' where a scan or a carrier's file implies the step, and not a hand takes it. */
+  by?: 'operator' | 'system';
 };
 
 /** Takes a step with a locked application and tells its donor; undefined, and nothing done, where it cannot be. */
 export async function takeStep(
   tx: Transaction,
   row: ApplicationRow,
-  { step, note, actorUid }: Taken,
-  dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
+  { step, note, actorUid, by = 'operator' }: Taken,
+  dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'> &
+    Partial<Pick<Dependencies, 'mailDelayMinutes'>>,
 ): Promise<ApplicationState | undefined> {
-  const to = next(row.state as ApplicationState, step);
-  if (to === undefined) return undefined;
+  if (!allowedSteps(row.state as ApplicationState, by, row).includes(step)) return undefined;
+  const { to } = transitions[step];
   const at = dependencies.clock();
   const moved = await moveApplication(tx, row, to, { doneBy: 'operator', actorUid, note, at });
   if (!moved) return undefined;

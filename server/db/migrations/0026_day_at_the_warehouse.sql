@@ -137,6 +137,8 @@ CREATE TABLE "box_exceptions" (
 	"ended_at" timestamp (3) with time zone,
 	"created_by" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" text NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "box_exceptions_kind" CHECK ("box_exceptions"."kind" in ('no-number', 'unknown-number', 'again', 'extra', 'cancelled', 'ended', 'damaged', 'not-accepted', 'other')),
 	CONSTRAINT "box_exceptions_state" CHECK ("box_exceptions"."state" in ('open', 'ended')),
@@ -258,6 +260,8 @@ ALTER TABLE "boxes" ADD CONSTRAINT "boxes_kit_batch_id_kit_batches_id_fk" FOREIG
 ALTER TABLE "kit_batch_entries" ADD CONSTRAINT "kit_batch_entries_batch_id_kit_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."kit_batches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "kit_batch_entries" ADD CONSTRAINT "kit_batch_entries_appraisal_id_applications_appraisal_id_fk" FOREIGN KEY ("appraisal_id") REFERENCES "public"."applications"("appraisal_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pickups" ADD CONSTRAINT "pickups_appraisal_id_applications_appraisal_id_fk" FOREIGN KEY ("appraisal_id") REFERENCES "public"."applications"("appraisal_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "appraisals_application" ON "appraisals" USING btree ("appraisal_id","created_at");--> statement-breakpoint
+CREATE INDEX "donations_result" ON "donations" USING btree ("appraisal_row_id");--> statement-breakpoint
 CREATE INDEX "application_changes_appraisal" ON "application_changes" USING btree ("appraisal_id","id");--> statement-breakpoint
 CREATE INDEX "appraisal_draft_items_draft" ON "appraisal_draft_items" USING btree ("appraisal_id","box_number","added_at");--> statement-breakpoint
 CREATE INDEX "appraisal_draft_items_images" ON "appraisal_draft_items" USING gin ("image_ids");--> statement-breakpoint
@@ -272,6 +276,8 @@ CREATE INDEX "dealer_entries_kept" ON "dealer_entries" USING btree ("kept_until"
 CREATE INDEX "dealer_entries_grams" ON "dealer_entries" USING gin (search_grams("folded"));--> statement-breakpoint
 CREATE INDEX "identity_letters_number" ON "identity_letters" USING btree ("letter_number");--> statement-breakpoint
 CREATE INDEX "box_exceptions_open" ON "box_exceptions" USING btree ("due_on","id") WHERE "box_exceptions"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "box_exceptions_rank" ON "box_exceptions" USING btree ("state" DESC NULLS FIRST,"due_on","id");--> statement-breakpoint
+CREATE INDEX "box_exceptions_owner" ON "box_exceptions" USING btree ("owner_uid","due_on","id") WHERE "box_exceptions"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "box_exceptions_created" ON "box_exceptions" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "box_exceptions_application" ON "box_exceptions" USING btree ("appraisal_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "box_exceptions_scan" ON "box_exceptions" USING btree ("scan_id") WHERE "box_exceptions"."scan_id" is not null;--> statement-breakpoint
@@ -287,7 +293,9 @@ CREATE INDEX "kit_batch_entries_application" ON "kit_batch_entries" USING btree 
 CREATE UNIQUE INDEX "kit_batches_day" ON "kit_batches" USING btree ("day","number");--> statement-breakpoint
 CREATE INDEX "kit_batches_created" ON "kit_batches" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "pickups_day" ON "pickups" USING btree ("day","appraisal_id") WHERE "pickups"."cancelled_at" is null and "pickups"."exported_at" is null;--> statement-breakpoint
+CREATE INDEX "application_events_state" ON "application_events" USING btree ("to_state","at");--> statement-breakpoint
 CREATE INDEX "applications_state_changed" ON "applications" USING btree ("state","state_changed_at","appraisal_id");--> statement-breakpoint
+CREATE INDEX "applications_todo" ON "applications" USING btree ("created_at","appraisal_id") WHERE "applications"."state" in ('applied', 'goods-received', 'appraised');--> statement-breakpoint
 CREATE INDEX "appraisal_items_prices" ON "appraisal_items" USING btree ("category","condition","added_at" DESC) WHERE "appraisal_items"."category" <> '' and "appraisal_items"."amount_yen" > 0;--> statement-breakpoint
 CREATE INDEX "appraisal_items_brand_prices" ON "appraisal_items" USING btree ("category","brand","condition","added_at" DESC) WHERE "appraisal_items"."category" <> '' and "appraisal_items"."amount_yen" > 0;--> statement-breakpoint
 CREATE INDEX "appraisal_items_images" ON "appraisal_items" USING gin ("image_ids") WHERE "appraisal_items"."image_ids" <> '{}';--> statement-breakpoint

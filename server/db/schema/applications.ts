@@ -62,6 +62,10 @@ export const applications = pgTable(
     index('applications_state').on(table.state, table.createdAt, table.appraisalId),
     // Who waits longest in a state, and who longer than was promised.
     index('applications_state_changed').on(table.state, table.stateChangedAt, table.appraisalId),
+    // What waits for somebody, the oldest first.
+    index('applications_todo')
+      .on(table.createdAt, table.appraisalId)
+      .where(sql`${table.state} in ('applied', 'goods-received', 'appraised')`),
     index('applications_created').on(table.createdAt, table.appraisalId),
     index('applications_email').on(table.email),
     index('applications_associate').on(table.associateId),
@@ -132,7 +136,11 @@ export const applicationEvents = pgTable(
     undoes: bigint('undoes', { mode: 'number' }),
     at: timestamptz('at').notNull(),
   },
-  (table) => [index('application_events_appraisal').on(table.appraisalId, table.id)],
+  (table) => [
+    index('application_events_appraisal').on(table.appraisalId, table.id),
+    // How long steps took, measured once a day.
+    index('application_events_state').on(table.toState, table.at),
+  ],
 );
 
 /** What an operator changed in an application, field by field, before and after. */

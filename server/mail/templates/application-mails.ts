@@ -5,6 +5,12 @@ import {
 } from '#domain/applications/delivery.ts';
 import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
+import {
+  formatTrackingNumber,
+  type Parcel,
+  parcelCarrierLabels,
+  trackingPageOf,
+} from '#domain/tracking/parcel.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Templates } from '#server/mail/compose.ts';
 import type { Block } from '#server/mail/mail-content.ts';
@@ -21,8 +27,15 @@ type Delivery = { deliveryDate: string; deliverySlot: DeliverySlot };
 export type ApplicationMails = {
   'application-received': AboutApplication &
     Delivery & { products: readonly ProductKind[]; boxes: number; claimUrl: string | undefined };
+  'own-carton-received': AboutApplication & {
+    products: readonly ProductKind[];
+    boxes: number;
+    claimUrl: string | undefined;
+  };
   'application-corrected': AboutApplication & Delivery;
-  'kit-sent': AboutApplication;
+  'own-carton-corrected': AboutApplication;
+  'kit-sent': AboutApplication & { parcels?: readonly Parcel[] };
+  'kit-tracking': AboutApplication & { parcels: readonly Parcel[] };
   'goods-received': AboutApplication;
   'identity-due': AboutApplication & { amountYen: number };
   'identity-returned': AboutApplication & { reason: string };
@@ -31,7 +44,14 @@ export type ApplicationMails = {
   'application-cancelled': AboutApplication;
   'application-returned': AboutApplication;
   'application-unpriced': AboutApplication;
-  'result-withdrawn': AboutApplication;
+  'result-withdrawn': AboutApplication & { goods: string };
+  'result-corrected': AboutApplication & {
+    before: string;
+    after: string;
+    reason: string;
+    /** What else the correction brings: receipts, a pledge, the identity check. */
+    notes: readonly string[];
+  };
   'kit-reminder': AboutApplication;
   'next-box': Pick<AboutApplication, 'name' | 'targetName'> & { applyPath: string };
 };
@@ -54,6 +74,25 @@ const follow = ({ statusUrl }: AboutApplication): Block[] => [
   { button: 'お申し込みの状況を見る', url: statusUrl, isSecret: true },
   { note: 'このリンクはご本人専用です。ほかの方には教えないでください。' },
 ];
+
+/** The numbers on the slips, and the page of each carrier on which they are looked up. */
+function slips(parcels: readonly Parcel[]): Block[] {
+  const pages = new Map(
+    parcels.flatMap(({ carrier }) => {
+      const page = trackingPageOf(carrier);
+      return page === '' ? [] : [[page, parcelCarrierLabels[carrier]] as const];
+    }),
+  );
+  return [
+    {
+      facts: parcels.map(({ carrier, trackingNumber }) => [
+        `送り状番号（${parcelCarrierLabels[carrier]}）`,
+        formatTrackingNumber(trackingNumber),
+      ]),
+    },
+    ...[...pages].map(([url, name]) => ({ button: `${name}のページでお届けの状況を見る`, url })),
+  ];
+}
 
 /** What words of every mail about an application may name. */
 const namesOf = ({ name, appraisalId, targetName }: AboutApplication) => ({
@@ -92,12 +131,35 @@ export const applicationMails: Templates<ApplicationMails> = {
       ...(data.claimUrl === undefined ? [] : claim(data.claimUrl)),
     ],
   }),
+  'own-carton-received': (data) => ({
+    values: { ...namesOf(data), お品物: productsOf(data), 箱の数: `${data.boxes}箱` },
+    name: data.name,
+    blocks: [
+      facts(data, [
+        ['お品物', productsOf(data)],
+        ['箱の数', `${data.boxes}箱`],
+      ]),
+      { part: 'body' },
+      ...follow(data),
+      ...(data.claimUrl === undefined ? [] : claim(data.claimUrl)),
+    ],
+  }),
   'application-corrected': (data) => ({
     values: { ...namesOf(data), ...deliveryNames(data) },
     name: data.name,
     blocks: [facts(data, delivery(data)), { part: 'body', isNote: true }, ...follow(data)],
   }),
-  'kit-sent': step({ part: 'body' }),
+  'own-carton-corrected': step({ part: 'body', isNote: true }),
+  'kit-sent': ({ parcels = [], ...data }) => ({
+    values: namesOf(data),
+    name: data.name,
+    blocks: [facts(data), ...slips(parcels), { part: 'body' }, ...follow(data)],
+  }),
+  'kit-tracking': ({ parcels, ...data }) => ({
+    values: namesOf(data),
+    name: data.name,
+    blocks: [facts(data), ...slips(parcels), ...follow(data)],
+  }),
   'goods-received': step(),
   'identity-due': (data) => ({
     values: { ...namesOf(data), 査定金額: `${formatYen(data.amountYen)}円` },
@@ -128,7 +190,25 @@ export const applicationMails: Templates<ApplicationMails> = {
   'application-cancelled': step(),
   'application-returned': step(),
   'application-unpriced': step({ part: 'body' }),
-  'result-withdrawn': step({ part: 'body' }),
+  'result-withdrawn': (data) => ({
+    values: { ...namesOf(data), お品物の状況: data.goods },
+    name: data.name,
+    blocks: [facts(data), { part: 'body' }, ...follow(data)],
+  }),
+  'result-corrected': (data) => ({
+    values: { ...namesOf(data), 訂正前の結果: data.before, 訂正後の結果: data.after },
+    name: data.name,
+    blocks: [
+      facts(data, [
+        ['訂正前', data.before],
+        ['訂正後', data.after],
+        ['理由', data.reason],
+      ]),
+      { part: 'body' },
+      ...data.notes.map((text) => ({ text })),
+      ...follow(data),
+    ],
+  }),
   'kit-reminder': step({ part: 'body', isNote: true }),
   'next-box': ({ name, targetName, applyPath }, siteUrl) => ({
     values: { お名前: name, 寄付先: targetName },

@@ -1,3 +1,4 @@
+import { type PromisedStep, promisedStepLabels } from '#domain/promised-days/promised-days.ts';
 import type { Templates } from '#server/mail/compose.ts';
 
 type WaitingFacts = {
@@ -10,10 +11,14 @@ type WaitingFacts = {
 export type PeopleMails = {
   invitation: { place: string; role: string; url: string; validDays: number };
   'role-changed': { name: string; from: string; to: string };
+  'promises-overdue': { late: { step: PromisedStep; count: number; isMore: boolean }[] };
   'approval-waiting': WaitingFacts;
   'approval-delayed': WaitingFacts & { due: string };
   'approval-decided': WaitingFacts & { outcome: string; note: string };
 };
+
+const lateInWords = ({ count, isMore }: { count: number; isMore: boolean }) =>
+  isMore ? `${count}件以上` : `${count}件`;
 
 const approvalsPath = '/admin/approvals';
 
@@ -57,6 +62,19 @@ export const peopleMails: Templates<PeopleMails> = {
       },
       { text: 'お心当たりのないときは、お問い合わせください。' },
       { button: 'お問い合わせ', url: `${siteUrl}/contact` },
+    ],
+  }),
+  'promises-overdue': ({ late }, siteUrl) => ({
+    values: {
+      件数: lateInWords({
+        count: late.reduce((sum, { count }) => sum + count, 0),
+        isMore: late.some(({ isMore }) => isMore),
+      }),
+    },
+    name: '',
+    blocks: [
+      { facts: late.map((one) => [promisedStepLabels[one.step], lateInWords(one)] as const) },
+      { button: '一覧を開く', url: `${siteUrl}/admin?filter=overdue&order=oldest` },
     ],
   }),
   'approval-waiting': (facts, siteUrl) => ({

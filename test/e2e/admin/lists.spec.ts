@@ -71,7 +71,7 @@ test('ticks outlast turning pages; the way back brings page, words and place', a
   await expect(range(page)).toHaveText('52件中 1～50件');
   await page.getByLabel('このページの50件を選ぶ').check();
   await next(page).click();
-  await expect(page).toHaveURL(/\/admin\?cursor=[\w-]+&page=2$/);
+  await expect(page).toHaveURL(/\/admin\?filter=all&cursor=[\w-]+&page=2$/);
   expect(decodeURIComponent(page.url())).not.toContain(lastName);
   await expect(range(page)).toHaveText('52件中 51～52件');
   await expect(next(page)).toHaveCount(0);
@@ -98,6 +98,9 @@ test('ticks outlast turning pages; the way back brings page, words and place', a
   await page.goBack();
   await expect(page.getByRole('searchbox')).toHaveValue(lastName);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  // The way back from an entry keeps them as turning pages does.
+  await expect(bar(page)).toContainText('51件を選択中102箱');
+  await page.getByRole('searchbox').fill(`${lastName} 花子`);
   await expect(bar(page)).toHaveCount(0);
 });
 
@@ -118,6 +121,33 @@ test('chips say how many there are, and only those are shown', async ({
   if (!count.endsWith('+')) await expect(range(page)).toContainText(`${count}件中`);
   await page.goBack();
   await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('the list begins with what waits for somebody; columns are chosen and kept with a view', async ({
+  page,
+  product,
+  anotherPerson,
+}) => {
+  await applyMany(await anotherPerson(), '列確認', 1);
+  await openAsOperator(page, product, '/admin');
+  const chips = page.getByRole('navigation', { name: '状態で絞り込む' });
+  await expect(chips.getByRole('link', { name: 'いますること' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await expect(main(page).getByRole('columnheader', { name: '電話番号' })).toHaveCount(0);
+  await page.getByRole('button', { name: '列を選ぶ' }).click();
+  const dialog = page.getByRole('dialog', { name: '列を選ぶ' });
+  for (const column of ['お届け希望日', '電話番号', '金額', 'キットの発送日', '会員']) {
+    await dialog.getByLabel(column).check();
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/admin?columns=wished.tel.amount.kit.guest');
+  await expect(main(page).getByRole('columnheader', { name: '電話番号' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.reload();
+  await expect(main(page).getByRole('columnheader', { name: '会員' })).toBeVisible();
 });
 
 test('j and k walk the rows, Enter opens, and typing is typing', async ({

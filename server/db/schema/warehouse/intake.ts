@@ -58,10 +58,16 @@ export const boxExceptions = pgTable(
     endedAt: timestamptz('ended_at'),
     createdBy: text('created_by').notNull(),
     createdAt: timestamptz('created_at').notNull(),
+    changedBy: text('changed_by').notNull(),
+    changedAt: timestamptz('changed_at').notNull(),
     version: integer('version').notNull().default(1),
   },
   (table) => [
     index('box_exceptions_open').on(table.dueOn, table.id).where(sql`${table.state} = 'open'`),
+    index('box_exceptions_rank').on(table.state.desc().nullsFirst(), table.dueOn, table.id),
+    index('box_exceptions_owner')
+      .on(table.ownerUid, table.dueOn, table.id)
+      .where(sql`${table.state} = 'open'`),
     index('box_exceptions_created').on(table.createdAt.desc().nullsFirst(), table.id),
     index('box_exceptions_application').on(table.appraisalId),
     uniqueIndex('box_exceptions_scan').on(table.scanId).where(sql`${table.scanId} is not null`),

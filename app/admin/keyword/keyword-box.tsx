@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { isShortcut } from '#app/admin/row-keys.ts';
 import { isImeKey } from '#app/forms/fields/ime.ts';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { maxKeywordUnits } from '#domain/values/keyword-length.ts';
-import { isShortcut } from './row-keys.ts';
 import { boxOf, searching, showing, typing } from './typed-keyword.ts';
 
 /** A list is asked for once the fingers rest: each look at one is written down. */

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Dialog } from '#app/ui/dialog.tsx';
+import type { Column } from '#app/ui/table.tsx';
+import type { RowsLook } from './list-body.tsx';
+import type { ListPlace } from './list-place.ts';
+import type { List } from './use-list.ts';
+
+/** A column that is shown when it is asked for; `key` names it in addresses and saved views. */
+export type MoreColumn<Row> = Column<Row> & { key: string };
+
+/** What the parameter `columns` of an address may be. */
+export const columnsParameter = /^[a-z]+(?:\.[a-z]+){0,11}$/;
+
+const chosenOf = ({ filters }: ListPlace): readonly string[] => filters.columns?.split('.') ?? [];
+
+/** The look of a list with the columns that its address asks for, before the last one. */
+export function withColumns<Row>(
+  look: RowsLook<Row> & { moreColumns?: readonly MoreColumn<Row>[] },
+  place: ListPlace,
+): RowsLook<Row> {
+  const { moreColumns = [] } = look;
+  const chosen = moreColumns.filter(({ key }) => chosenOf(place).includes(key));
+  if (chosen.length === 0) return look;
+  return {
+    ...look,
+    isWide: true,
+    columns: (links) => look.columns(links).toSpliced(-1, 0, ...chosen),
+  };
+}
+
+/** Which columns are shown: kept in the address, so that a saved view has them. */
+export function ColumnChoice<Row, Body>({
+  columns,
+  list,
+  isOpen,
+  onClose,
+}: {
+  columns: readonly MoreColumn<Row>[];
+  list: List<Row, Body>;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  // The address follows a moment later; two quick ticks must both count.
+  const [ticked, setTicked] = useState<readonly string[]>();
+  const chosen = ticked ?? chosenOf(list.place);
+  const choose = (key: string, isChosen: boolean) => {
+    const next = columns
+      .map((column) => column.key)
+      .filter((one) => (one === key ? isChosen : chosen.includes(one)));
+    setTicked(next);
+    list.goTo({ filters: { ...list.place.filters, columns: next.join('.') } }, { replace: true });
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title="列を選ぶ"
+      onClose={onClose}
+      onClosed={() => setTicked(undefined)}
+    >
+      <p className="mb-2 text-sm text-ink-2">
+        選んだ列は「保存した条件」にも残ります。電話の画面では、一覧のかわりに札で並びます。
+      </p>
+      <ul>
+        {columns.map(({ key, label }) => (
+          <li key={key}>
+            <label className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-5 accent-coral"
+                checked={chosen.includes(key)}
+                onChange={(event) => choose(key, event.currentTarget.checked)}
+              />
+              {label}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
+import { serviceDay } from '#domain/values/days/day-schema.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { line, optionalParagraphs, paragraphs } from '#domain/values/typed-text.ts';
+import type { ScanOutcome } from './scan.ts';
+
+/** Why a box cannot go its way. */
+export const exceptionKinds = {
+  'no-number': '番号がない',
+  'unknown-number': '番号が見つからない',
+  again: '受付済みの番号',
+  extra: 'お申し込みより多い',
+  cancelled: '取り消されたお申し込み',
+  ended: '査定が済んだお申し込み',
+  damaged: '破損・濡れ',
+  'not-accepted': 'お引き受けできない品物',
+  other: 'そのほか',
+} as const;
+export type ExceptionKind = keyof typeof exceptionKinds;
+const kinds = Object.keys(exceptionKinds) as [ExceptionKind, ...ExceptionKind[]];
+
+/** How it ended for the box. */
+export const exceptionEndings = {
+  received: '受け付けた',
+  appraised: '査定した',
+  returned: '返送した',
+  discarded: '処分した',
+  other: 'そのほか',
+} as const;
+export type ExceptionEnding = keyof typeof exceptionEndings;
+const endings = Object.keys(exceptionEndings) as [ExceptionEnding, ...ExceptionEnding[]];
+
+/** The kind of an exception that a scan of this outcome leads to. */
+export const kindOfOutcome = (outcome: ScanOutcome): ExceptionKind =>
+  outcome === 'unknown' ? 'unknown-number' : outcome === 'received' ? 'other' : outcome;
+
+export const exceptionsPageSize = 20;
+export const mostExceptionPictures = 6;
+/** How many days an exception has by default. */
+export const exceptionDays = 3;
+
+/** The part of the list that is seen. */
+export const exceptionFilters = {
+  open: '対応中',
+  overdue: '期限切れ',
+  mine: '自分の担当',
+  ended: '終わったもの',
+} as const;
+export type ExceptionFilter = keyof typeof exceptionFilters;
+const filters = Object.keys(exceptionFilters) as [ExceptionFilter, ...ExceptionFilter[]];
+export const ExceptionFilter = z.enum(filters, '絞り込みの指定が正しくありません。');
+
+const NumberOrNone = z.string().check(
+  z.overwrite((text) => parseAppraisalId(text.slice(0, 64)) ?? text.trim()),
+  z.maxLength(64, '申込番号をご確認ください。'),
+  z.refine(
+    (text) => text === '' || parseAppraisalId(text) !== undefined,
+    '申込番号をご確認ください。',
+  ),
+);
+
+/** An exception as a person writes it; `ending` is '' while it is open. */
+export const BoxExceptionDraft = z
+  .strictObject({
+    kind: z.enum(kinds, '理由の種類を一覧から選んでください。'),
+    appraisalId: NumberOrNone,
+    place: line('置き場所', 60),
+    reason: paragraphs('くわしい理由', 1_000),
+    imageIds: z
+      .array(z.string().check(z.maxLength(100, '写真の指定が正しくありません。')))
+      .check(z.maxLength(mostExceptionPictures, `写真は${mostExceptionPictures}枚までです。`)),
+    ownerUid: z
+      .string()
+      .check(
+        z.minLength(1, '担当者を選んでください。'),
+        z.maxLength(100, '担当者を一覧から選んでください。'),
+      ),
+    dueOn: serviceDay(),
+    ending: z.enum(['', ...endings], 'どうなったかを一覧から選んでください。'),
+    endingNote: optionalParagraphs('どうなったかのメモ', 1_000),
+  })
+  .check(
+    z.refine(({ ending, endingNote }) => ending !== 'other' || endingNote !== '', {
+      path: ['endingNote'],
+      error: '「そのほか」のときは、どうなったかを書いてください。',
+    }),
+  );
+export type BoxExceptionDraft = z.infer<typeof BoxExceptionDraft>;
+
+/** A new one: by hand, or of a scan. */
+export const NewBoxException = z.strictObject({
+  scanId: z.nullable(z.string().check(z.maxLength(64, '読み取りの指定が正しくありません。'))),
+  exception: BoxExceptionDraft,
+});
+export type NewBoxException = z.infer<typeof NewBoxException>;
+
+const Colleague = z.object({ uid: z.string(), name: z.string() });
+export const Colleagues = z.array(Colleague);
+export type Colleague = z.infer<typeof Colleague>;
+
+/** A line of the shelf. */
+export const ListedException = z.object({
+  id: z.string(),
+  kind: z.enum(kinds),
+  appraisalId: z.string(),
+  /** What the scanner had read; '' where it was none. */
+  code: z.string(),
+  /** Whose box it seems to be; '' where nobody knows. */
+  donorName: z.string(),
+  place: z.string(),
+  reason: z.string(),
+  owner: Colleague,
+  dueOn: z.string(),
+  isOverdue: z.boolean(),
+  ending: z.enum(['', ...endings]),
+  createdAt: Timestamp,
+});
+export type ListedException = z.infer<typeof ListedException>;
+
+/** Everything of an exception; pictures by links of ours that end. */
+export const BoxException = z.extend(ListedException, {
+  boxNumber: z.nullable(z.number()),
+  pictures: z.array(z.object({ imageId: z.string(), image: z.string() })),
+  endingNote: z.string(),
+  createdByName: z.string(),
+  changedByName: z.string(),
+  changedAt: Timestamp,
+  ended: z.nullable(z.object({ at: Timestamp, byName: z.string() })),
+  version: z.number(),
+});
+export type BoxException = z.infer<typeof BoxException>;

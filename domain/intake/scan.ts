@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { ApplicationState, ProductKind } from '#domain/values/choice-schemas.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { optionalParagraphs } from '#domain/values/typed-text.ts';
+
+/** What a scan came to, in the order of how often it is. */
+export const scanOutcomes = [
+  'received',
+  'again',
+  'extra',
+  'cancelled',
+  'ended',
+  'unknown',
+] as const;
+export const ScanOutcome = z.enum(scanOutcomes, '結果の指定が正しくありません。');
+export type ScanOutcome = z.infer<typeof ScanOutcome>;
+
+/** How an outcome is called, what to do then, and whether the box may go on to the appraisal. */
+export const scanOutcomeFacts: Record<
+  ScanOutcome,
+  { label: string; advice: string; isGood: boolean }
+> = {
+  received: { label: '受け付けました', advice: '', isGood: true },
+  again: {
+    label: '受付済みの箱です',
+    advice: 'もう一度数えてはいません。別の箱でしたら、保留の棚へお願いします。',
+    isGood: false,
+  },
+  extra: {
+    label: 'お申し込みより多い箱です',
+    advice: '届いたことは記録しました。中身を確かめるまで、保留の棚へお願いします。',
+    isGood: false,
+  },
+  cancelled: {
+    label: '取り消されたお申し込みです',
+    advice: '受け付けていません。保留の棚へお願いします。',
+    isGood: false,
+  },
+  ended: {
+    label: '査定が済んだお申し込みです',
+    advice: '受け付けていません。保留の棚へお願いします。',
+    isGood: false,
+  },
+  unknown: {
+    label: '番号が見つかりません',
+    advice: 'お名前や電話番号で探すか、保留の棚へお願いします。',
+    isGood: false,
+  },
+};
+
+/** Longer than any label; the rest of what a scanner read is of no use. */
+export const longestCode = 64;
+/** A device sends so many at once, in the order in which they were read. */
+export const mostScansAtOnce = 50;
+/** A scan on its own is taken back within this time; later it is set right with a reason. */
+export const takeBackMinutes = 10;
+export const scansPageSize = 50;
+
+/** Made by the device, so that a scan that is sent again counts once. */
+const ScanId = z.string().check(z.regex(/^[\w-]{16,64}$/, '読み取りの番号が正しくありません。'));
+
+const SentScan = z.strictObject({
+  id: ScanId,
+  code: z
+    .string()
+    .check(
+      z.minLength(1, '番号を読み取ってください。'),
+      z.maxLength(longestCode, `番号は${longestCode}文字以内です。`),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, '番号に使えない文字が含まれています。'),
+    ),
+  scannedAt: Timestamp,
+});
+export type SentScan = z.infer<typeof SentScan>;
+
+/** The body of POST /api/office/intake/scans. */
+export const SentScans = z.strictObject({
+  scans: z
+    .array(SentScan)
+    .check(
+      z.minLength(1, '読み取りを1件以上送ってください。'),
+      z.maxLength(mostScansAtOnce, `一度に送れるのは${mostScansAtOnce}件までです。`),
+    ),
+});
+export type SentScans = z.infer<typeof SentScans>;
+
+/** What a person at the door has to know of a box. */
+const BoxCard = z.object({
+  appraisalId: AppraisalId,
+  /** Which of its application's boxes, and how many were applied for. */
+  number: z.nullable(z.number()),
+  boxes: z.number(),
+  name: z.string(),
+  nameKana: z.string(),
+  targetName: z.string(),
+  products: z.array(ProductKind),
+  needReceipt: z.boolean(),
+  state: ApplicationState,
+  /** Days since its kit was sent; null where none was. */
+  kitAgeDays: z.nullable(z.number()),
+  /** The numbers of all boxes of the application that have come. */
+  came: z.array(z.number()),
+  /** When this box came, and by whom it was received. */
+  received: z.nullable(z.object({ at: Timestamp, byName: z.string() })),
+});
+export type BoxCard = z.infer<typeof BoxCard>;
+
+/** A scan as the house knows it. */
+export const Scan = z.object({
+  id: z.string(),
+  code: z.string(),
+  outcome: ScanOutcome,
+  scannedAt: Timestamp,
+  receivedAt: Timestamp,
+  scannedByName: z.string(),
+  takenBackAt: z.nullable(Timestamp),
+  takenBackReason: z.string(),
+  /** The label named the application alone, which has several boxes: this one was the next. */
+  isNumberGuessed: z.boolean(),
+  /** The exception that was made of it. */
+  exceptionId: z.nullable(z.string()),
+  /** How the person who asks may take it back now. */
+  takeBack: z.enum(['free', 'with-reason', 'none']),
+  card: z.nullable(BoxCard),
+});
+export type Scan = z.infer<typeof Scan>;
+
+/** The body of POST /api/office/intake/scans/:id/take-back; the reason is asked for after the ten minutes. */
+export const TakeBack = z.strictObject({ reason: optionalParagraphs('理由', 300) });
+export type TakeBack = z.infer<typeof TakeBack>;
+
+/** "2箱目（全3箱）", of a box that an application had not named "4箱目（お申し込みは3箱）". */
+export function boxWords({ number, boxes }: Pick<BoxCard, 'number' | 'boxes'>): string {
+  if (number === null) return `全${boxes}箱`;
+  return number > boxes
+    ? `${number}箱目（お申し込みは${boxes}箱）`
+    : `${number}箱目（全${boxes}箱）`;
+}

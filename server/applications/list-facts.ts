@@ -1,0 +1,46 @@
+import { and, eq, inArray, isNull, max } from 'drizzle-orm';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { applicationEvents } from '#server/db/schema/applications.ts';
+import { appraisals } from '#server/db/schema/results.ts';
+
+/** What a page of the operator's list says of each application besides its own row. */
+type ListFacts = {
+  /** Of the result that stands; null before it. */
+  amountYen: number | null;
+  /** The day YYYY-MM-DD on which its kit left, '' before. */
+  kitSentOn: string;
+};
+
+/** The facts of these applications, in two queries however many they are. */
+export async function listFacts(
+  db: Database | Transaction,
+  rows: readonly { appraisalId: string }[],
+): Promise<(appraisalId: string) => ListFacts> {
+  const ids = rows.map(({ appraisalId }) => appraisalId);
+  if (ids.length === 0) return () => ({ amountYen: null, kitSentOn: '' });
+  const results = await db
+    .select({ id: appraisals.appraisalId, yen: appraisals.donationYen })
+    .from(appraisals)
+    .where(and(inArray(appraisals.appraisalId, ids), isNull(appraisals.reversedAt)));
+  const sent = await db
+    .select({ id: applicationEvents.appraisalId, at: max(applicationEvents.at) })
+    .from(applicationEvents)
+    .where(
+      and(
+        inArray(applicationEvents.appraisalId, ids),
+        eq(applicationEvents.toState, 'kit-sent'),
+        eq(applicationEvents.isSkipped, false),
+      ),
+    )
+    .groupBy(applicationEvents.appraisalId);
+  const yenOf = new Map(results.map(({ id, yen }) => [id, yen]));
+  const sentAt = new Map(sent.map(({ id, at }) => [id, at]));
+  return (appraisalId) => {
+    const at = sentAt.get(appraisalId);
+    return {
+      amountYen: yenOf.get(appraisalId) ?? null,
+      kitSentOn: at ? jstDay(at) : '',
+    };
+  };
+}

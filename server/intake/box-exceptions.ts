@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
+import { permissions } from '#domain/auth/permissions.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type {
+  BoxException,
+  BoxExceptionDraft,
+  Colleague,
+  NewBoxException,
+} from '#domain/intake/box-exception.ts';
+import { joinedPersonName } from '#server/accounts/person-name.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+import { requirePictures } from './exception-pictures.ts';
+import { selectExceptions, toException } from './exception-rows.ts';
+
+type ExceptionDeps = Pick<Dependencies, 'db' | 'clock'> & {
+  pictureLinks: { signed(path: string): string };
+};
+
+/** So many colleagues fit into a choice. */
+const mostColleagues = 200;
+
+const absent = () => refuse('NotFound', 'お探しの保留が見つかりませんでした。');
+const wrong = (path: string, message: string) =>
+  refuse('ValidationError', message, { errors: [{ path, message }] });
+
+const mayReceive = inArray(users.role, [...permissions['boxes.receive'].roles]);
+
+/** Boxes that cannot go their way; written, seen to and ended by whoever receives boxes. */
+export const boxExceptionRoom = ({ db, clock, pictureLinks }: ExceptionDeps) => {
+  async function read(source: Database | Transaction, id: string) {
+    const [row] = await selectExceptions(source).where(eq(boxExceptions.id, id));
+    return row && toException(row, clock(), pictureLinks.signed);
+  }
+
+  /** An exception as it is stored, and a note of who did what to it. */
+  async function done(tx: Transaction, person: Person, verb: string, id: string) {
+    await writeAudit(tx, {
+      actor: person,
+      action: `box-exceptions.${verb}`,
+      subjectType: 'box-exception',
+      subjectId: id,
+      at: clock(),
+    });
+    const exception = await read(tx, id);
+    if (!exception) throw absent();
+    return exception;
+  }
+
+  return {
+    async exception(person: Person, id: string): Promise<BoxException | undefined> {
+      return transaction(db, async (tx) =>
+        (await tx.$count(boxExceptions, eq(boxExceptions.id, id))) > 0
+          ? done(tx, person, 'read', id)
+          : undefined,
+      );
+    },
+
+    /** Puts a box on the shelf, once per key and once per scan. */
+    async addException(
+      person: Person,
+      key: string | undefined,
+      body: NewBoxException,
+    ): Promise<BoxException> {
+      const attempt = { actor: person.uid, key, route: 'POST /api/office/intake/exceptions', body };
+      return withIdempotencyKey(db, attempt, clock(), async (tx) => {
+        const content = await checked(tx, body.exception);
+        const scan = body.scanId === null ? undefined : await scanOf(tx, body.scanId);
+        const id = randomUUID();
+        const at = clock();
+        const [row] = await tx
+          .insert(boxExceptions)
+          .values({
+            ...content,
+            ...endingOf(body.exception, person, at),
+            id,
+            scanId: scan?.id ?? null,
+            boxNumber: scan?.boxNumber ?? null,
+            createdBy: person.uid,
+            createdAt: at,
+            changedBy: person.uid,
+            changedAt: at,
+          })
+          .onConflictDoNothing()
+          .returning({ id: boxExceptions.id });
+        if (!row) throw refuse('Conflict', 'この箱は、もう保留の棚にあります。');
+        return done(tx, person, 'create', id);
+      });
+    },
+
+    async editException(
+      person: Person,
+      { id, version }: { id: string; version: number | undefined },
+      draft: BoxExceptionDraft,
+    ): Promise<BoxException> {
+      return transaction(db, async (tx) => {
+        const [before] = await tx
+          .select()
+          .from(boxExceptions)
+          .where(eq(boxExceptions.id, id))
+          .for('update');
+        if (!before) throw absent();
+        if (before.version !== version) throw stale();
+        const content = await checked(tx, draft, before.ownerUid);
+        const at = clock();
+        const isEndedAsBefore = before.ending === draft.ending;
+        await tx
+          .update(boxExceptions)
+          .set({
+            ...content,
+            ...(isEndedAsBefore ? {} : endingOf(draft, person, at)),
+            changedBy: person.uid,
+            changedAt: at,
+            version: sql`${boxExceptions.version} + 1`,
+          })
+          .where(eq(boxExceptions.id, id));
+        return done(tx, person, 'change', id);
+      });
+    },
+
+    /** Those who may see to an exception. */
+    async colleagues(): Promise<Colleague[]> {
+      return db
+        .select({ uid: users.uid, name: joinedPersonName })
+        .from(users)
+        .where(mayReceive)
+        .orderBy(asc(users.lastNameKana), asc(users.firstNameKana), asc(users.uid))
+        .limit(mostColleagues);
+    },
+  };
+};
+
+/** What a draft says, once it is sure that there is what it names. */
+async function checked(tx: Transaction, draft: BoxExceptionDraft, ownerBefore?: string) {
+  const appraisalId = parseAppraisalId(draft.appraisalId) ?? null;
+  const isKnown =
+    appraisalId === null ||
+    (await tx.$count(applications, eq(applications.appraisalId, appraisalId))) > 0;
+  if (!isKnown) {
+    throw wrong('appraisalId', 'この申込番号のお申し込みは見つかりませんでした。');
+  }
+  const isColleague =
+    draft.ownerUid === ownerBefore ||
+    (await tx.$count(users, and(eq(users.uid, draft.ownerUid), mayReceive))) > 0;
+  if (!isColleague) throw wrong('ownerUid', '担当者を一覧から選んでください。');
+  await requirePictures(tx, draft.imageIds);
+  const { kind, place, reason, imageIds, ownerUid, dueOn, endingNote } = draft;
+  return { appraisalId, kind, place, reason, imageIds, ownerUid, dueOn, endingNote };
+}
+
+const endingOf = ({ ending }: BoxExceptionDraft, person: Person, at: Date) =>
+  ending === ''
+    ? { state: 'open', ending: null, endedBy: null, endedAt: null }
+    : { state: 'ended', ending, endedBy: person.uid, endedAt: at };
+
+async function scanOf(tx: Transaction, id: string) {
+  const [scan] = await tx
+    .select({ id: scans.id, boxNumber: scans.boxNumber })
+    .from(scans)
+    .where(eq(scans.id, id));
+  if (!scan) throw refuse('NotFound', 'お探しの受付の記録が見つかりませんでした。');
+  return scan;
+}

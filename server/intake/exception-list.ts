@@ -1,0 +1,73 @@
+import { and, eq, lt, type SQL } from 'drizzle-orm';
+import {
+  type ExceptionFilter,
+  exceptionsPageSize,
+  type ListedException,
+} from '#domain/intake/box-exception.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { auditedList } from '#server/audit/audited-list.ts';
+import type { Database } from '#server/db/database.ts';
+import { countRows, type Position } from '#server/db/keyset.ts';
+import { boxExceptions } from '#server/db/schema/warehouse/intake.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import { type ExceptionRow, selectExceptions, toListed } from './exception-rows.ts';
+
+type ExceptionSelection = { filter?: ExceptionFilter | undefined };
+
+const isOpen = eq(boxExceptions.state, 'open');
+const isOverdue = (at: Date) => and(isOpen, lt(boxExceptions.dueOn, jstDay(at)));
+
+function selected({ filter }: ExceptionSelection, person: Person, at: Date): SQL | undefined {
+  switch (filter) {
+    case 'open':
+      return isOpen;
+    case 'overdue':
+      return isOverdue(at);
+    case 'mine':
+      return and(isOpen, eq(boxExceptions.ownerUid, person.uid));
+    case 'ended':
+      return eq(boxExceptions.state, 'ended');
+    default:
+      return undefined;
+  }
+}
+
+/** The exception shelf: what is open before what has ended, the first due before all. */
+export const exceptionList = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
+  const of = (person: Person) =>
+    auditedList<ExceptionSelection, ExceptionRow, ListedException>(dependencies, {
+      name: 'box-exceptions',
+      subjectType: 'box-exceptions',
+      subjectId: ({ filter }) => filter ?? 'all',
+      pageSize: exceptionsPageSize,
+      keys: () => [
+        // 'open' before 'ended', as the alphabet has it backwards.
+        { by: boxExceptions.state, direction: 'desc', type: 'text' },
+        { by: boxExceptions.dueOn, direction: 'asc', type: 'date' },
+        { by: boxExceptions.id, direction: 'asc', type: 'text' },
+      ],
+      valuesOf: ({ exception: { state, dueOn, id } }) => [state, dueOn, id],
+      idOf: ({ exception }) => exception.id,
+      read: (db, selection, part, at) =>
+        selectExceptions(db)
+          .where(and(selected(selection, person, at), part.where))
+          .orderBy(...part.orderBy)
+          .limit(part.limit),
+      total: (db, selection, at) => countRows(db, boxExceptions, selected(selection, person, at)),
+      toItems: (_db, rows, at) => rows.map((row) => toListed(row, at)),
+    });
+  return {
+    page: (person: Person, selection: ExceptionSelection, position: Position | undefined) =>
+      of(person).page(person, selection, position),
+    rows: (person: Person, selection: ExceptionSelection, encoding: CsvEncoding) =>
+      of(person).rows(person, selection, encoding),
+  };
+};
+
+/** How many exceptions wait, and how many of them for too long. */
+export const countExceptions = async (db: Database, at: Date) => ({
+  open: await db.$count(boxExceptions, isOpen),
+  overdue: await db.$count(boxExceptions, isOverdue(at)),
+});

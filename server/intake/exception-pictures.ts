@@ -1,0 +1,43 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import { imagePath } from '#domain/images/shown-image.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { images as imagesTable } from '#server/db/schema/images.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { StoredImage } from '#server/images/images.ts';
+
+const kind = 'box-exception';
+
+type PictureDeps = Pick<Dependencies, 'db'> & {
+  images: { keep(bytes: Buffer, of: { kind: typeof kind }): Promise<StoredImage> };
+};
+
+/** Refuses pictures that were not sent for an exception. */
+export async function requirePictures(tx: Transaction, imageIds: readonly string[]) {
+  const ids = [...new Set(imageIds)];
+  if (ids.length === 0) return;
+  const own = and(inArray(imagesTable.id, ids), eq(imagesTable.purpose, kind));
+  if ((await tx.$count(imagesTable, own)) === ids.length) return;
+  throw refuse('ValidationError', '写真が見つかりませんでした。撮り直してください。', {
+    errors: [{ path: 'imageIds', message: '写真を撮り直してください。' }],
+  });
+}
+
+/** Pictures of boxes on the exception shelf: the service's own, whoever took them. */
+export const exceptionPictures = ({ db, images }: PictureDeps) => ({
+  /** Stores a picture that an exception may then name. Refuses as images.keep. */
+  async keep(bytes: Buffer) {
+    const { id } = await images.keep(bytes, { kind });
+    return { imageId: id, path: imagePath(id) };
+  },
+
+  /** The path of a picture that was sent for an exception. */
+  async pathOf(imageId: string): Promise<string> {
+    const [row] = await db
+      .select({ id: imagesTable.id })
+      .from(imagesTable)
+      .where(and(eq(imagesTable.id, imageId), eq(imagesTable.purpose, kind)));
+    if (!row) throw refuse('NotFound', '写真が見つかりませんでした。');
+    return imagePath(row.id);
+  },
+});

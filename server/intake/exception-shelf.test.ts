@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import type { BoxException, ListedException } from '#domain/intake/box-exception.ts';
+import type { Scan } from '#domain/intake/scan.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
+import { pictureForm, smallPicture } from '#test/factories/pictures.ts';
+import { headersOfSession, signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+const house = await testApp();
+const { app, db, clock, services } = house;
+const signIn = signedIn(house);
+const start = new Date('2026-11-20T10:00:00+09:00');
+type Headers = Awaited<ReturnType<typeof signIn>>;
+let people: Record<'asahi' | 'beni' | 'money', Headers>;
+
+await insertAssociate(db, 'ao', 'あおぞらの会');
+
+beforeEach(async () => {
+  clock.now = start;
+  await db.delete(authUsers);
+  await db.execute('truncate applications, scans, box_exceptions cascade');
+  people = {
+    asahi: await signIn('asahi', 'warehouse'),
+    beni: await signIn('beni', 'operator'),
+    money: await signIn('money', 'accountant'),
+  };
+  await insertApplications(db, [application(1, { state: 'cancelled' })]);
+});
+
+/** Tokens live for five minutes: people who go on working fetch new ones. */
+async function nextDay() {
+  clock.now = new Date(start.getTime() + 25 * 60 * 60 * 1000);
+  for (const uid of ['asahi', 'beni'] as const) {
+    people[uid] = await headersOfSession(house, uid, true);
+  }
+}
+const shelf = '/api/office/intake/exceptions';
+const content = (changes: object = {}) => ({
+  kind: 'no-number',
+  appraisalId: '',
+  place: '棚A-3',
+  reason: '送り状がはがれています',
+  imageIds: [] as string[],
+  ownerUid: 'beni',
+  dueOn: '2026-11-23',
+  ending: '',
+  endingNote: '',
+  ...changes,
+});
+const add = (
+  changes: object = {},
+  { scanId = null as string | null, by = people.asahi, key = randomUUID() } = {},
+) =>
+  app.inject({
+    method: 'POST',
+    url: shelf,
+    headers: { ...by, 'idempotency-key': key },
+    payload: { scanId, exception: content(changes) },
+  });
+const edit = (id: string, version: number, changes: object, by = people.asahi) =>
+  app.inject({
+    method: 'POST',
+    url: `${shelf}/${id}`,
+    headers: { ...by, 'if-match': `"${version}"` },
+    payload: content(changes),
+  });
+const list = async (query = '', by = people.asahi) =>
+  (await app.inject({ url: `${shelf}${query}`, headers: by })).json<ListedException[]>();
+const places = async (query = '', by = people.asahi) =>
+  (await list(query, by)).map(({ place }) => place);
+
+test('a box is put on the shelf with its place, reason, colleague, day and pictures', async () => {
+  const form = await pictureForm(await smallPicture());
+  const sent = await app.inject({
+    method: 'POST',
+    url: '/api/upload/image/exceptions?kind=box-exception',
+    ...form,
+    headers: { ...people.asahi, ...form.headers },
+  });
+  const { imageId } = sent.json<{ imageId: string }>();
+  const added = (await add({ imageIds: [imageId] })).json<BoxException>();
+  expect(added).toMatchObject({
+    kind: 'no-number',
+    place: '棚A-3',
+    owner: { uid: 'beni', name: 'beni@tasuki.example' },
+    dueOn: '2026-11-23',
+    isOverdue: false,
+    ending: '',
+    createdByName: 'asahi@tasuki.example',
+    version: 1,
+  });
+  const [picture] = added.pictures;
+  expect((await app.inject({ url: picture?.image ?? '' })).statusCode).toBe(200);
+  expect((await app.inject({ url: `/images/${imageId}` })).statusCode).toBe(404);
+  await nextDay();
+  await services.images.forgetUnused();
+  const link = { url: `/api/upload/image/exceptions/${imageId}`, headers: people.asahi };
+  expect((await app.inject(link)).statusCode).toBe(200);
+});
+
+test('a picture that no exception shows goes after a day', async () => {
+  const form = await pictureForm(await smallPicture());
+  const url = '/api/upload/image/exceptions';
+  const sent = await app.inject({
+    method: 'POST',
+    url: `${url}?kind=box-exception`,
+    ...form,
+    headers: { ...people.asahi, ...form.headers },
+  });
+  await nextDay();
+  await services.images.forgetUnused();
+  const path = `${url}/${sent.json<{ imageId: string }>().imageId}`;
+  expect((await app.inject({ url: path, headers: people.asahi })).statusCode).toBe(404);
+});
+
+test('of a scan one exception is made, with its number, and the scan knows it', async () => {
+  const sent = { id: randomUUID(), code: numberOf(1), scannedAt: toTimestamp(start) };
+  const scan = () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/office/intake/scans',
+      headers: people.asahi,
+      payload: { scans: [sent] },
+    });
+  await scan();
+  const ofScan = { scanId: sent.id, key: randomUUID() };
+  const changes = { kind: 'cancelled', appraisalId: numberOf(1) };
+  const added = (await add(changes, ofScan)).json<BoxException>();
+  expect(added).toMatchObject({ code: numberOf(1), donorName: '髙橋 花子' });
+  // The answer was lost, and the button pressed again.
+  expect((await add(changes, ofScan)).json()).toEqual(added);
+  expect((await add(changes, { scanId: sent.id })).statusCode).toBe(409);
+  expect((await scan()).json<Scan[]>()[0]?.exceptionId).toBe(added.id);
+  expect((await add(changes, { scanId: randomUUID() })).statusCode).toBe(404);
+});
+
+test('what does not exist is refused at its field', async () => {
+  const pathsOf = async (changes: object) =>
+    (await add(changes)).json<{ errors: { path: string }[] }>().errors.map(({ path }) => path);
+  expect(await pathsOf({ appraisalId: numberOf(9) })).toEqual(['appraisalId']);
+  expect(await pathsOf({ ownerUid: 'money' })).toEqual(['ownerUid']);
+  expect(await pathsOf({ imageIds: [randomUUID()] })).toEqual(['imageIds']);
+  expect(await pathsOf({ ending: 'other' })).toEqual(['exception.endingNote']);
+  expect((await add({}, { by: people.money })).statusCode).toBe(403);
+});
+
+test('what is open stands first, the first due before all, and can be narrowed', async () => {
+  const added = async (changes: object) => (await add(changes)).json<BoxException>();
+  const ended = await added({ place: '終わり', dueOn: '2026-11-10' });
+  await edit(ended.id, 1, { place: '終わり', ending: 'returned' });
+  await added({ place: 'あと', dueOn: '2026-11-25' });
+  await added({ place: '遅れ', dueOn: '2026-11-19', ownerUid: 'asahi' });
+  await added({ place: '今日', dueOn: '2026-11-20' });
+  expect(await places()).toEqual(['遅れ', '今日', 'あと', '終わり']);
+  expect(await places('?filter=open')).toEqual(['遅れ', '今日', 'あと']);
+  expect(await places('?filter=overdue')).toEqual(['遅れ']);
+  expect(await places('?filter=mine')).toEqual(['遅れ']);
+  expect(await places('?filter=mine', people.beni)).toEqual(['今日', 'あと']);
+  expect(await places('?filter=ended')).toEqual(['終わり']);
+  const counts = await app.inject({ url: '/api/office/menu-counts', headers: people.asahi });
+  expect(counts.json().exceptions).toEqual({ open: 3, overdue: 1 });
+});
+
+test('pages of the shelf follow one another without a gap', async () => {
+  for (let n = 0; n < 25; n += 1) {
+    await add({ place: `棚${n}`, dueOn: `2026-11-${10 + (n % 3)}` });
+  }
+  const first = await app.inject({ url: shelf, headers: people.asahi });
+  const cursor = String(first.headers['x-next-cursor']);
+  const next = await list(`?cursor=${encodeURIComponent(cursor)}`);
+  const ids = [...first.json<ListedException[]>(), ...next].map(({ id }) => id);
+  expect([ids.length, new Set(ids).size]).toEqual([25, 25]);
+});
+
+test('how it ended is noted with who and when, and can be opened again', async () => {
+  const { id } = (await add()).json<BoxException>();
+  await nextDay();
+  const ended = await edit(id, 1, { ending: 'other', endingNote: '警察に届けました' }, people.beni);
+  expect(ended.json()).toMatchObject({
+    ending: 'other',
+    endingNote: '警察に届けました',
+    ended: { at: toTimestamp(clock.now), byName: 'beni@tasuki.example' },
+    version: 2,
+  });
+  expect((await edit(id, 2, {})).json()).toMatchObject({ ending: '', ended: null, version: 3 });
+});
+
+test('of two with the same exception open, the second overwrites nothing and reads who was first', async () => {
+  const { id } = (await add()).json<BoxException>();
+  expect((await edit(id, 1, { place: '棚B-1' }, people.beni)).statusCode).toBe(200);
+  expect((await edit(id, 1, { place: '棚C-1' })).statusCode).toBe(409);
+  const now = await app.inject({ url: `${shelf}/${id}`, headers: people.asahi });
+  expect(now.json()).toMatchObject({ place: '棚B-1', changedByName: 'beni@tasuki.example' });
+  expect(now.headers.etag).toBe('"2"');
+});
+
+test('those who may see to an exception are who may receive boxes', async () => {
+  const answer = await app.inject({ url: '/api/office/intake/colleagues', headers: people.asahi });
+  expect(answer.json<{ uid: string }[]>().map(({ uid }) => uid)).toEqual(['asahi', 'beni']);
+});

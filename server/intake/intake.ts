@@ -1,0 +1,23 @@
+import type { Dependencies } from '#server/dependencies.ts';
+import type { StoredImage } from '#server/images/images.ts';
+import { boxExceptionRoom } from './box-exceptions.ts';
+import { exceptionList } from './exception-list.ts';
+import { exceptionPictures } from './exception-pictures.ts';
+import { receiveScans } from './receive-scans.ts';
+import { scanList } from './scan-list.ts';
+import { takeBackScan } from './take-back.ts';
+
+type IntakeDeps = Dependencies & {
+  images: { keep(bytes: Buffer, of: { kind: 'box-exception' }): Promise<StoredImage> };
+  pictureLinks: { signed(path: string): string };
+};
+
+/** Boxes at the door: scanned, taken back, or put on the exception shelf. */
+export const intake = (dependencies: IntakeDeps) => ({
+  receive: receiveScans(dependencies),
+  takeBack: takeBackScan(dependencies),
+  scanList: scanList(dependencies),
+  exceptionList: exceptionList(dependencies),
+  pictures: exceptionPictures(dependencies),
+  ...boxExceptionRoom(dependencies),
+});

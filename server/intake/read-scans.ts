@@ -1,0 +1,158 @@
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
+import type { ProductKind } from '#domain/applications/goods.ts';
+import { may } from '#domain/auth/permissions.ts';
+import { type BoxCard, type Scan, type ScanOutcome, takeBackMinutes } from '#domain/intake/scan.ts';
+import { isNumberGuessed } from '#domain/intake/scan-rule.ts';
+import { readBoxCode } from '#domain/kits/box-code.ts';
+import { jstDay, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import { personName } from '#server/accounts/person-name.ts';
+import type { Person } from '#server/actor.ts';
+import {
+  type ApplicationRow,
+  selectApplications,
+  toRow,
+} from '#server/applications/application-row.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
+import { boxes } from '#server/db/schema/warehouse/kits.ts';
+
+type Source = Database | Transaction;
+type Row = typeof scans.$inferSelect;
+/** A scan with the name of who made it. */
+export type ScanRow = Row & { scannedByName: string };
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Selects scans with the names of who made them; the caller orders and limits. */
+export const selectScans = (db: Source) =>
+  db
+    .select({ scan: scans, scannedByName: personName(sql`${scans.scannedBy}`) })
+    .from(scans)
+    .$dynamic();
+
+export const toScanRow = ({
+  scan,
+  scannedByName,
+}: Awaited<ReturnType<typeof selectScans>>[number]): ScanRow => ({ ...scan, scannedByName });
+
+/** Whether a scan made a box come, so that there is something to take back. */
+export const madeItCome = ({ outcome }: Pick<Row, 'outcome'>) =>
+  outcome === 'received' || outcome === 'extra';
+
+/** How somebody may take a scan back: their own within ten minutes at will, later leads with a reason. */
+export function takeBackOf(
+  row: Pick<Row, 'outcome' | 'takenBackAt' | 'scannedBy' | 'receivedAt'>,
+  person: Person,
+  at: Date,
+): Scan['takeBack'] {
+  if (row.takenBackAt !== null || !madeItCome(row)) return 'none';
+  const isFresh = at.getTime() - row.receivedAt.getTime() <= takeBackMinutes * minuteMs;
+  const isLead = may(person.role, 'applications.edit');
+  if (isFresh && (isLead || row.scannedBy === person.uid)) return 'free';
+  return isLead ? 'with-reason' : 'none';
+}
+
+/** Scans with the cards of their boxes as they are now, in some queries however many they are. */
+export async function withCards(
+  db: Source,
+  rows: readonly ScanRow[],
+  person: Person,
+  at: Date,
+): Promise<Scan[]> {
+  if (rows.length === 0) return [];
+  const cardOf = await readCards(db, rows, at);
+  const exceptions = await db
+    .select({ id: boxExceptions.id, scanId: boxExceptions.scanId })
+    .from(boxExceptions)
+    .where(
+      and(
+        isNotNull(boxExceptions.scanId),
+        inArray(
+          boxExceptions.scanId,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    );
+  const exceptionOf = new Map(exceptions.map(({ id, scanId }) => [scanId, id]));
+  return rows.map((row) => {
+    const card = cardOf(row);
+    return {
+      id: row.id,
+      code: row.code,
+      outcome: row.outcome as ScanOutcome,
+      scannedAt: toTimestamp(row.scannedAt),
+      receivedAt: toTimestamp(row.receivedAt),
+      scannedByName: row.scannedByName,
+      takenBackAt: row.takenBackAt && toTimestamp(row.takenBackAt),
+      takenBackReason: row.takenBackReason,
+      isNumberGuessed:
+        row.outcome === 'received' && isNumberGuessed(readBoxCode(row.code), card?.boxes ?? 1),
+      exceptionId: exceptionOf.get(row.id) ?? null,
+      takeBack: takeBackOf(row, person, at),
+      card,
+    };
+  });
+}
+
+async function readCards(db: Source, rows: readonly ScanRow[], at: Date) {
+  const numbers = [...new Set(rows.flatMap(({ appraisalId }) => appraisalId ?? []))];
+  if (numbers.length === 0) return () => null;
+  const found = await selectApplications(db, inArray(applications.appraisalId, numbers));
+  const applicationOf = new Map(found.map(toRow).map((row) => [row.appraisalId, row]));
+  const known = await db
+    .select({ box: boxes, byName: personName(sql`${boxes.receivedBy}`) })
+    .from(boxes)
+    .where(inArray(boxes.appraisalId, numbers))
+    .orderBy(asc(boxes.appraisalId), asc(boxes.number));
+  const boxesOf = Map.groupBy(known, ({ box }) => box.appraisalId);
+  const sent = await db
+    .select({ appraisalId: applicationEvents.appraisalId, at: applicationEvents.at })
+    .from(applicationEvents)
+    .where(
+      and(
+        inArray(applicationEvents.appraisalId, numbers),
+        eq(applicationEvents.toState, 'kit-sent'),
+        // A step taken back leads to this state as well.
+        sql`${applicationEvents.undoes} is null`,
+      ),
+    )
+    .orderBy(desc(applicationEvents.id));
+  const sentAt = new Map(sent.toReversed().map((event) => [event.appraisalId, event.at]));
+  return (scan: ScanRow): BoxCard | null => {
+    const application = applicationOf.get(scan.appraisalId ?? '');
+    if (!application) return null;
+    const ofApplication = boxesOf.get(application.appraisalId) ?? [];
+    const own = ofApplication.find(({ box }) => box.number === scan.boxNumber);
+    const kitSentAt = own?.box.kitSentAt ?? sentAt.get(application.appraisalId);
+    return {
+      ...toCard(application),
+      number: scan.boxNumber,
+      kitAgeDays: kitSentAt ? daysBetween(kitSentAt, at) : null,
+      came: ofApplication.flatMap(({ box }) => (box.receivedAt ? [box.number] : [])),
+      received: own?.box.receivedAt
+        ? { at: toTimestamp(own.box.receivedAt), byName: own.byName }
+        : null,
+    };
+  };
+}
+
+const toCard = (row: ApplicationRow) => ({
+  appraisalId: row.appraisalId,
+  boxes: row.boxes,
+  name: `${row.lastName} ${row.firstName}`,
+  nameKana: `${row.lastNameKana} ${row.firstNameKana}`,
+  targetName: row.targetName,
+  products: row.products as ProductKind[],
+  needReceipt: row.needReceipt,
+  state: row.state as ApplicationState,
+});
+
+/** By the calendar of Asia/Tokyo. */
+const daysBetween = (from: Date, to: Date) =>
+  Math.max(
+    0,
+    (startOfJstDay(jstDay(to)).getTime() - startOfJstDay(jstDay(from)).getTime()) / dayMs,
+  );

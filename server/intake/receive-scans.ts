@@ -1,0 +1,117 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
+import type { Scan, SentScan, SentScans } from '#domain/intake/scan.ts';
+import { outcomeOfScan } from '#domain/intake/scan-rule.ts';
+import { mostBoxNumber, readBoxCode } from '#domain/kits/box-code.ts';
+import { timestampToDate } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { lockApplications, takeStep } from '#server/applications/steps/take-step.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { scans as scansTable } from '#server/db/schema/warehouse/intake.ts';
+import { boxes } from '#server/db/schema/warehouse/kits.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { madeItCome, selectScans, toScanRow, withCards } from './read-scans.ts';
+
+type ReceiveDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
+
+/** By which step an application's first box brings it to the appraisal. */
+const firstBoxSteps: Partial<Record<ApplicationState, 'receive-goods' | 'receive-unsent'>> = {
+  'kit-sent': 'receive-goods',
+  applied: 'receive-unsent',
+};
+
+/** Takes the scans of a device in their order, each in a transaction: an answer is given of what is stored. */
+export const receiveScans = (dependencies: ReceiveDeps) => {
+  const { db, clock } = dependencies;
+
+  async function receiveOne(tx: Transaction, person: Person, sent: SentScan) {
+    // The same scan sent twice at once waits here for the first.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`scan ${sent.id}`}, 0))`);
+    if ((await tx.$count(scansTable, eq(scansTable.id, sent.id))) > 0) return;
+    const read = readBoxCode(sent.code);
+    // Under its lock two devices before the same box follow one another.
+    const [row] = read
+      ? await lockApplications(tx, eq(applications.appraisalId, read.appraisalId))
+      : [];
+    const at = clock();
+    const result = row ? await stateOfScan(tx, row, read?.number) : undefined;
+    const stored = {
+      id: sent.id,
+      code: sent.code,
+      appraisalId: row?.appraisalId ?? null,
+      boxNumber: result?.number ?? null,
+      outcome: result?.outcome ?? 'unknown',
+      scannedBy: person.uid,
+      scannedAt: timestampToDate(sent.scannedAt),
+      receivedAt: at,
+    };
+    if (row && result && madeItCome(stored)) {
+      await receiveBox(tx, row, { number: result.number, person, at });
+      const step = firstBoxSteps[row.state as ApplicationState];
+      if (step) {
+        const taken = { step, note: '', actorUid: person.uid, by: 'system' } as const;
+        // The step stands at the scan's own moment, by which it is known again when the scan is taken back.
+        await takeStep(tx, row, taken, { ...dependencies, clock: () => at });
+      }
+    }
+    await tx.insert(scansTable).values(stored);
+    await writeAudit(tx, {
+      actor: person,
+      action: 'scans.add',
+      subjectType: row ? 'application' : 'scan',
+      subjectId: row?.appraisalId ?? sent.id,
+      details: { state: stored.outcome, ...(result && { number: result.number }) },
+      at,
+    });
+  }
+
+  return async (person: Person, { scans }: SentScans): Promise<Scan[]> => {
+    const answers: Scan[] = [];
+    for (const sent of scans) {
+      const [answer] = await transaction(db, async (tx) => {
+        await receiveOne(tx, person, sent);
+        const rows = await selectScans(tx).where(eq(scansTable.id, sent.id));
+        return withCards(tx, rows.map(toScanRow), person, clock());
+      });
+      if (answer) answers.push(answer);
+    }
+    return answers;
+  };
+};
+
+async function stateOfScan(tx: Transaction, row: ApplicationRow, number: number | undefined) {
+  const came = await tx
+    .select({ number: boxes.number })
+    .from(boxes)
+    .where(and(eq(boxes.appraisalId, row.appraisalId), isNotNull(boxes.receivedAt)));
+  const result = outcomeOfScan({
+    state: row.state as ApplicationState,
+    boxes: row.boxes,
+    came: came.map((box) => box.number),
+    number,
+  });
+  // Beyond what a label can name there is no box.
+  return result.number > mostBoxNumber
+    ? { outcome: 'again' as const, number: mostBoxNumber }
+    : result;
+}
+
+/** The row is there already where its kit was frozen in a batch. */
+async function receiveBox(
+  tx: Transaction,
+  { appraisalId, boxes: applied }: ApplicationRow,
+  { number, person, at }: { number: number; person: Person; at: Date },
+) {
+  const received = { receivedAt: at, receivedBy: person.uid };
+  await tx
+    .insert(boxes)
+    .values({ appraisalId, number, isExtra: number > applied, ...received })
+    .onConflictDoUpdate({
+      target: [boxes.appraisalId, boxes.number],
+      set: { ...received, version: sql`${boxes.version} + 1` },
+      setWhere: isNull(boxes.receivedAt),
+    });
+}

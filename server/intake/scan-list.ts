@@ -1,0 +1,42 @@
+import { type Scan, scansPageSize } from '#domain/intake/scan.ts';
+import type { Person } from '#server/actor.ts';
+import { auditedList } from '#server/audit/audited-list.ts';
+import { countRows, type Position } from '#server/db/keyset.ts';
+import { scans } from '#server/db/schema/warehouse/intake.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import { type ScanRow, selectScans, toScanRow, withCards } from './read-scans.ts';
+
+type ScanSelection = Record<never, never>;
+
+/** What was read at the door, the newest first. What may be taken back depends on who asks. */
+export const scanList = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
+  const of = (person: Person) =>
+    auditedList<ScanSelection, ScanRow, Scan>(dependencies, {
+      name: 'scans',
+      subjectType: 'scans',
+      subjectId: () => 'all',
+      pageSize: scansPageSize,
+      keys: () => [
+        { by: scans.receivedAt, direction: 'desc', type: 'timestamptz' },
+        { by: scans.id, direction: 'asc', type: 'text' },
+      ],
+      valuesOf: (row) => [row.receivedAt.getTime(), row.id],
+      idOf: (row) => row.id,
+      read: async (db, _selection, part) =>
+        (
+          await selectScans(db)
+            .where(part.where)
+            .orderBy(...part.orderBy)
+            .limit(part.limit)
+        ).map(toScanRow),
+      total: (db) => countRows(db, scans, undefined),
+      toItems: (db, rows, at) => withCards(db, rows, person, at),
+    });
+  return {
+    page: (person: Person, selection: ScanSelection, position: Position | undefined) =>
+      of(person).page(person, selection, position),
+    rows: (person: Person, selection: ScanSelection, encoding: CsvEncoding) =>
+      of(person).rows(person, selection, encoding),
+  };
+};

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { type MeasuredDays, measuredOver } from '#domain/promised-days/measured-days.ts';
+import type { PromisedStep } from '#domain/promised-days/promised-days.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import { withTimeout } from '#server/db/database.ts';
+import { measuredDays as measuredDaysTable } from '#server/db/schema/warehouse/appraising.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { cached } from '#server/topics/cached.ts';
+import type { Topics } from '#server/topics/topics.ts';
+
+/** How long each step really took, measured once a day and shown in public. */
+export const measuredDays = (
+  dependencies: Pick<Dependencies, 'db' | 'clock'> & { topics: Topics },
+) => {
+  const { db, clock, topics } = dependencies;
+  return {
+    /** What was measured last, of the steps that were taken at all. */
+    shown: cached({ topics, clock }, ['content'], async (): Promise<MeasuredDays> => {
+      const rows = await db.select().from(measuredDaysTable);
+      return Object.fromEntries(
+        rows.map(({ step, medianTenths, count }) => [step, { days: medianTenths / 10, count }]),
+      );
+    }),
+
+    /** Measures the last 90 days, unless that was done today. */
+    async measure(): Promise<void> {
+      const today = jstDay(clock());
+      const [last] = await db
+        .select({ on: sql<string>`max(${measuredDaysTable.measuredOn})::text` })
+        .from(measuredDaysTable);
+      if (last?.on === today) return;
+      const since = new Date(clock().getTime() - measuredOver * dayMs).toISOString();
+      await withTimeout(db).execute(sql`
+        insert into measured_days (step, median_tenths, count, measured_on)
+        select step, round(10 * percentile_cont(0.5) within group (order by days))::int, count(*), ${today}::date
+        from (${kit(since)} union all ${appraisal(since)} union all ${remittance(since)}) as taken
+        group by step
+        on conflict (step) do update set median_tenths = excluded.median_tenths, count = excluded.count,
+          measured_on = excluded.measured_on`);
+    },
+  };
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const step = (name: PromisedStep) => sql`${name}::text as step`;
+/** Days between two moments; a step that somebody noted late is none below zero. */
+const between = (from: string, to: string) =>
+  sql.raw(`greatest(0, extract(epoch from ${to} - ${from}) / 86400) as days`);
+
+/** From the application to the day on which its kit left. */
+const kit = (since: string) => sql`
+  select ${step('kit')}, ${between('a.created_at', 'e.at')}
+  from application_events e join applications a on a.appraisal_id = e.appraisal_id
+  where e.to_state = 'kit-sent' and e.at >= ${since}::timestamptz and not e.is_skipped`;
+
+/** From the first box that came to the result, whatever it was. */
+const appraisal = (since: string) => sql`
+  select ${step('appraisal')}, ${between('came.at', 'e.at')}
+  from application_events e,
+    lateral (select max(c.at) as at from application_events c where c.appraisal_id = e.appraisal_id
+      and c.to_state = 'goods-received' and not c.is_skipped and c.id < e.id) as came
+  where e.to_state in ('appraised', 'unpriced') and e.at >= ${since}::timestamptz and came.at is not null
+   `;
+
+/** From the donation to the remittance. */
+const remittance = (since: string) => sql`
+  select ${step('remittance')}, ${between('given.at', 'e.at')}
+  from application_events e,
+    lateral (select max(d.at) as at from application_events d where d.appraisal_id = e.appraisal_id
+      and d.to_state = 'donated' and d.id < e.id) as given
+  where e.to_state = 'remitted' and e.at >= ${since}::timestamptz and given.at is not null`;

@@ -1,0 +1,44 @@
+import { type PromisedStep, promisedSteps } from '#domain/promised-days/promised-days.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import { storedAcceptance } from '#server/acceptance/stored-acceptance.ts';
+import { transaction, withTimeout } from '#server/db/database.ts';
+import { countRows, type Total } from '#server/db/keyset.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeMails } from '#server/mail/outbox.ts';
+import { overdueIn } from './overdue.ts';
+
+type OverdueDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret' | 'operatorEmail'>;
+
+/** From this hour on the day's mail is written. */
+const morningHour = 7;
+
+/** Tells the operator each morning of what is past its promise; on a day without any, nothing. */
+export const overdueMails = (dependencies: OverdueDeps) => ({
+  async write(): Promise<void> {
+    const { clock, operatorEmail } = dependencies;
+    const at = clock();
+    const today = jstDay(at);
+    const hour = (at.getUTCHours() + 9) % 24;
+    if (hour < morningHour) return;
+    await transaction(withTimeout(dependencies.db), async (tx) => {
+      const { promisedDays } = await storedAcceptance(tx, today);
+      const counts: [PromisedStep, Total][] = [];
+      for (const step of promisedSteps) {
+        counts.push([
+          step,
+          await countRows(tx, applications, overdueIn(step, promisedDays, today)),
+        ]);
+      }
+      const late = counts.filter(([, { count }]) => count > 0);
+      if (late.length === 0) return;
+      const mail = {
+        kind: 'promises-overdue' as const,
+        dedupeKey: `promises-overdue:${today}`,
+        to: operatorEmail,
+        data: { late: late.map(([step, total]) => ({ step, ...total })) },
+      };
+      await writeMails(tx, [mail], dependencies);
+    });
+  },
+});
