@@ -32,7 +32,7 @@ export function ItemLines({
           <button
             type="button"
             disabled={!onOpen}
-            aria-label={`${index + 1}品目を直す`}
+            aria-description="この品を直す"
             aria-current={item.id === openId}
             className="grid min-h-14 min-w-0 grow grid-cols-[2rem_1fr_auto] items-center gap-x-1 py-1 text-left"
             onClick={() => onOpen?.(item)}
