@@ -16,6 +16,7 @@ import { adminCampaignRoutes } from './campaigns/admin-routes.ts';
 import { campaignPictureRoutes } from './campaigns/picture-routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { adminContentRoutes } from './content/admin-routes.ts';
+import { dealerLedgerRoutes } from './dealer-ledger/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { adminDonorRoutes } from './donors/admin-routes.ts';
@@ -53,6 +54,7 @@ import { profileRoutes } from './profiles/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
 import { correctionRoutes } from './results/corrections/routes.ts';
 import { resultRoutes } from './results/routes.ts';
+import { waitingRoutes } from './results/waiting/waiting-routes.ts';
 import { adminSecurityRoutes } from './security/admin-routes.ts';
 import { serviceFactsRoutes } from './service-facts/routes.ts';
 import type { Services } from './services.ts';
@@ -61,6 +63,8 @@ import { roomRoutes } from './staff/room-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { thanksTemplateRoutes } from './thanks/template-routes.ts';
 import { freshAnswers } from './topics/fresh-answers.ts';
+import { adminTrackingRoutes } from './tracking/admin-routes.ts';
+import { ownParcelRoutes } from './tracking/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 import { widgetRoutes } from './widget/routes.ts';
 
@@ -95,6 +99,7 @@ export async function mountRoutes(app: App, services: Services) {
   discoveryRoutes(app, services);
   resultRoutes(app, services);
   correctionRoutes(app, services);
+  waitingRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);
   mailTemplateRoutes(app, services);
@@ -129,6 +134,9 @@ export async function mountRoutes(app: App, services: Services) {
   acceptanceRoutes(app, services);
   legalRoutes(app, services);
   kitRoutes(app, services);
+  dealerLedgerRoutes(app, services);
+  ownParcelRoutes(app, services);
+  adminTrackingRoutes(app, services);
   intakeRoutes(app, services);
   boxExceptionRoutes(app, services);
 }

@@ -51,6 +51,20 @@ export const adminScreens = [
     page: 'identity-checks/admin/identity-checks-page.tsx',
   },
   {
+    address: 'tracking',
+    label: '送り状番号の取り込み',
+    group: 'daily',
+    permission: 'kits.send',
+    page: 'tracking/admin/tracking-page.tsx',
+  },
+  {
+    address: 'tracking/pickups',
+    label: '集荷',
+    group: 'daily',
+    permission: 'kits.send',
+    page: 'tracking/admin/pickups-page.tsx',
+  },
+  {
     address: 'donors',
     label: '寄付者',
     group: 'donors',

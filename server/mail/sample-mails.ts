@@ -98,6 +98,16 @@ export function sampleMails(siteUrl: string): Mails {
         '受領証明書2026-000001はお使いいただけなくなり、代わりに2026-000002を発行しました。マイページの「受領証明書」からお受け取りください。',
       ],
     },
+    'step-taken-back': { ...about, state: 'kit-sent' },
+    'step-corrected': { ...about, state: 'kit-sent', words: '番号を取り違えておりました。' },
+    'application-changed': {
+      ...about,
+      changes: [
+        ['ご住所', '変更しました'],
+        ['箱の数', '1箱 → 2箱'],
+      ],
+      isFormer: false,
+    },
     'kit-reminder': about,
     'next-box': { ...about, applyPath: '/appraisal' },
     'pledge-reported': {
@@ -145,6 +155,11 @@ export function sampleMails(siteUrl: string): Mails {
       files: ['ご案内.pdf'],
       threadUrl: siteUrl,
       linkDays: 90,
+    },
+    'results-not-released': {
+      fileName: '査定結果_20261124.csv',
+      reason: '確かめていない行が2件あります。',
+      batchId: 'batch',
     },
     'thread-word': {
       id: 'TC-1234-ABCD',

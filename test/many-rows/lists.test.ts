@@ -66,6 +66,9 @@ const paged: PagedList[] = [
   { url: '/api/office/reply-templates', size: 100 },
   { url: '/api/office/results/batches', size: 20 },
   { url: '/api/office/security-events?day=2026-11-20', size: 50, audit: 'security-events.list' },
+  { url: '/api/office/tracking/boxes', size: 50, audit: 'tracking.list' },
+  { url: '/api/office/tracking/boxes?state=returned', size: 50, audit: 'tracking.list' },
+  { url: '/api/office/tracking/pickups', size: 50, audit: 'pickups.list' },
   { url: '/api/staff/associates/ao/activities', size: 20, by: 'staff' },
   { url: '/api/staff/associates/ao/donations', size: 20, by: 'staff' },
   { url: '/api/staff/associates/ao/pledges', size: 24, by: 'staff' },
@@ -141,6 +144,7 @@ beforeAll(async () => {
   }
   await insertAssociate(house.db, 'ao');
   const numbers = JSON.stringify(Array.from({ length: 2 * count }, (_, n) => numberOf(n + 1)));
+  const outNumbers = JSON.stringify(Array.from({ length: count }, (_, n) => numberOf(n + 1_001)));
   const each = `from generate_series(1, ${count}) as n`;
   /** Several at the same moment: then their ids tell them apart. */
   const at = `timestamptz '2026-11-20' - (n / 3) * interval '1 minute'`;
@@ -161,6 +165,18 @@ beforeAll(async () => {
         '0312345678', '1000001', '東京都', '見本町', case when n <= ${count} then 'donated' else 'appraised' end,
         case when n <= ${count} then 'approved' else 'submitted' end, ${at}, ${at}
       from json_array_elements_text('${numbers}'::json) with ordinality as numbered(id, n);
+    insert into applications (appraisal_id, kind, associate_id, frequency, products, boxes, need_receipt,
+      last_name, first_name, last_name_kana, first_name_kana, email, tel, zipcode, prefecture, line1, state,
+      created_at, state_changed_at)
+      select id, 'direct', 'ao', 'once', array['clothes'], 2, true, '見本', '太郎', 'みほん', 'たろう',
+        'out' || n || '@tasuki.example', '0312345678', '1000001', '東京都', '見本町', 'kit-sent', ${at}, ${at}
+      from json_array_elements_text('${outNumbers}'::json) with ordinality as numbered(id, n);
+    insert into boxes (appraisal_id, number, kit_state, kit_sent_at)
+      select id, box, case box when 1 then 'sent' else 'returned' end, ${at}
+      from json_array_elements_text('${outNumbers}'::json) with ordinality as numbered(id, n), generate_series(1, 2) as box;
+    insert into pickups (appraisal_id, day, boxes, asked_at)
+      select id, date '2026-11-20' + (n / 7)::integer, 1, ${at}
+      from json_array_elements_text('${outNumbers}'::json) with ordinality as numbered(id, n);
     insert into result_batches (id, uploaded_by, file_name, file_hash, encoding, row_count, accepted_count,
       donation_yen, created_at)
       select 'batch-' || n, 'op', 'f.csv', n, 'UTF-8', 100, 100, 0, ${at} ${each};

@@ -40,6 +40,15 @@ beforeAll(async () => {
       timestamptz '2020-01-01' + n * interval '1 hour', timestamptz '2020-02-01' + n * interval '1 hour'
     from json_array_elements_text('${JSON.stringify(numbers)}'::json) with ordinality as numbered(id, n)`);
   await load(`
+    insert into boxes (appraisal_id, number, kit_state, kit_sent_at, received_at)
+    select appraisal_id, 1, case when state = 'appraised' then 'returned' else 'delivered' end, state_changed_at,
+      case when state = 'thanked' then state_changed_at end from applications`);
+  await load(`
+    insert into pickups (appraisal_id, day, boxes, asked_at, exported_at, cancelled_at)
+    select appraisal_id, state_changed_at::date, 1, state_changed_at,
+      case when state = 'appraised' then state_changed_at end, case when state = 'thanked' then state_changed_at end
+    from applications`);
+  await load(`
     insert into result_batches (id, uploaded_by, file_name, file_hash, encoding, row_count, accepted_count,
       donation_yen, created_at)
     select 'batch-' || n, 'op', 'f.csv', 'x', 'UTF-8', 100, 100, 0, timestamptz '2020-01-01' + n * interval '1 day'
@@ -264,6 +273,12 @@ test.each([
   [...adminList('security-events?day=2020-06-01&kind=denied&outcome=refused'), 'audit_log_room'],
   [...adminList('security-events?day=2020-06-01&typed=0123456789abcdef'), 'audit_log_room'],
   [...adminList('security-events/counts?day=2020-06-01'), 'audit_log_room'],
+  [...adminList('tracking/boxes'), 'boxes_under_way'],
+  [...adminList(`tracking/boxes?state=silent&${after(middle, 'TS', 1)}`), 'boxes_under_way'],
+  [...adminList('tracking/boxes?state=returned'), 'boxes_out'],
+  [...adminList('tracking/pickups'), 'pickups_day'],
+  [...adminList(`tracking/pickups?${after('2020-06-01', 'TS')}`), 'pickups_day'],
+  [...adminList('tracking/pickups?state=arranged&day=2020-06-01'), 'pickups_arranged'],
   ['staff', '/api/staff/associates/ao/donations', 'donations_associate'],
   ['staff', '/api/staff/associates/ao/donations?receiptOnly=true', 'donations_receipts'],
   ['staff', '/api/staff/associates/ao/pledges', 'pledges_associate_public'],

@@ -183,6 +183,41 @@ export const applicationWords = {
       closing: '',
     },
   },
+  'step-taken-back': {
+    purpose: 'お知らせしたばかりの進み具合の取り消し',
+    recipient: donor,
+    variables: [...about, 'いまの状態'],
+    words: {
+      subject: '【たすき】先ほどのお知らせの取り消し（{{申込番号}}）',
+      opening:
+        '先ほど、お申し込みの進み具合について、誤ったお知らせをお送りしました。ご心配をおかけして申し訳ありません。お知らせを取り消し、いまの状態を改めてご案内します。',
+      body: 'お手続きは、これまでどおり進めています。',
+      closing: '',
+    },
+  },
+  'step-corrected': {
+    purpose: 'お知らせした進み具合の訂正',
+    recipient: donor,
+    variables: [...about, 'いまの状態'],
+    words: {
+      subject: '【たすき】お知らせした進み具合の訂正（{{申込番号}}）',
+      opening:
+        '以前お知らせしたお申し込みの進み具合に誤りがありましたので、訂正します。ご心配をおかけして申し訳ありません。',
+      body: 'ご不明な点は、お気軽にお問い合わせください。',
+      closing: '',
+    },
+  },
+  'application-changed': {
+    purpose: '運営がお申し込みの内容を変更したこと',
+    recipient: 'お申し込みの方（メールアドレスの変更は、前のアドレスにも）',
+    variables: about,
+    words: {
+      subject: '【たすき】お申し込みの内容を変更しました（{{申込番号}}）',
+      opening:
+        '運営の担当者が、お申し込みの次の内容を変更しました。安全のため、お名前やご住所の内容は、このメールには書いていません。',
+      closing: '',
+    },
+  },
   'kit-reminder': {
     purpose: '箱をお送りして3週間お品物が届かないときのお伺い',
     recipient: donor,
