@@ -300,8 +300,6 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/security-events',
     'GET /api/office/security-events/counts',
   ],
-  'results.import': ['POST /api/csv/appraisal-result', 'POST /api/csv/appraisal-result/errors'],
-  'applications.move': ['POST /api/office/applications/step'],
   'results.import': [
     'POST /api/csv/appraisal-result',
     'POST /api/csv/appraisal-result/errors',
@@ -309,6 +307,10 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/results/waiting/:id/take-out',
     'POST /api/office/results/waiting/:id/put-back',
     'POST /api/office/results/batches/:id/rows',
+  ],
+  'applications.move': [
+    'POST /api/office/applications/step',
+    'POST /api/office/applications/take-back',
   ],
   'boxes.receive': [
     'GET /api/office/intake/scans',
@@ -323,10 +325,6 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/intake/colleagues',
     'POST /api/upload/image/exceptions',
     'GET /api/upload/image/exceptions/:imageId',
-  ],
-  'applications.move': [
-    'POST /api/office/applications/step',
-    'POST /api/office/applications/take-back',
   ],
   'applications.edit': [
     'POST /api/office/applications/:appraisalId',
@@ -359,20 +357,6 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/kits/sender',
     'POST /api/office/kits/sender',
     'GET /api/office/kits/today',
-  ],
-  'boxes.receive': [
-    'GET /api/office/intake/scans',
-    'GET /api/office/intake/scans.csv',
-    'POST /api/office/intake/scans',
-    'POST /api/office/intake/scans/:id/take-back',
-    'GET /api/office/intake/exceptions',
-    'GET /api/office/intake/exceptions.csv',
-    'POST /api/office/intake/exceptions',
-    'GET /api/office/intake/exceptions/:id',
-    'POST /api/office/intake/exceptions/:id',
-    'GET /api/office/intake/colleagues',
-    'POST /api/upload/image/exceptions',
-    'GET /api/upload/image/exceptions/:imageId',
   ],
   'content.edit': [
     'GET /api/office/campaigns',
