@@ -314,6 +314,10 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/results/waiting/:id/put-back',
     'POST /api/office/results/batches/:id/rows',
   ],
+  'applications.move': [
+    'POST /api/office/applications/step',
+    'POST /api/office/applications/take-back',
+  ],
   'boxes.receive': [
     'GET /api/office/intake/scans',
     'GET /api/office/intake/scans.csv',
@@ -327,10 +331,6 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/intake/colleagues',
     'POST /api/upload/image/exceptions',
     'GET /api/upload/image/exceptions/:imageId',
-  ],
-  'applications.move': [
-    'POST /api/office/applications/step',
-    'POST /api/office/applications/take-back',
   ],
   'applications.edit': [
     'POST /api/office/applications/:appraisalId',
