@@ -2,12 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { Account, Profile, PublicProfile } from './accounts/account.ts';
 import { Achievements } from './achievements/achievements.ts';
-import {
-  AdminApplicationDetail,
-  AdminToday,
-  StepOutcome,
-} from './applications/admin-application.ts';
+import { AdminApplicationDetail, AdminToday } from './applications/admin-application.ts';
 import { ApplicationStatus, Applied, Cancelled, ClaimLink } from './applications/application.ts';
+import { StepOutcome } from './applications/step-changes.ts';
 import {
   AssociateArticle,
   AssociateDetail,

@@ -25,6 +25,7 @@ import { campaigns } from './campaigns/campaigns.ts';
 import { challenges } from './challenges/challenges.ts';
 import { siteContent } from './content/site-content.ts';
 import { withTimeout } from './db/database.ts';
+import { dealerLedger } from './dealer-ledger/dealer-ledger.ts';
 import type { Dependencies } from './dependencies.ts';
 import { discovery } from './discovery/discovery.ts';
 import { donations } from './donations/donations.ts';
@@ -124,6 +125,7 @@ export function createServices(dependencies: Dependencies) {
     content,
   });
   const checks = identity(dependencies);
+  const ledger = dealerLedger(dependencies);
   const pages = associateVersions(dependencies);
   const written = {
     pages,
@@ -166,6 +168,7 @@ export function createServices(dependencies: Dependencies) {
       sweeps: [
         shown.images.forgetUnused,
         checks.forgetOver,
+        ledger.forgetOver,
         () => removeNoted(dependencies),
         personal.endLegalHolds,
         reminders(dependencies).write,
@@ -231,6 +234,7 @@ export function createServices(dependencies: Dependencies) {
     defects: dependencies.defects,
     observing: dependencies.observing,
     identity: checks,
+    ledger,
     inbox: inbox(dependencies),
     threads: threads(dependencies),
     senderWords: senderWords(dependencies),

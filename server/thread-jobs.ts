@@ -1,4 +1,5 @@
 import { associateImportJobs } from './associates/import/read-associates-file.ts';
+import { dealerLedgerJobs } from './dealer-ledger/thread-jobs.ts';
 import { inboxJobs } from './inbox/thread-jobs.ts';
 import { kitJobs } from './kits/thread-jobs.ts';
 import { archiveJobs } from './personal-data/thread-jobs.ts';
@@ -15,5 +16,6 @@ export const threadJobs = {
   ...associateImportJobs,
   ...inboxJobs,
   ...kitJobs,
+  ...dealerLedgerJobs,
 };
 export type ThreadJobs = typeof threadJobs;

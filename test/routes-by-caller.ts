@@ -290,6 +290,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/results/batches/:id/rows.csv',
     'GET /api/office/results/batches',
     'GET /api/office/results/batches/:id',
+    'GET /api/office/results/:appraisalId',
   ],
   'security.read': [
     'GET /api/office/security-events.csv',
@@ -297,7 +298,6 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/security-events/counts',
   ],
   'results.import': ['POST /api/csv/appraisal-result', 'POST /api/csv/appraisal-result/errors'],
-  'applications.move': ['POST /api/office/applications/step'],
   'boxes.receive': [
     'GET /api/office/intake/scans',
     'GET /api/office/intake/scans.csv',
@@ -312,7 +312,14 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/upload/image/exceptions',
     'GET /api/upload/image/exceptions/:imageId',
   ],
-  'applications.export': ['GET /api/office/kit-addresses.csv'],
+  'applications.move': [
+    'POST /api/office/applications/step',
+    'POST /api/office/applications/take-back',
+  ],
+  'applications.edit': [
+    'POST /api/office/applications/:appraisalId',
+    'POST /api/office/applications/set-right',
+  ],
   'kits.send': [
     'POST /api/office/tracking/answer',
     'GET /api/office/tracking/boxes',
@@ -320,7 +327,6 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/tracking/boxes/:appraisalId/:number',
     'GET /api/office/tracking/pickups',
     'GET /api/office/tracking/pickups.csv',
-  'kits.send': [
     'GET /api/office/kits/batches',
     'POST /api/office/kits/batches',
     'GET /api/office/kits/batches.csv',
@@ -388,7 +394,14 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/content/mail-templates/:key/preview',
     'POST /api/office/content/mail-templates/:key/test',
   ],
-  'results.reverse': ['POST /api/office/results/batches/:id/reverse'],
+  'results.reverse': [
+    'POST /api/office/results/batches/:id/reverse',
+    'GET /api/office/results/batches/:id/reversal',
+  ],
+  'results.correct': [
+    'POST /api/office/results/:appraisalId/correct',
+    'POST /api/office/results/:appraisalId/correct/undo',
+  ],
   'second-factors.reset': [
     'GET /api/office/second-factor-resets',
     'POST /api/office/second-factor-resets',

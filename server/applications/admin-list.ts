@@ -29,6 +29,7 @@ import { kitsLeavingBy, leavesBy } from '#server/kits/leaving-kits.ts';
 import { agreedTerms } from '#server/legal/consents.ts';
 import { overdue } from '#server/promised-days/overdue.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
+import { adminHistory, waysBack } from './admin-history.ts';
 import {
   type ApplicationRow,
   selectApplications,
@@ -96,7 +97,12 @@ export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
         const days = await promisedDays(tx, today);
         const facts = { today, days, ...(await listFacts(tx, [row]))(appraisalId) };
         const detail = toDetail(row, facts, await agreedTerms(tx, appraisalId));
-        return { ...detail, enteredBy: await entererOf(tx, row.enteredBy) };
+        return {
+          ...detail,
+          enteredBy: await entererOf(tx, row.enteredBy),
+          history: await adminHistory(tx, row),
+          ...waysBack(row, at),
+        };
       });
     },
   };
@@ -254,6 +260,7 @@ function toLine(row: ApplicationRow, facts: LineFacts): AdminApplication {
     createdAt: toTimestamp(row.createdAt),
     elapsedDays: Math.max(0, (startOfJstDay(today).getTime() - since.getTime()) / dayMs),
     steps: adminSteps.filter((step) => possible.includes(step)),
+    version: row.version,
   };
 }
 
@@ -271,7 +278,7 @@ function toDetail(
   row: WholeApplication,
   facts: LineFacts,
   termsVersion: number | null,
-): Omit<AdminApplicationDetail, 'enteredBy'> {
+): Omit<AdminApplicationDetail, 'enteredBy' | 'history' | keyof ReturnType<typeof waysBack>> {
   const slot = row.deliverySlot as DeliverySlot;
   return {
     ...toLine(row, facts),
@@ -289,14 +296,5 @@ function toDetail(
     occupation: row.occupation,
     slotCodes: { sagawa: carrierSlots.sagawa[slot], yamato: carrierSlots.yamato[slot] },
     termsVersion,
-    history: row.events.map((event) => ({
-      fromState: event.fromState as ApplicationState | null,
-      toState: event.toState as ApplicationState,
-      doneBy: event.doneBy,
-      actorUid: event.actorUid,
-      isSkipped: event.isSkipped,
-      note: event.note,
-      at: toTimestamp(event.at),
-    })),
   };
 }

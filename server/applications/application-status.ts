@@ -14,6 +14,7 @@ import {
 } from '#domain/applications/application-state.ts';
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
+import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { paperEvents } from '#domain/identity-checks/identity-check.ts';
 import { type PromisedDays, promisedDay } from '#domain/promised-days/promised-days.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
@@ -31,7 +32,7 @@ export const toStatus = (whole: WholeApplication, days: PromisedDays): Applicati
     targetName: row.targetName,
     state: row.state as ApplicationState,
     identity: row.identity as IdentityCheck,
-    events: row.events.map((event) => toEvent(event, row)),
+    events: shownEvents(row.events).map((event) => toEvent(event, row)),
     frequency: row.frequency as ApplicationStatus['frequency'],
     products: row.products as ProductKind[],
     boxes: row.boxes,
@@ -85,10 +86,17 @@ function toEvent(
     return { state: to, ...paperEvents.returned, message: event.note, at };
   }
   if (event.fromState === event.toState) {
+    const message =
+      event.doneBy === 'operator'
+        ? 'お申し込みの内容を変更しました。'
+        : `${needsKit ? 'お届け先とお届け希望日' : 'ご住所'}の変更を承りました。`;
+    return { state: to, label: '内容の変更', message, at };
+  }
+  if (event.undoes !== null) {
     return {
       state: to,
-      label: '内容の変更',
-      message: `${needsKit ? 'お届け先とお届け希望日' : 'ご住所'}の変更を承りました。`,
+      label: '進み具合の訂正',
+      message: `先にお知らせした進み具合を訂正し、「${stateFactsOf(to, { needsKit }).label}」に戻しました。`,
       at,
     };
   }
@@ -109,6 +117,19 @@ function toEvent(
     message: event.isSkipped ? '' : isOnHold ? onHoldMessage : message,
     at,
   };
+}
+
+/** A step that was taken back at once never counted; one that was set right later stays, with what set it right. */
+function shownEvents(events: readonly EventRow[]): EventRow[] {
+  const atOf = new Map(events.map((event) => [event.id, event.at.getTime()]));
+  const hidden = new Set(
+    events.flatMap(({ id, undoes, at }) => {
+      const then = undoes === null ? undefined : atOf.get(undoes);
+      const isAtOnce = then !== undefined && at.getTime() - then <= takeBackMinutes * 60_000;
+      return isAtOnce ? [id, undoes] : [];
+    }),
+  );
+  return events.filter(({ id }) => !hidden.has(id));
 }
 
 /** A step against the direction of life: the batch of a result was reversed. */

@@ -11,9 +11,12 @@ import { adminList } from './admin-list.ts';
 import { following } from './application-actions.ts';
 import { apply, type Submit } from './apply.ts';
 import { cancelling } from './cancelling.ts';
+import { editing } from './editing/edit-application.ts';
 import { enterForCaller } from './enter-for-caller.ts';
 import { ownApplications } from './own-applications.ts';
 import { adminSteps } from './steps/admin-steps.ts';
+import { settingRight } from './steps/set-right.ts';
+import { takingBack } from './steps/take-back.ts';
 
 const drawNumber = () => makeAppraisalId(randomBytes(7));
 
@@ -35,5 +38,8 @@ export const applications = (dependencies: ApplicationsDeps, makeId = drawNumber
   ...cancelling(dependencies),
   ...adminList(dependencies),
   ...adminSteps(dependencies),
+  ...takingBack(dependencies),
+  ...settingRight(dependencies),
+  ...editing(dependencies),
   ...leavingKits(dependencies),
 });

@@ -21,10 +21,12 @@ export type NewDonation = {
   appraisedYen: number;
   bonusYen: number;
   needReceipt: boolean;
+  /** When it was first given, of one that a correction takes the place of. */
+  donatedAt?: Date | undefined;
 };
 
 /**
- * Records donations as of `at`: rows, counts of the Asia/Tokyo month (docs/product.md, Donations and
+ * Records donations as of `at`, or of the day they were first given: rows, counts of the Asia/Tokyo month (docs/product.md, Donations and
  * counts), ledger entries.
  */
 export async function recordDonations(
@@ -32,12 +34,12 @@ export async function recordDonations(
   made: readonly NewDonation[],
   at: Date,
 ): Promise<void> {
-  const recorded = made.map(({ appraisedYen, bonusYen, ...donation }) => ({
+  const recorded = made.map(({ appraisedYen, bonusYen, donatedAt, ...donation }) => ({
     row: {
       ...donation,
       id: randomUUID() as string,
       amountYen: appraisedYen + bonusYen,
-      donatedAt: at,
+      donatedAt: donatedAt ?? at,
     },
     appraisedYen,
     bonusYen,
@@ -49,7 +51,8 @@ export async function recordDonations(
   );
   await giveStandingThanks(
     tx,
-    recorded.map(({ row }) => row.id),
+    // What was given before has its thanks.
+    recorded.filter((_one, index) => !made[index]?.donatedAt).map(({ row }) => row.id),
     at,
   );
   await moveCounts(

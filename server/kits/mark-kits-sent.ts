@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type ApplicationState, next } from '#domain/applications/application-state.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
-import { mailSteps } from '#server/applications/donor-mails.ts';
+import { mailKitsSent } from '#server/applications/donor-mails.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
@@ -34,7 +34,7 @@ export async function markKitsSent(
   const rows = await lockApplications(tx, inArray(applications.appraisalId, [...appraisalIds]));
   const ready = rows.filter(({ state }) => next(state as ApplicationState, 'send-kit'));
   const moved = await moveAll(tx, ready, operator.uid, at);
-  await mailSteps(tx, moved, dependencies);
+  await mailKitsSent(tx, moved, dependencies);
   const sent = moved.map(({ appraisalId }) => appraisalId);
   await noteBoxes(tx, rows.filter(isOut(sent)), at);
   await endBatches(tx, operator.uid, rows.filter(isOut(sent)), at);

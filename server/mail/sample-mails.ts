@@ -88,7 +88,26 @@ export function sampleMails(siteUrl: string): Mails {
     'application-cancelled': about,
     'application-returned': about,
     'application-unpriced': about,
-    'result-withdrawn': about,
+    'result-withdrawn': { ...about, goods: 'お品物は、大切にお預かりしています。' },
+    'result-corrected': {
+      ...about,
+      before: '12,000円',
+      after: '1,200円',
+      reason: '金額のけたを誤って記録していました。',
+      notes: [
+        '受領証明書2026-000001はお使いいただけなくなり、代わりに2026-000002を発行しました。マイページの「受領証明書」からお受け取りください。',
+      ],
+    },
+    'step-taken-back': { ...about, state: 'kit-sent' },
+    'step-corrected': { ...about, state: 'kit-sent', words: '番号を取り違えておりました。' },
+    'application-changed': {
+      ...about,
+      changes: [
+        ['ご住所', '変更しました'],
+        ['箱の数', '1箱 → 2箱'],
+      ],
+      isFormer: false,
+    },
     'kit-reminder': about,
     'next-box': { ...about, applyPath: '/appraisal' },
     'pledge-reported': {

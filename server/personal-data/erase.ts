@@ -13,6 +13,7 @@ import { writeAudit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import {
+  applicationChanges,
   applicationEvents,
   applications,
   applicationTokens,
@@ -228,6 +229,10 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
   await tx
     .delete(applicationTokens)
     .where(sql`${applicationTokens.appraisalId} in ${theirNumbers(subject)}`);
+  // What was edited names the person as they were.
+  await tx
+    .delete(applicationChanges)
+    .where(sql`${applicationChanges.appraisalId} in ${theirNumbers(subject)}`);
   await tx
     .update(applicationEvents)
     .set({ note: '' })

@@ -22,7 +22,9 @@ const { app, db, files, clock } = house;
 
 const schemaFolder = 'server/db/schema';
 const schemaFiles: object[] = await Promise.all(
-  readdirSync(schemaFolder).map((file) => import(resolve(schemaFolder, file))),
+  readdirSync(schemaFolder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => import(resolve(schemaFolder, file))),
 );
 const schema = schemaFiles
   .flatMap((file) => Object.values<unknown>({ ...file }))

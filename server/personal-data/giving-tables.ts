@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  applicationChanges,
   applicationEvents,
   applications,
   applicationTokens,
@@ -73,7 +74,23 @@ export const givingTables: readonly PersonalTable[] = [
       note: '備考',
       at: '日時',
     },
-    leftOut: { id: bookkeeping, actorUid: 'it may be an operator', batchId: bookkeeping },
+    leftOut: {
+      id: bookkeeping,
+      actorUid: 'it may be an operator',
+      batchId: bookkeeping,
+      undoes: bookkeeping,
+    },
+  }),
+  personal(applicationChanges, {
+    title: '運営によるお申し込みの変更',
+    isTheirs: (subject) => sql`${applicationChanges.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      changes: '変更の前とあと',
+      reason: '理由',
+      at: '日時',
+    },
+    leftOut: { id: bookkeeping, changedBy: 'they are operators' },
   }),
   personal(pickups, {
     title: '箱の集荷のお申し込み',
@@ -203,10 +220,14 @@ export const givingTables: readonly PersonalTable[] = [
       donationYen: '寄付金額',
       outcome: '結果',
       note: '備考',
+      correctsId: '訂正前の査定の番号',
+      correctionReason: '訂正の理由',
       createdAt: '登録日時',
       reversedAt: '取り消された日時',
     },
     leftOut: {
+      correctedBy: 'they are operators',
+      overrideReason: 'a note of the operators',
       batchId: bookkeeping,
       rowNumber: bookkeeping,
       rowHash: bookkeeping,
@@ -225,7 +246,13 @@ export const givingTables: readonly PersonalTable[] = [
       amountYen: '査定金額',
       destination: '行き先',
       reason: '理由',
+      category: '種類',
+      brand: 'ブランド',
+      feature: '特徴',
+      condition: '状態',
+      boxNumber: '箱',
     },
+    leftOut: { imageIds: 'pictures of goods, shown beside them' },
   }),
   personal(donations, {
     title: '寄付',

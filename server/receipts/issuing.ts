@@ -1,4 +1,4 @@
-import { and, desc, eq, like, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Receipt, ReceiptRequest } from '#domain/receipts/receipt.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
@@ -12,37 +12,14 @@ import { lockDonations, lockPerson } from '#server/donations/lock-donations.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import { type Gift, paperOnDonation, paperOnYear, readGifts } from './gifts.ts';
 import { isVoid, readIssued, toReceipt, withinYear } from './issued.ts';
-import { hashOfCode, verifyCodeOf } from './verify-code.ts';
-
-/** The lock under which numbers are given; the year of issue is its second part. */
-const numberLock = 7_461_002;
+import { lockNumbers, writeReceipt } from './write-receipt.ts';
 
 const noDonation = 'お探しの寄付は見つかりませんでした。';
 const noReceipt = 'お探しの受領証明書は見つかりませんでした。';
 
-type Row = Omit<typeof receipts.$inferInsert, 'number' | 'verifyCodeHash' | 'sealedVerifyCode'>;
-
 /** Issues receipts, one after another in the order of their numbers. */
 export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
   const { db, clock, secret } = dependencies;
-
-  /** Writes a receipt with the year's next number: without gaps, since the lock ends with the write. */
-  async function write(tx: Transaction, row: Row): Promise<Receipt> {
-    const year = jstDay(row.issuedAt).slice(0, 4);
-    const [last] = await tx
-      .select({ number: receipts.number })
-      .from(receipts)
-      .where(like(receipts.number, `${year}-______`))
-      .orderBy(desc(receipts.number))
-      .limit(1);
-    const count = Number(last?.number.slice(5) ?? '0') + 1;
-    const number = `${year}-${String(count).padStart(6, '0')}`;
-    const verifyCodeHash = hashOfCode(number, verifyCodeOf(number, secret));
-    await tx.insert(receipts).values({ ...row, number, verifyCodeHash });
-    const [issued] = await readIssued(tx, eq(receipts.number, number));
-    if (!issued) throw new Error('the receipt just written is gone');
-    return toReceipt(issued, false);
-  }
 
   /**
    * Runs `work` with the person's standing donations that `which` says, while nobody else issues in this
@@ -59,8 +36,7 @@ export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secre
       await lockPerson(tx, uid);
       await lockDonations(tx, and(eq(donations.uid, uid), which));
       const issuedAt = clock();
-      const year = Number(jstDay(issuedAt).slice(0, 4));
-      await tx.execute(sql`select pg_advisory_xact_lock(${numberLock}::int, ${year}::int)`);
+      await lockNumbers(tx, issuedAt);
       return work(tx, await readGifts(tx, uid, which), issuedAt);
     });
 
@@ -85,7 +61,7 @@ export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secre
             : paperOnYear(gifts, jstDay(issuedAt));
         if (paper.reason !== undefined) throw refuse('Conflict', paper.reason);
         const { reason: _, ...facts } = paper;
-        return write(tx, {
+        return writeReceipt(tx, secret, {
           ...facts,
           kind: request.kind,
           uid,
@@ -116,7 +92,7 @@ export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secre
         if (isVoid(old, all)) throw refuse('Conflict', voidMessage);
         const { kind, associateId, donationId, year, amountYen } = old;
         const { donorName, donorAddress, stated } = old;
-        return write(tx, {
+        return writeReceipt(tx, secret, {
           ...{ kind, uid, associateId, donationId, year, amountYen },
           ...{ donorName, donorAddress, stated },
           reissueOf: number,

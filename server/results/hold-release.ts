@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
-import type { Transaction } from '#server/db/database.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
 
 const blockers = {
   remitted: '送金が済んでいる寄付',
@@ -10,12 +9,18 @@ const blockers = {
 
 const shownNumbers = 5;
 
+/** A result that cannot be taken back, since something depends on its donation. */
+export type BlockedResult = { appraisalId: string; blocker: keyof typeof blockers };
+
 /**
- * Refuses (Conflict) to reverse a batch while something depends on one of its donations:
- * money sent on, a receipt (of the donation or of its year), a published pledge. Says which.
+ * The results of a batch on whose donation something depends: money sent on, a receipt (of the donation or of its
+ * year), a published pledge. Each row for itself: what holds one holds no other.
  */
-export async function refuseReleased(tx: Transaction, batchId: string): Promise<void> {
-  const { rows } = await tx.execute<{ appraisalId: string; blocker: keyof typeof blockers }>(sql`
+export async function findBlocked(
+  tx: Database | Transaction,
+  batchId: string,
+): Promise<BlockedResult[]> {
+  const { rows } = await tx.execute<BlockedResult>(sql`
     with standing as (
       select a.appraisal_id, x.state, d.id, d.remittance_id, d.uid, d.associate_id,
              extract(year from d.donated_at at time zone 'Asia/Tokyo') as year
@@ -40,12 +45,18 @@ export async function refuseReleased(tx: Transaction, batchId: string): Promise<
     )
     select appraisal_id as "appraisalId", blocker from judged
     where blocker is not null order by appraisal_id`);
-  if (rows.length === 0) return;
-  const blocked = Map.groupBy(rows, (row) => row.blocker);
-  const reasons = [...blocked].map(([blocker, ids]) => {
+  return rows;
+}
+
+/** Why a result cannot be taken back, as the operator reads it. */
+export const blockerLabel = ({ blocker }: BlockedResult): string => blockers[blocker];
+
+/** What is said where a whole batch cannot be taken back: which results, and why. */
+export function blockedMessage(rows: readonly BlockedResult[]): string {
+  const reasons = [...Map.groupBy(rows, ({ blocker }) => blocker)].map(([blocker, ids]) => {
     const numbers = ids.slice(0, shownNumbers).map((row) => row.appraisalId);
     const more = ids.length > shownNumbers ? `ほか${ids.length - shownNumbers}件` : '';
     return `${blockers[blocker]}（${numbers.join('、')}${more}）`;
   });
-  throw refuse('Conflict', `この取り込みは取り消せません。${reasons.join('、')}があります。`);
+  return `この取り込みは取り消せません。${reasons.join('、')}があります。`;
 }

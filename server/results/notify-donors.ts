@@ -111,7 +111,8 @@ async function findResults(tx: Transaction, rowIds: readonly string[]): Promise<
     )
     .leftJoin(associates, eq(associates.id, applications.associateId))
     .leftJoin(socialChallenges, eq(socialChallenges.id, applications.socialChallengeId))
-    .where(eq(appraisals.id, oneOf(rowIds)));
+    // One that was corrected meanwhile is told of by what took its place.
+    .where(and(eq(appraisals.id, oneOf(rowIds)), isNull(appraisals.reversedAt)));
   return rows.map(({ id, outcome, donationYen, donationId, ...application }) => ({
     id,
     result: { outcome: outcome as NotifiedResult['result']['outcome'], donationYen },

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import type { AppraisalOutcome } from '#domain/results/appraisal-result.ts';
+import { goodsAfterReversal } from '#domain/results/reversal.ts';
 import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
 import type { Transaction } from '#server/db/database.ts';
-import type { Statements } from '#server/db/pipelined.ts';
+import { readRows, type Statements } from '#server/db/pipelined.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Mail, writeMails } from '#server/mail/outbox.ts';
 import type { AboutApplication } from '#server/mail/templates/application-mails.ts';
@@ -29,7 +31,7 @@ export async function mailResults(
   dependencies: MailDeps,
 ): Promise<void> {
   const waitsMinutes = dependencies.mailDelayMinutes;
-  await mailEach(tx, results, dependencies, (result, about) => ({
+  await mailEach(tx, await withoutUnchanged(tx, results), dependencies, (result, about) => ({
     ...resultMail(result, about),
     waitsMinutes,
   }));
@@ -38,26 +40,25 @@ export async function mailResults(
 /** Names the mail of a stored row: one row, one mail, so that a row uploaded anew gets a new one. */
 const dedupeKeyOf = (kind: Mail['kind'], rowId: string) => `${kind}:${rowId}`;
 
+/** What a result is told by. One that brought nothing is no completed gift, whatever it is called. */
+function kindOf({ outcome, donationYen }: NotifiedResult['result'], isOnHold: boolean) {
+  if (outcome !== 'completed') return kinds[outcome];
+  if (isOnHold) return 'identity-due';
+  return donationYen > 0 ? 'donation-completed' : 'application-unpriced';
+}
+
 function resultMail(
   { id, result, isOnHold, application }: NotifiedResult,
   about: AboutApplication,
 ): Mail {
-  const { donationYen: amountYen, outcome } = result;
-  const to = envelope(application);
-  if (outcome === 'completed') {
-    const kind = isOnHold ? 'identity-due' : 'donation-completed';
-    const dedupeKey = dedupeKeyOf(kind, id);
-    return kind === 'identity-due'
-      ? { ...to, kind, dedupeKey, data: { ...about, amountYen } }
-      : {
-          ...to,
-          kind,
-          dedupeKey,
-          data: { ...about, amountYen, needReceipt: application.needReceipt },
-        };
+  const { donationYen: amountYen } = result;
+  const kind = kindOf(result, isOnHold);
+  const to = { ...envelope(application), dedupeKey: dedupeKeyOf(kind, id) };
+  if (kind === 'identity-due') return { ...to, kind, data: { ...about, amountYen } };
+  if (kind === 'donation-completed') {
+    return { ...to, kind, data: { ...about, amountYen, needReceipt: application.needReceipt } };
   }
-  const kind = kinds[outcome];
-  return { ...to, kind, dedupeKey: dedupeKeyOf(kind, id), data: about };
+  return { ...to, kind, data: about };
 }
 
 const kinds = {
@@ -67,40 +68,92 @@ const kinds = {
   cancelled: 'application-cancelled',
 } as const;
 
-const resultKinds = ['identity-due', 'donation-completed', ...new Set(Object.values(kinds))];
+/** The kinds of mails by which donors are told of a result. */
+export const resultKinds: readonly string[] = [
+  'identity-due',
+  'donation-completed',
+  ...new Set(Object.values(kinds)),
+];
+
+/** A result that was taken back. */
+type Withdrawn = { id: string; appraisalId: string; outcome: AppraisalOutcome };
+type Told = Addressee & { outcome: AppraisalOutcome; id: string };
 
 /**
- * Deletes the mails of a batch that were not sent; whoever got one already is notified that it was
- * a mistake.
+ * Deletes the mails of results that were taken back where they had not left; whoever got one already, and nobody
+ * else, is notified that it was a mistake. One that is being sent at this moment counts as left.
  */
 export async function withdrawMails(
   tx: Transaction,
-  batchId: string,
-  dependencies: MailDeps,
+  withdrawn: readonly Withdrawn[],
+  dependencies: MailDeps & Pick<Dependencies, 'mailDelayMinutes'>,
 ): Promise<void> {
-  const mailsOfBatch = sql`
-    m.dedupe_key in (
-      select k.kind || ':' || a.id
-      from appraisals a, json_array_elements_text(${JSON.stringify(resultKinds)}::json) as k(kind)
-      where a.batch_id = ${batchId})`;
-  await tx.execute(sql`delete from outbox_mails m where ${mailsOfBatch} and m.state <> 'sent'`);
-  const { rows } = await tx.execute<Addressee & { id: string }>(sql`
+  const kinds = JSON.stringify([...resultKinds, 'result-corrected']);
+  const rows = JSON.stringify(withdrawn);
+  // A correction has the number of the batch that it corrects.
+  const named = sql`
+    select x.id, x.outcome, b.appraisal_id, k.kind || ':' || b.id as key
+    from json_to_recordset(${rows}::json) as x(id text, "appraisalId" text, outcome text)
+    join appraisals a on a.id = x.id
+    join appraisals b on b.appraisal_id = a.appraisal_id and b.batch_id = a.batch_id
+    cross join json_array_elements_text(${kinds}::json) as k(kind)`;
+  const { rows: told } = await tx.execute<Told>(sql`
+    with named as (${named}), deleted as (
+      delete from outbox_mails m using named
+      where m.dedupe_key = named.key and m.state <> 'sent'
+      returning named.id, named.outcome, named.appraisal_id, m.state, m.attempts
+    ), told as (
+      select named.id, named.outcome, named.appraisal_id
+      from named join outbox_mails m on m.dedupe_key = named.key and m.state = 'sent'
+      union
+      select id, outcome, appraisal_id from deleted where state = 'waiting' and attempts > 0
+    )
     select x.appraisal_id as "appraisalId", x.uid, x.email, x.last_name as "lastName",
            x.first_name as "firstName", x.need_receipt as "needReceipt",
-           coalesce(o.name, c.fund_name, '') as "targetName", min(m.dedupe_key) as id
-    from outbox_mails m
-    join applications x on x.appraisal_id = m.appraisal_id
+           coalesce(o.name, c.fund_name, '') as "targetName", told.id, told.outcome
+    from told
+    join applications x on x.appraisal_id = told.appraisal_id
     left join associates o on o.id = x.associate_id
     left join social_challenges c on c.id = x.social_challenge_id
-    where ${mailsOfBatch}
-    group by x.appraisal_id, o.name, c.fund_name`);
-  const addressees = rows.map(({ id, ...application }) => ({ id, application }));
-  await mailEach(tx, addressees, dependencies, ({ id, application }, data) => ({
+    order by x.appraisal_id`);
+  const addressees = told.map(({ id, outcome, ...application }) => ({ id, outcome, application }));
+  const waitsMinutes = dependencies.mailDelayMinutes;
+  await mailEach(tx, addressees, dependencies, ({ id, outcome, application }, data) => ({
     ...envelope(application),
     kind: 'result-withdrawn',
     dedupeKey: dedupeKeyOf('result-withdrawn', id),
-    data,
+    waitsMinutes,
+    data: { ...data, goods: goodsAfterReversal[outcome] },
   }));
+}
+
+/**
+ * Those who are to be told of a result. Whoever was told the very same before it was taken back, and not yet that it
+ * was, is told neither: for them nothing changed.
+ */
+async function withoutUnchanged(
+  tx: Statements,
+  results: readonly NotifiedResult[],
+): Promise<readonly NotifiedResult[]> {
+  const told = results.map(({ result, isOnHold, application: { appraisalId } }) => ({
+    a: appraisalId,
+    y: result.donationYen,
+    k: kindOf(result, isOnHold),
+  }));
+  const rows = await readRows<{ appraisalId: string }>(
+    tx,
+    sql`
+    delete from outbox_mails m
+    using json_to_recordset(${JSON.stringify(told)}::json) as r(a text, y int, k text), appraisals p
+    where p.appraisal_id = r.a and p.donation_yen = r.y and p.reversed_at is not null
+      and m.dedupe_key = 'result-withdrawn:' || p.id and m.state = 'waiting' and m.attempts = 0
+      and exists (
+        select from outbox_mails s where s.dedupe_key = r.k || ':' || p.id and s.state = 'sent')
+    returning m.appraisal_id as "appraisalId"`,
+  );
+  if (rows.length === 0) return results;
+  const unchanged = new Set(rows.map(({ appraisalId }) => appraisalId));
+  return results.filter(({ application }) => !unchanged.has(application.appraisalId));
 }
 
 async function mailEach<Row extends { application: Addressee }>(

@@ -5,11 +5,12 @@ import type { Position } from '#server/db/keyset.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { batchList, batchRowList, findBatch } from './batches.ts';
+import { corrections } from './corrections/corrections.ts';
 import { approveIdentity } from './identity-hold.ts';
 import { type ImportOptions, importResults, tryResults, writeMistakes } from './import-results.ts';
 import { donorNotifications } from './notify-donors.ts';
 import type { Upload } from './read-upload.ts';
-import { reverseBatch } from './reverse-batch.ts';
+import { type Reversal, reverseBatch, tryReversal } from './reverse-batch.ts';
 
 /** Appraisal results: from the operator's file to donations, and back again by the batch. */
 export const results = (dependencies: Dependencies) => ({
@@ -43,10 +44,16 @@ export const results = (dependencies: Dependencies) => ({
   },
 
   /** Reverses a batch with a reason; refused when sent money, a receipt or a pledge depends on it. */
-  reverse: (operator: Person, batchId: string, reason: string) =>
-    reverseBatch(dependencies, operator, batchId, reason),
+  reverse: (operator: Person, batchId: string, reversal: Reversal) =>
+    reverseBatch(dependencies, operator, batchId, reversal),
+
+  /** What the reversal of a batch would do; undefined when there is none. */
+  tryReversal: (batchId: string) => tryReversal(dependencies, batchId),
+
+  /** Single results that are set right after donors were told of them. */
+  corrections: corrections(dependencies),
 
   /** Approves the identity check of an application on hold: it becomes a donation now. */
-  approveIdentity: (operator: Person, appraisalId: string, version?: number) =>
+  approveIdentity: (operator: Person, appraisalId: string, version: number) =>
     approveIdentity(dependencies, operator, appraisalId, version),
 });

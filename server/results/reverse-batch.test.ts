@@ -8,6 +8,7 @@ import { pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 import { appraisals } from '#server/db/schema/results.ts';
+import { completeForLedger } from '#test/factories/dealer-ledger.ts';
 import {
   application,
   insertApplications,
@@ -18,6 +19,7 @@ import {
 } from '#test/factories/donating.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
 import { statedBy } from '#test/factories/receipts.ts';
+import { seenTag } from '#test/factories/seen.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -150,10 +152,11 @@ test('a donation that an approved identity check made is taken back too', async 
   await insertApplications(db, [application(1, { kind: 'fund' })]);
   const before = await facts();
   const batchId = await upload(resultLine(1, { associate: '', appraised: 12_000 }));
+  await completeForLedger(db, numberOf(1));
   await app.inject({
     method: 'POST',
     url: `/api/office/identity/${numberOf(1)}/approve`,
-    headers: operator,
+    headers: { ...operator, ...(await seenTag(db, numberOf(1))) },
   });
   expect(await db.$count(donations)).toBeGreaterThan(0);
   expect((await reverse(batchId)).statusCode).toBe(200);
@@ -177,10 +180,11 @@ test('a check shows and donates the amount that stands, whatever was taken back 
     const list = await app.inject({ url, headers: operator });
     expect(list.json()).toMatchObject([{ appraisalId: numberOf(1), amountYen: 15_000 }]);
   }
+  await completeForLedger(db, numberOf(1));
   const approved = await app.inject({
     method: 'POST',
     url: `/api/office/identity/${numberOf(1)}/approve`,
-    headers: operator,
+    headers: { ...operator, ...(await seenTag(db, numberOf(1))) },
   });
   expect(approved.json()).toMatchObject({ amountYen: 15_000 });
   const rows = await app.inject({

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { ApplicationState, IdentityCheck } from '#domain/applications/application-state.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { type AppraisalOutcome, appraisalOutcomes } from '#domain/results/appraisal-result.ts';
+import { mostBlockedShown, type ReversalPreview } from '#domain/results/reversal.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
@@ -9,60 +10,129 @@ import { insertAll } from '#server/db/insert-all.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { appraisals, resultBatches } from '#server/db/schema/results.ts';
+import { cancelPurchases } from '#server/dealer-ledger/cancel-purchases.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Reversible, reverseDonations } from '#server/donations/record-donations.ts';
-import { refuseReleased } from './hold-release.ts';
+import { stale } from '#server/http/versions.ts';
+import { oneOf } from './check-rows.ts';
+import { blockedMessage, blockerLabel, findBlocked } from './hold-release.ts';
 import { longStatements } from './import-results.ts';
 import { withdrawMails } from './result-mails.ts';
 
+export type Reversal = {
+  reason: string;
+  /** Of the batch that was seen. */
+  version?: number | undefined;
+  /** Leaves those results out that cannot be taken back. */
+  without?: 'blocked' | undefined;
+};
+
 /**
  * Takes a whole batch back in one transaction, with the reason: donations, counts, books and states
- * are as before it, and its file can be uploaded again. Refused when money, a receipt or a public
- * pledge already rests on one of its donations (Conflict, says which).
+ * are as before it, and its file can be uploaded again. Refused (Conflict, says which) when money, a receipt or a
+ * public pledge already rests on one of its donations, or, without those, where no other is left.
  */
 export async function reverseBatch(
   dependencies: Dependencies,
   operator: Person,
   batchId: string,
-  reason: string,
+  { reason, version, without }: Reversal,
 ): Promise<void> {
   const { db, clock } = dependencies;
   await transaction(db, async (tx) => {
     await tx.execute(longStatements);
-    await lockBatch(tx, batchId);
-    await refuseReleased(tx, batchId);
-    const at = clock();
-    const rows = await findRows(tx, batchId);
-    await reverseDonations(
-      tx,
-      rows.flatMap((row) => (row.donation === null ? [] : [row.donation])),
-      at,
+    await lockBatch(tx, batchId, version);
+    const blocked = await findBlocked(tx, batchId);
+    const numbers = new Set(blocked.map(({ appraisalId }) => appraisalId));
+    const rows = (await findRows(tx, batchId)).filter(
+      ({ appraisalId }) => !numbers.has(appraisalId),
     );
+    if (blocked.length > 0 && (without !== 'blocked' || rows.length === 0)) {
+      throw refuse('Conflict', blockedMessage(blocked));
+    }
+    const at = clock();
+    const taken = rows.flatMap((row) => (row.donation === null ? [] : [row.donation]));
+    await reverseDonations(tx, taken, at);
+    const appraisalRowIds = rows.map(({ id }) => id);
     await tx
       .update(appraisals)
       .set({ reversedAt: at })
-      .where(and(eq(appraisals.batchId, batchId), isNull(appraisals.reversedAt)));
+      .where(eq(appraisals.id, oneOf(appraisalRowIds)));
     await moveBack(tx, rows.filter(isWhereResultLeftIt), { operator, batchId, reason, at });
-    await withdrawMails(tx, batchId, dependencies);
-    await tx
-      .update(resultBatches)
-      .set({ reversedAt: at, reversedBy: operator.uid, reversalReason: reason })
-      .where(eq(resultBatches.id, batchId));
+    await withdrawMails(tx, rows, dependencies);
+    await noteReversal(tx, batchId, { operator, reason, at, taken, isWhole: blocked.length === 0 });
+    await cancelPurchases(tx, { appraisalRowIds }, { operator, at, reason });
     await writeAudit(tx, {
       actor: operator,
       action: 'results.reverse',
       subjectType: 'result-batch',
       subjectId: batchId,
-      details: { rows: rows.length },
+      details: { rows: rows.length, ...(blocked.length > 0 && { blocked: blocked.length }) },
       at,
     });
   });
 }
 
+/** What a reversal would do: how many results it takes back, and which it cannot. */
+export async function tryReversal(
+  { db }: Pick<Dependencies, 'db'>,
+  batchId: string,
+): Promise<ReversalPreview | undefined> {
+  const [batch] = await db
+    .select({ version: resultBatches.version })
+    .from(resultBatches)
+    .where(eq(resultBatches.id, batchId));
+  if (!batch) return undefined;
+  const standing = and(eq(appraisals.batchId, batchId), isNull(appraisals.reversedAt));
+  const rows = await db.$count(appraisals, standing);
+  const blocked = await findBlocked(db, batchId);
+  return {
+    version: batch.version,
+    rows: rows - blocked.length,
+    blocked: blocked
+      .slice(0, mostBlockedShown)
+      .map((one) => ({ appraisalId: one.appraisalId, reason: blockerLabel(one) })),
+    blockedTotal: blocked.length,
+  };
+}
+
+/** A batch of which some results stand is not reversed: the others can be, once nothing depends on them. */
+async function noteReversal(
+  tx: Transaction,
+  batchId: string,
+  facts: {
+    operator: Person;
+    reason: string;
+    at: Date;
+    taken: readonly Reversible[];
+    isWhole: boolean;
+  },
+): Promise<void> {
+  const { operator, reason, at, taken, isWhole } = facts;
+  const yen = taken.reduce((all, { amountYen }) => all + amountYen, 0);
+  await tx
+    .update(resultBatches)
+    .set({
+      version: sql`${resultBatches.version} + 1`,
+      ...(isWhole
+        ? { reversedAt: at, reversedBy: operator.uid, reversalReason: reason }
+        : { donationYen: sql`${resultBatches.donationYen} - ${yen}` }),
+    })
+    .where(eq(resultBatches.id, batchId));
+}
+
 /** The batch, its applications and their donations stay as they are until the transaction ends. */
-async function lockBatch(tx: Transaction, batchId: string): Promise<void> {
+async function lockBatch(
+  tx: Transaction,
+  batchId: string,
+  version: number | undefined,
+): Promise<void> {
   const [batch] = await tx
-    .select({ reversedAt: resultBatches.reversedAt, state: resultBatches.state })
+    .select({
+      reversedAt: resultBatches.reversedAt,
+      state: resultBatches.state,
+      version: resultBatches.version,
+    })
     .from(resultBatches)
     .where(eq(resultBatches.id, batchId))
     .for('update');
@@ -74,6 +144,7 @@ async function lockBatch(tx: Transaction, batchId: string): Promise<void> {
       'この取り込みは、まだ確定していません。取りやめるか、行を外してください。',
     );
   }
+  if (version !== undefined && batch.version !== version) throw stale();
   await tx.execute(sql`
     select from applications
     where appraisal_id in (select appraisal_id from appraisals where batch_id = ${batchId})
@@ -92,6 +163,7 @@ type BatchRow = Awaited<ReturnType<typeof findRows>>[number];
 async function findRows(tx: Transaction, batchId: string) {
   const rows = await tx
     .select({
+      id: appraisals.id,
       appraisalId: appraisals.appraisalId,
       outcome: appraisals.outcome,
       stateBefore: appraisals.stateBefore,
@@ -116,6 +188,7 @@ async function findRows(tx: Transaction, batchId: string) {
     .where(and(eq(appraisals.batchId, batchId), isNull(appraisals.reversedAt)))
     .orderBy(asc(appraisals.appraisalId));
   return rows.map((row) => ({
+    id: row.id,
     appraisalId: row.appraisalId,
     outcome: row.outcome as AppraisalOutcome,
     stateBefore: row.stateBefore as ApplicationState,

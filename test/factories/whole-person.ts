@@ -135,6 +135,8 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
   await db.insert(resultBatches).values(
     marked(resultBatches, `batch of ${name}`, {
       id: `batch of ${name}`,
+      state: 'released',
+      source: 'csv',
       rowCount: 2,
       acceptedCount: 2,
       donationYen: 0,

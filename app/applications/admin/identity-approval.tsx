@@ -54,7 +54,11 @@ export function IdentityApproval({
             <Button
               size="small"
               isBusy={submission.isPending}
-              onClick={() => submission.send(appraisalId)}
+              onClick={async () => {
+                const outcome = await submission.send(appraisalId);
+                // What happened meanwhile stands in the dialog; behind it is what holds now.
+                if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onApproved();
+              }}
             >
               承認して寄付にする
             </Button>

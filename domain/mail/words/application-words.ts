@@ -160,14 +160,61 @@ export const applicationWords = {
     },
   },
   'result-withdrawn': {
-    purpose: 'お知らせした査定の結果の訂正',
+    purpose: 'お知らせした査定の結果の取り消し',
     recipient: donor,
-    variables: about,
+    variables: [...about, 'お品物の状況'],
     words: {
       subject: '【たすき】先日のお知らせの訂正（{{申込番号}}）',
       opening:
         '先日お知らせした査定の結果に誤りがありましたので、いったん取り消しました。ご心配をおかけして申し訳ありません。',
-      body: 'お品物は大切にお預かりしています。正しい結果を、改めてお知らせします。',
+      body: '{{お品物の状況}}正しい結果を、改めてお知らせします。',
+      closing: '',
+    },
+  },
+  'result-corrected': {
+    purpose: 'お知らせした査定の結果を1件だけ訂正したこと',
+    recipient: donor,
+    variables: [...about, '訂正前の結果', '訂正後の結果'],
+    words: {
+      subject: '【たすき】査定の結果を訂正しました（{{申込番号}}）',
+      opening:
+        '先日お知らせした査定の結果に誤りがあり、次のとおり訂正しました。ご心配をおかけして申し訳ありません。',
+      body: 'くわしい内容は、次のページでご覧いただけます。',
+      closing: '',
+    },
+  },
+  'step-taken-back': {
+    purpose: 'お知らせしたばかりの進み具合の取り消し',
+    recipient: donor,
+    variables: [...about, 'いまの状態'],
+    words: {
+      subject: '【たすき】先ほどのお知らせの取り消し（{{申込番号}}）',
+      opening:
+        '先ほど、お申し込みの進み具合について、誤ったお知らせをお送りしました。ご心配をおかけして申し訳ありません。お知らせを取り消し、いまの状態を改めてご案内します。',
+      body: 'お手続きは、これまでどおり進めています。',
+      closing: '',
+    },
+  },
+  'step-corrected': {
+    purpose: 'お知らせした進み具合の訂正',
+    recipient: donor,
+    variables: [...about, 'いまの状態'],
+    words: {
+      subject: '【たすき】お知らせした進み具合の訂正（{{申込番号}}）',
+      opening:
+        '以前お知らせしたお申し込みの進み具合に誤りがありましたので、訂正します。ご心配をおかけして申し訳ありません。',
+      body: 'ご不明な点は、お気軽にお問い合わせください。',
+      closing: '',
+    },
+  },
+  'application-changed': {
+    purpose: '運営がお申し込みの内容を変更したこと',
+    recipient: 'お申し込みの方（メールアドレスの変更は、前のアドレスにも）',
+    variables: about,
+    words: {
+      subject: '【たすき】お申し込みの内容を変更しました（{{申込番号}}）',
+      opening:
+        '運営の担当者が、お申し込みの次の内容を変更しました。安全のため、お名前やご住所の内容は、このメールには書いていません。',
       closing: '',
     },
   },

@@ -258,6 +258,8 @@ ALTER TABLE "boxes" ADD CONSTRAINT "boxes_kit_batch_id_kit_batches_id_fk" FOREIG
 ALTER TABLE "kit_batch_entries" ADD CONSTRAINT "kit_batch_entries_batch_id_kit_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."kit_batches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "kit_batch_entries" ADD CONSTRAINT "kit_batch_entries_appraisal_id_applications_appraisal_id_fk" FOREIGN KEY ("appraisal_id") REFERENCES "public"."applications"("appraisal_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pickups" ADD CONSTRAINT "pickups_appraisal_id_applications_appraisal_id_fk" FOREIGN KEY ("appraisal_id") REFERENCES "public"."applications"("appraisal_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "appraisals_application" ON "appraisals" USING btree ("appraisal_id","created_at");--> statement-breakpoint
+CREATE INDEX "donations_result" ON "donations" USING btree ("appraisal_row_id");--> statement-breakpoint
 CREATE INDEX "application_changes_appraisal" ON "application_changes" USING btree ("appraisal_id","id");--> statement-breakpoint
 CREATE INDEX "appraisal_draft_items_draft" ON "appraisal_draft_items" USING btree ("appraisal_id","box_number","added_at");--> statement-breakpoint
 CREATE INDEX "appraisal_draft_items_images" ON "appraisal_draft_items" USING gin ("image_ids");--> statement-breakpoint
@@ -265,8 +267,8 @@ CREATE INDEX "appraisal_drafts_state" ON "appraisal_drafts" USING btree ("state"
 CREATE INDEX "waiting_results_batch" ON "waiting_results" USING btree ("batch_id","row_number","id");--> statement-breakpoint
 CREATE INDEX "waiting_results_flagged" ON "waiting_results" USING btree ("batch_id","row_number","id") WHERE "waiting_results"."flags" <> '[]'::jsonb and ("waiting_results"."override_reason" = '' or "waiting_results"."flags" @> '[{"code":"does-not-fit"}]'::jsonb) and "waiting_results"."taken_out_at" is null and "waiting_results"."released_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "waiting_results_application" ON "waiting_results" USING btree ("appraisal_id") WHERE "waiting_results"."taken_out_at" is null and "waiting_results"."released_at" is null;--> statement-breakpoint
-CREATE INDEX "dealer_entries_traded" ON "dealer_entries" USING btree ("traded_on" DESC NULLS FIRST,"id");--> statement-breakpoint
-CREATE INDEX "dealer_entries_entered" ON "dealer_entries" USING btree ("entered_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "dealer_entries_traded" ON "dealer_entries" USING btree ("traded_on","id");--> statement-breakpoint
+CREATE INDEX "dealer_entries_entered" ON "dealer_entries" USING btree ("entered_at","id");--> statement-breakpoint
 CREATE INDEX "dealer_entries_application" ON "dealer_entries" USING btree ("appraisal_id","id");--> statement-breakpoint
 CREATE INDEX "dealer_entries_kept" ON "dealer_entries" USING btree ("kept_until");--> statement-breakpoint
 CREATE INDEX "dealer_entries_grams" ON "dealer_entries" USING gin (search_grams("folded"));--> statement-breakpoint

@@ -49,6 +49,7 @@ export const donations = pgTable(
     index('donations_receipts')
       .on(table.associateId, table.donatedAt.desc().nullsFirst(), table.appraisalId)
       .where(sql`${table.needReceipt} and ${table.reversedAt} is null`),
+    index('donations_result').on(table.appraisalRowId),
     index('donations_donated').on(table.donatedAt),
     check('donations_amount', sql`${table.amountYen} >= 0`),
     check(

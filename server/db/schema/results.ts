@@ -89,6 +89,8 @@ export const appraisals = pgTable(
     uniqueIndex('appraisals_standing')
       .on(table.appraisalId)
       .where(sql`${table.reversedAt} is null`),
+    // What a result took the place of.
+    index('appraisals_application').on(table.appraisalId, table.createdAt),
     index('appraisals_batch').on(table.batchId, table.rowNumber, table.id),
     check('appraisals_sum', sql`${table.donationYen} = ${table.appraisedYen} + ${table.bonusYen}`),
     check('appraisals_amounts', sql`${table.appraisedYen} >= 0 and ${table.bonusYen} >= 0`),

@@ -1,4 +1,8 @@
 import {
+  type ApplicationState,
+  applicationStateFacts,
+} from '#domain/applications/application-state.ts';
+import {
   type DeliverySlot,
   deliveryDateLabel,
   deliverySlotLabels,
@@ -44,7 +48,21 @@ export type ApplicationMails = {
   'application-cancelled': AboutApplication;
   'application-returned': AboutApplication;
   'application-unpriced': AboutApplication;
-  'result-withdrawn': AboutApplication;
+  'result-withdrawn': AboutApplication & { goods: string };
+  'result-corrected': AboutApplication & {
+    before: string;
+    after: string;
+    reason: string;
+    /** What else the correction brings: receipts, a pledge, the identity check. */
+    notes: readonly string[];
+  };
+  'step-taken-back': AboutApplication & { state: ApplicationState };
+  'step-corrected': AboutApplication & { state: ApplicationState; words: string };
+  'application-changed': AboutApplication & {
+    changes: readonly (readonly [label: string, words: string])[];
+    /** At the address that it had before: without the link. */
+    isFormer: boolean;
+  };
   'kit-reminder': AboutApplication;
   'next-box': Pick<AboutApplication, 'name' | 'targetName'> & { applyPath: string };
 };
@@ -97,6 +115,9 @@ const deliveryNames = (given: Delivery) => {
   const [[, day], [, slot]] = delivery(given);
   return { お届け希望日: day, お届け時間帯: slot };
 };
+
+const objection =
+  'お申し出に覚えがないとき、内容が違うときは、すぐにお問い合わせください。元に戻します。';
 
 /** The mail that application-life.ts names for entering a state; `more` stands below the facts. */
 const step =
@@ -183,7 +204,57 @@ export const applicationMails: Templates<ApplicationMails> = {
   'application-cancelled': step(),
   'application-returned': step(),
   'application-unpriced': step({ part: 'body' }),
-  'result-withdrawn': step({ part: 'body' }),
+  'result-withdrawn': (data) => ({
+    values: { ...namesOf(data), お品物の状況: data.goods },
+    name: data.name,
+    blocks: [facts(data), { part: 'body' }, ...follow(data)],
+  }),
+  'result-corrected': (data) => ({
+    values: { ...namesOf(data), 訂正前の結果: data.before, 訂正後の結果: data.after },
+    name: data.name,
+    blocks: [
+      facts(data, [
+        ['訂正前', data.before],
+        ['訂正後', data.after],
+        ['理由', data.reason],
+      ]),
+      { part: 'body' },
+      ...data.notes.map((text) => ({ text })),
+      ...follow(data),
+    ],
+  }),
+  'step-taken-back': (data) => ({
+    values: { ...namesOf(data), いまの状態: applicationStateFacts[data.state].label },
+    name: data.name,
+    blocks: [
+      facts(data, [['いまの状態', applicationStateFacts[data.state].label]]),
+      { part: 'body' },
+      ...follow(data),
+    ],
+  }),
+  'step-corrected': (data) => ({
+    values: { ...namesOf(data), いまの状態: applicationStateFacts[data.state].label },
+    name: data.name,
+    blocks: [
+      facts(data, [['いまの状態', applicationStateFacts[data.state].label]]),
+      ...(data.words === '' ? [] : [{ text: data.words }]),
+      { part: 'body' },
+      ...follow(data),
+    ],
+  }),
+  'application-changed': (data, siteUrl) => ({
+    values: namesOf(data),
+    name: data.name,
+    isWarning: true,
+    blocks: [
+      facts(data, data.changes),
+      { text: objection },
+      { button: 'お問い合わせ', url: `${siteUrl}/contact` },
+      ...(data.isFormer
+        ? [{ note: 'お知らせをお送りするメールアドレスが変わりました。' }]
+        : follow(data)),
+    ],
+  }),
   'kit-reminder': step({ part: 'body', isNote: true }),
   'next-box': ({ name, targetName, applyPath }, siteUrl) => ({
     values: { お名前: name, 寄付先: targetName },

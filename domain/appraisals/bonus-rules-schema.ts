@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { serviceDay } from '#domain/values/days/day-schema.ts';
+import { line } from '#domain/values/typed-text.ts';
+import type { BonusRules as Rules } from './bonus.ts';
+
+const mostRules = 20;
+const mostPercent = 100;
+const percentMessage = `加算の割合は、1から${mostPercent}までの整数で入力してください。`;
+
+const BonusRule = z
+  .strictObject({
+    title: line('名前', 60),
+    percent: z
+      .int(percentMessage)
+      .check(z.minimum(1, percentMessage), z.maximum(mostPercent, percentMessage)),
+    startsOn: serviceDay('はじめの日を選んでください。'),
+    endsOn: serviceDay('おわりの日を選んでください。'),
+    kind: z.enum(['all', 'direct', 'fund'], '対象を一覧から選んでください。'),
+    campaign: z
+      .string()
+      .check(
+        z.regex(
+          /^(?:\d{4}:[\w-]{1,60})?$/,
+          '特集は、2026:winter のように年と名前を:でつないで入力してください。',
+        ),
+      ),
+  })
+  .check(
+    z.refine(({ startsOn, endsOn }) => startsOn <= endsOn, {
+      path: ['endsOn'],
+      error: 'おわりの日は、はじめの日よりあとにしてください。',
+    }),
+  );
+
+/** What is added to appraisals, as the operator edits it. */
+export const BonusRules = z.strictObject({
+  rules: z
+    .array(BonusRule)
+    .check(z.maxLength(mostRules, `加算の決まりは${mostRules}件まで登録できます。`)),
+}) satisfies z.ZodMiniType<Rules>;

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { PictureId } from '#domain/images/picture-id.ts';
+import { mostBoxNumber } from '#domain/kits/box-code.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { optionalLine } from '#domain/values/typed-text.ts';
+import { categoryLabel, itemCategoryKeys } from './categories.ts';
+import {
+  demandsReason,
+  itemConditionKeys,
+  itemDestinationKeys,
+  itemDestinations,
+  zeroReasonKeys,
+  zeroReasons,
+} from './item-words.ts';
+
+export const mostItemPictures = 6;
+/** More pieces lie in no box. */
+const mostPieces = 999;
+/** As a result's amount (domain/results); an item of more is typed wrongly. */
+export const mostItemYen = 100_000_000;
+
+const unset = <const Keys extends readonly string[]>(keys: Keys, message: string) =>
+  z.enum(['', ...keys], message);
+
+/** What is known of an item so far; "" and null stand for what nobody has chosen yet. */
+export const ItemContent = z.strictObject({
+  category: unset(itemCategoryKeys, '品目を一覧から選んでください。'),
+  brand: optionalLine('ブランド', 60),
+  feature: optionalLine('特徴', 200),
+  condition: unset(itemConditionKeys, '状態を一覧から選んでください。'),
+  quantity: z
+    .int('点数は1以上の数字で入力してください。')
+    .check(
+      z.minimum(1, '点数は1以上の数字で入力してください。'),
+      z.maximum(mostPieces, `点数は${mostPieces}までにしてください。`),
+    ),
+  /** Of all its pieces together. */
+  amountYen: z.nullable(
+    z
+      .int('金額は円単位の数字で入力してください。')
+      .check(
+        z.minimum(0, '金額は0円以上で入力してください。'),
+        z.maximum(mostItemYen, '金額をご確認ください。'),
+      ),
+  ),
+  zeroReason: unset(zeroReasonKeys, '0円の理由を一覧から選んでください。'),
+  zeroNote: optionalLine('0円の理由の補足', 100),
+  destination: unset(itemDestinationKeys, '行き先を一覧から選んでください。'),
+  destinationReason: optionalLine('行き先の理由', 100),
+});
+export type ItemContent = z.infer<typeof ItemContent>;
+
+export const BoxNumber = z.int().check(z.minimum(1), z.maximum(mostBoxNumber));
+
+/** Made by the device, so that what is sent again is one item. */
+export const ItemId = z
+  .string()
+  .check(z.regex(/^[\w-]{8,64}$/, 'お品物の番号が正しくありません。'));
+
+/** An item as a device sends it. */
+export const ItemEntry = z.strictObject({
+  boxNumber: BoxNumber,
+  content: ItemContent,
+  imageIds: z
+    .array(PictureId.check(z.minLength(1)))
+    .check(z.maxLength(mostItemPictures, `写真は1点につき${mostItemPictures}枚までです。`)),
+});
+export type ItemEntry = z.infer<typeof ItemEntry>;
+
+/** An item as it is stored. */
+export const DraftItem = z.object({
+  id: z.string(),
+  boxNumber: z.number(),
+  content: ItemContent,
+  imageIds: z.array(z.string()),
+  /** Signed paths of its pictures, in their order. */
+  images: z.array(z.string()),
+  addedBy: z.string(),
+  changedBy: z.string(),
+  changedAt: Timestamp,
+  isRemoved: z.boolean(),
+  version: z.number(),
+});
+export type DraftItem = z.infer<typeof DraftItem>;
+
+export const emptyItem: ItemContent = {
+  category: '',
+  brand: '',
+  feature: '',
+  condition: '',
+  quantity: 1,
+  amountYen: null,
+  zeroReason: '',
+  zeroNote: '',
+  destination: '',
+  destinationReason: '',
+};
+
+/** Whether anything was said of an item. */
+export const isBlank = (content: ItemContent): boolean =>
+  JSON.stringify(content) === JSON.stringify(emptyItem);
+
+/** What an item lacks before its box can be finished, in the order of the form. */
+export function missingOf(content: ItemContent): string[] {
+  const { category, condition, amountYen, zeroReason, zeroNote, destination, destinationReason } =
+    content;
+  return [
+    ...(category === '' ? ['品目'] : []),
+    ...(condition === '' ? ['状態'] : []),
+    ...(amountYen === null ? ['金額'] : []),
+    ...(amountYen === 0 && zeroReason === '' ? ['0円の理由'] : []),
+    ...(amountYen === 0 && zeroReason === 'other' && zeroNote === '' ? ['0円の理由の補足'] : []),
+    ...(destination === '' ? ['行き先'] : []),
+    ...(demandsReason(destination) && destinationReason === '' ? ['行き先の理由'] : []),
+  ];
+}
+
+/** The name of an item on paper and in mails. */
+export const itemName = ({ category, brand, feature }: ItemContent): string =>
+  [categoryLabel(category), brand, feature]
+    .filter((part) => part !== '')
+    .join('　')
+    .slice(0, 100);
+
+/** Why it brought nothing or was not sold on, as its donor reads it; "" where there is nothing to say. */
+export function itemReason(content: ItemContent): string {
+  const { amountYen, zeroReason, zeroNote, destination, destinationReason } = content;
+  const zero = amountYen === 0 && zeroReason !== '' ? zeroWords(zeroReason, zeroNote) : '';
+  const gone =
+    demandsReason(destination) && destinationReason !== ''
+      ? `${itemDestinations[destination as keyof typeof itemDestinations]}：${destinationReason}`
+      : '';
+  return [zero, gone].filter((part) => part !== '').join('。');
+}
+
+function zeroWords(reason: keyof typeof zeroReasons, note: string): string {
+  if (reason === 'other') return note;
+  return note === '' ? zeroReasons[reason] : `${zeroReasons[reason]}（${note}）`;
+}

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { line, optionalLine, optionalParagraphs, paragraphs } from '#domain/values/typed-text.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { type AppraisalOutcome, appraisalOutcomes } from './appraisal-result.ts';
+
+/** Within this time a correction can be taken back. */
+export const correctionUndoMinutes = 10;
+/** The reason of the row that takes a correction back. */
+export const takenBackReason = '訂正の取り消し';
+
+const mostYen = 10_000_000;
+const mostPieces = 9_999;
+const mostItems = 2_000;
+
+const Outcome = z.enum(
+  Object.keys(appraisalOutcomes) as AppraisalOutcome[],
+  '結果を一覧から選んでください。',
+);
+const count = (label: string, max: number, unit: string) => {
+  const message = `${label}は、0以上${formatYen(max)}${unit}以下の数字で入力してください。`;
+  return z.int(message).check(z.minimum(0, message), z.maximum(max, message));
+};
+
+/** An item of the corrected result; `from` is the place of the one that it was, with its pictures. */
+const CorrectedItem = z.strictObject({
+  from: z.nullable(z.int()),
+  name: line('品目', 100),
+  quantity: count('点数', mostPieces, '点').check(
+    z.minimum(1, '点数は1以上の数字で入力してください。'),
+  ),
+  amountYen: count('金額', mostYen, '円'),
+  destination: line('行き先', 60),
+  reason: optionalLine('理由', 200),
+});
+
+const resultFields = {
+  outcome: Outcome,
+  itemCount: count('点数', mostPieces, '点'),
+  pricedCount: count('値段がついた点数', mostPieces, '点'),
+  appraisedYen: count('査定金額', mostYen, '円'),
+  bonusYen: count('加算額', mostYen, '円'),
+  note: optionalParagraphs('備考', 500),
+};
+
+/** The body of POST /api/office/results/:appraisalId/correct; without items those of before stay. */
+export const ResultCorrection = z
+  .strictObject({
+    ...resultFields,
+    /** Of the application that was seen. */
+    version: z.int(),
+    reason: paragraphs('訂正の理由', 500),
+    items: z.optional(z.array(CorrectedItem).check(z.maxLength(mostItems))),
+  })
+  .check(
+    z.refine(({ itemCount, pricedCount }) => pricedCount <= itemCount, {
+      path: ['pricedCount'],
+      error: '値段がついた点数が、点数より多くなっています。',
+    }),
+    z.refine(
+      ({ outcome, pricedCount, appraisedYen, bonusYen }) =>
+        outcome !== 'completed' || (pricedCount > 0 && appraisedYen + bonusYen > 0),
+      {
+        path: ['appraisedYen'],
+        error:
+          '成立には、1円以上の金額が必要です。値段がつかないときは「値付不可」を選んでください。',
+      },
+    ),
+    z.refine(
+      ({ outcome, pricedCount, appraisedYen, bonusYen }) =>
+        outcome === 'completed' || pricedCount + appraisedYen + bonusYen === 0,
+      {
+        path: ['appraisedYen'],
+        error: '成立でない結果では、金額と値段がついた点数を0にしてください。',
+      },
+    ),
+    z.refine(
+      ({ items, itemCount, appraisedYen }) =>
+        items === undefined ||
+        items.length === 0 ||
+        (sum(items.map(({ quantity }) => quantity)) === itemCount &&
+          sum(items.map(({ amountYen }) => amountYen)) === appraisedYen),
+      { path: ['items'], error: '明細の合計が、点数か査定金額と合いません。' },
+    ),
+  );
+export type ResultCorrection = z.infer<typeof ResultCorrection>;
+export type CorrectedItem = z.infer<typeof CorrectedItem>;
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+/** The body of POST /api/office/results/:appraisalId/correct/undo. */
+export const CorrectionUndo = z.strictObject({ version: z.int() });
+
+const RecordedItem = z.object({
+  position: z.number(),
+  name: z.string(),
+  quantity: z.number(),
+  amountYen: z.number(),
+  destination: z.string(),
+  reason: z.string(),
+});
+
+/** A result that donors were told of, or that took the place of one. */
+export const RecordedResult = z.object({
+  outcome: Outcome,
+  itemCount: z.number(),
+  pricedCount: z.number(),
+  appraisedYen: z.number(),
+  bonusYen: z.number(),
+  donationYen: z.number(),
+  note: z.string(),
+  at: Timestamp,
+  /** Who corrected it, and why; "" for the first. */
+  correctedBy: z.string(),
+  reason: z.string(),
+});
+export type RecordedResult = z.infer<typeof RecordedResult>;
+
+/** The standing result of an application, with all that it was before. */
+export const ResultHistory = z.object({
+  version: z.number(),
+  /** The standing one first, then what it took the place of. */
+  results: z.array(RecordedResult),
+  items: z.array(RecordedItem),
+  /** Why it cannot be corrected; "" where it can. */
+  blocker: z.string(),
+  /** Until when the last correction can be taken back; null where it cannot. */
+  undoUntil: z.nullable(Timestamp),
+  /** What a correction takes with it. */
+  receipts: z.array(z.string()),
+  hasPledge: z.boolean(),
+});
+export type ResultHistory = z.infer<typeof ResultHistory>;
+
+/** A result in a few words, as its donor reads it in a correction. */
+export function resultWords({
+  outcome,
+  donationYen,
+}: Pick<RecordedResult, 'outcome' | 'donationYen'>): string {
+  if (outcome === 'completed' && donationYen > 0) return `${formatYen(donationYen)}円`;
+  return endWords[outcome];
+}
+
+const endWords: Record<AppraisalOutcome, string> = {
+  completed: '値段がつきませんでした（0円）',
+  unpriced: '値段がつきませんでした（0円）',
+  discarded: '値段がつきませんでした（0円）',
+  returned: 'お品物をお返しします',
+  cancelled: 'お申し込みの取り消し',
+};

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import type { AppraisalOutcome } from '#domain/results/appraisal-result.ts';
+import { resultWords } from '#domain/results/result-correction.ts';
+import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
+import type { Transaction } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+import type { ReplacedReceipt } from '#server/receipts/reissue-receipts.ts';
+import type { findApplications } from '#server/results/check-rows.ts';
+import { mailResults, resultKinds } from '#server/results/result-mails.ts';
+import type { Replacement, Result } from './replace-result.ts';
+
+type Applied = Awaited<ReturnType<typeof findApplications>>[number];
+type MailDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
+type Corrected = {
+  application: Applied;
+  /** The result now, then what it took the place of, the last one first. */
+  results: readonly Result[];
+  replacement: Replacement;
+  reason: string;
+};
+
+/**
+ * Tells the donor, and nobody else: of the correction where they know of the result; of the result as it is now where
+ * they do not; nothing where they know no other.
+ */
+export async function mailCorrection(
+  tx: Transaction,
+  { application, results, replacement, reason }: Corrected,
+  dependencies: MailDeps,
+): Promise<void> {
+  const [now, ...earlier] = results;
+  if (!now) return;
+  const known = await knownResult(tx, application.appraisalId, earlier);
+  const outcome = now.outcome as AppraisalOutcome;
+  const { id, isOnHold } = replacement;
+  if (known === undefined) {
+    const result = { outcome, donationYen: now.donationYen };
+    await mailResults(tx, [{ id, result, isOnHold, application }], dependencies);
+    return;
+  }
+  const words = (one: Result) => resultWords({ ...one, outcome: one.outcome as AppraisalOutcome });
+  if (words(known) === words(now) && replacement.receipts.length === 0) return;
+  const { appraisalId, uid, email, lastName, firstName, targetName } = application;
+  await issueTokens(tx, dependencies, 'status', [appraisalId]);
+  await writeMail(
+    tx,
+    {
+      kind: 'result-corrected',
+      dedupeKey: `result-corrected:${id}`,
+      to: email,
+      uid: uid ?? undefined,
+      appraisalId,
+      waitsMinutes: dependencies.mailDelayMinutes,
+      data: {
+        ...{ name: `${lastName} ${firstName}`, appraisalId, targetName },
+        statusUrl: statusUrl(dependencies, appraisalId),
+        ...{ before: words(known), after: words(now), reason },
+        notes: notesOf(replacement),
+      },
+    },
+    dependencies,
+  );
+}
+
+function notesOf({ isOnHold, receipts, pledge }: Replacement): string[] {
+  return [
+    ...(isOnHold
+      ? ['法律により、寄付の前に本人確認が必要になりました。次のページからお手続きをお願いします。']
+      : []),
+    ...receipts.map(receiptNote),
+    ...(pledge === 'withheld'
+      ? ['もとになった寄付がなくなったため、#mypledgeの公開を止めました。']
+      : []),
+    ...(pledge === 'shown' ? ['#mypledgeを、もう一度公開しました。'] : []),
+  ];
+}
+
+const receiptNote = ({ number, newNumber }: ReplacedReceipt) =>
+  newNumber === undefined
+    ? `受領証明書${number}は、お使いいただけなくなりました。`
+    : `受領証明書${number}はお使いいただけなくなり、代わりに${newNumber}を発行しました。マイページの「受領証明書」からお受け取りください。`;
+
+type Unsent = { key: string; kind: string; mayHaveLeft: boolean };
+
+/**
+ * The result that the donor was last told of, after deleting the mails of results that had not left; undefined where
+ * they know of none.
+ */
+async function knownResult(
+  tx: Transaction,
+  appraisalId: string,
+  earlier: readonly Result[],
+): Promise<Result | undefined> {
+  const kinds = [...resultKinds, 'result-corrected'];
+  const ofKinds = sql`kind in (select json_array_elements_text(${JSON.stringify(kinds)}::json))`;
+  const { rows: unsent } = await tx.execute<Unsent>(sql`
+    delete from outbox_mails
+    where appraisal_id = ${appraisalId} and state <> 'sent' and ${ofKinds}
+    returning dedupe_key as key, kind,
+      state = 'waiting' and attempts > 0 as "mayHaveLeft"`);
+  const { rows: sent } = await tx.execute<{ key: string }>(sql`
+    select dedupe_key as key from outbox_mails
+    where appraisal_id = ${appraisalId} and state = 'sent' and ${ofKinds}`);
+  const left = [...sent, ...unsent.filter(({ mayHaveLeft }) => mayHaveLeft)].map(({ key }) => key);
+  const told = earlier.find(({ id }) => left.some((key) => key.endsWith(`:${id}`)));
+  if (told) return told;
+  if (unsent.some(({ kind }) => kind !== 'result-corrected')) return undefined;
+  const first = earlier.at(-1);
+  if (!first) return undefined;
+  const { rows } = await tx.execute<{ mailsDue: boolean }>(sql`
+    select mails_due as "mailsDue" from result_batches where id = ${first.batchId}`);
+  // Sent mails are forgotten in time; only a batch that is being told of leaves somebody who was not.
+  return rows[0]?.mailsDue ? undefined : first;
+}

@@ -1,0 +1,368 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { associateThanks } from '#server/db/schema/associates.ts';
+import { donations, donationThanks } from '#server/db/schema/donations.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { pledges } from '#server/db/schema/pledges.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+  resultFile,
+  resultLine,
+} from '#test/factories/donating.ts';
+import { insertPledge } from '#test/factories/pledging.ts';
+import { certify } from '#test/factories/receipts.ts';
+import { remit } from '#test/factories/remit.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
+import { headersOfSession, signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+const house = await testApp();
+const { app, db, clock } = house;
+type Headers = { authorization: string };
+let operator: Headers;
+let colleague: Headers;
+let hanako: Headers;
+
+beforeAll(async () => {
+  const signIn = signedIn(house);
+  for (const uid of ['op', 'colleague']) await signIn(uid, 'operator');
+  await db.execute(
+    sql`update users set last_name = '見本', first_name = uid where uid in ('op', 'colleague')`,
+  );
+  await signIn('hanako');
+  await insertAssociate(db, 'ao');
+  await certify(db, 'ao', '2024-01-01', '2028-12-31');
+});
+
+async function moveClock(to: string) {
+  clock.now = new Date(to);
+  operator = await headersOfSession(house, 'op', true);
+  colleague = await headersOfSession(house, 'colleague', true);
+  hanako = await headersOfSession(house, 'hanako');
+}
+
+beforeEach(async () => {
+  await moveClock('2026-11-20T10:00:00+09:00');
+  await db.execute(
+    sql`truncate applications, result_batches, outbox_mails, remittances, receipts, pledges, associate_thanks, approvals cascade`,
+  );
+  await db.execute(sql`update associate_months set donation_count = 0, amount_yen = 0`);
+});
+
+const upload = async (...lines: string[]) => {
+  const { status, body } = await uploadResults(house, operator, resultFile(...lines));
+  expect([status, body.errors]).toEqual([200, []]);
+  return body.batchId as string;
+};
+const post = (url: string, payload: object, headers = operator) =>
+  app.inject({ method: 'POST', url, payload, headers });
+const ofResult = (n: number) => `/api/office/results/${numberOf(n)}`;
+const history = async (n = 1) => (await app.inject({ url: ofResult(n), headers: operator })).json();
+
+const base = {
+  ...{ outcome: 'completed', itemCount: 3, pricedCount: 2, appraisedYen: 1200, bonusYen: 0 },
+  ...{ note: '', reason: '金額のけたを誤ったため' },
+};
+const unpriced = { outcome: 'unpriced', pricedCount: 0, appraisedYen: 0, bonusYen: 0 };
+async function correct(n: number, changes: object, headers = operator) {
+  const { version } = await history(n);
+  return post(`${ofResult(n)}/correct`, { ...base, version, ...changes }, headers);
+}
+const undo = async (n = 1) => {
+  const { version } = await history(n);
+  return post(`${ofResult(n)}/correct/undo`, { version });
+};
+
+const markSent = () => db.update(outboxMails).set({ state: 'sent' });
+const mails = async () =>
+  (await db.select().from(outboxMails).orderBy(asc(outboxMails.id))).map((mail) => [
+    mail.kind,
+    mail.appraisalId,
+  ]);
+const standing = () => db.select().from(donations).where(isNull(donations.reversedAt));
+const months = async () =>
+  (
+    await db.execute(
+      sql`select month::text, donation_count, amount_yen::int from associate_months where donation_count <> 0 order by 1`,
+    )
+  ).rows;
+const owed = async () =>
+  (
+    await db.execute(
+      sql`select account, sum(amount_yen)::int as yen from ledger_lines group by 1 having sum(amount_yen) <> 0 order by 1`,
+    )
+  ).rows;
+const stateOf = async (n = 1) => {
+  const [row] = await db
+    .select()
+    .from(applications)
+    .where(eq(applications.appraisalId, numberOf(n)));
+  return [row?.state, row?.identity];
+};
+
+test('ten million yen for ten thousand is corrected although a colleague marked another row as sent', async () => {
+  await insertApplications(db, [application(1), application(2)]);
+  await upload(resultLine(1, { appraised: 10_000_000 }), resultLine(2));
+  await remit(house, [numberOf(2)], { asks: 'op', approves: 'colleague' });
+  await markSent();
+  await moveClock('2026-12-03T10:00:00+09:00');
+  const answer = await correct(1, { appraisedYen: 10_000 });
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    200,
+    { results: [{ donationYen: 10_000, correctedBy: '見本 op' }, { donationYen: 10_000_000 }] },
+  ]);
+  const [donation] = (await standing()).filter((one) => one.appraisalId === numberOf(1));
+  // The day, and with it the month and the tax year, stays.
+  expect(donation).toMatchObject({
+    amountYen: 10_000,
+    donatedAt: new Date('2026-11-20T10:00:00+09:00'),
+  });
+  expect(await months()).toEqual([{ month: '2026-11-01', donation_count: 2, amount_yen: 11_200 }]);
+  expect(await owed()).toMatchObject([
+    { account: 'owed:associate:ao', yen: -11_200 },
+    { account: 'proceeds', yen: 11_200 },
+  ]);
+  expect((await mails()).slice(-1)).toEqual([['result-corrected', numberOf(1)]]);
+  const told = await db.select().from(outboxMails).where(eq(outboxMails.kind, 'result-corrected'));
+  expect(told).toHaveLength(1);
+  expect(told[0]?.textBody).toMatch(/10,000,000円[\s\S]*10,000円[\s\S]*金額のけたを誤ったため/);
+});
+
+test('what was sent on is not corrected, and the answer says what to do', async () => {
+  await insertApplications(db, [application(1)]);
+  await upload(resultLine(1));
+  await remit(house, [numberOf(1)], { asks: 'op', approves: 'colleague' });
+  const answer = await correct(1, { appraisedYen: 100 });
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    409,
+    expect.stringContaining('送金済みのため、訂正できません'),
+  ]);
+  expect(await history()).toMatchObject({ blocker: expect.stringContaining('送金済み') });
+});
+
+test('of two corrections at once one stands, and the other is told who made it; the same twice is one', async () => {
+  await insertApplications(db, [application(1)]);
+  await upload(resultLine(1));
+  const { version } = await history();
+  const send = (appraisedYen: number, headers: Headers) =>
+    post(`${ofResult(1)}/correct`, { ...base, version, appraisedYen }, headers);
+  const answers = await Promise.all([send(500, operator), send(700, colleague)]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  const lost = answers.find(({ statusCode }) => statusCode === 409);
+  expect(lost?.json().message).toMatch(/見本 (op|colleague)さんが.*に訂正しています/);
+  const [first] = await standing();
+  const won = first?.amountYen === 500 ? operator : colleague;
+  expect((await send(first?.amountYen ?? 0, won)).statusCode).toBe(200);
+  expect((await history()).results).toHaveLength(2);
+});
+
+test('a donor who was not told yet gets the right result alone', async () => {
+  await insertApplications(db, [application(1)]);
+  await upload(resultLine(1));
+  await correct(1, { appraisedYen: 500 });
+  const [mail, ...others] = await db.select().from(outboxMails);
+  expect([mail?.kind, others]).toEqual(['donation-completed', []]);
+  expect(mail?.textBody).toContain('500円');
+  await correct(1, unpriced);
+  expect(await mails()).toEqual([['application-unpriced', numberOf(1)]]);
+});
+
+test('within ten minutes a correction is taken back, its mail unsent; afterwards it is not', async () => {
+  await insertApplications(db, [application(1)]);
+  await upload(resultLine(1));
+  await markSent();
+  await correct(1, unpriced);
+  expect(await stateOf()).toEqual(['unpriced', 'not-needed']);
+  await moveClock('2026-11-20T10:09:59+09:00');
+  expect(await history()).toMatchObject({ undoUntil: '20261120101000000' });
+  const undone = await undo();
+  expect([undone.statusCode, undone.json().results[0]]).toMatchObject([200, { donationYen: 1200 }]);
+  expect(await mails()).toEqual([['donation-completed', numberOf(1)]]);
+  expect(await stateOf()).toEqual(['donated', 'not-needed']);
+  expect((await standing())[0]).toMatchObject({
+    amountYen: 1200,
+    donatedAt: new Date('2026-11-20T10:00:00+09:00'),
+  });
+  expect(await months()).toEqual([{ month: '2026-11-01', donation_count: 1, amount_yen: 1200 }]);
+
+  await correct(1, { appraisedYen: 900 });
+  await moveClock('2026-11-20T10:20:00+09:00');
+  const late = await undo();
+  expect([late.statusCode, late.json().message]).toEqual([409, expect.stringContaining('10分')]);
+});
+
+test('a fund waits for the identity check from ten thousand yen on, and no longer below', async () => {
+  await insertApplications(db, [application(1, { kind: 'fund' })]);
+  await upload(resultLine(1, { associate: '', appraised: 1200 }));
+  await correct(1, { appraisedYen: 10_000 });
+  expect(await stateOf()).toEqual(['appraised', 'due']);
+  expect(await standing()).toEqual([]);
+  expect(await mails()).toEqual([['identity-due', numberOf(1)]]);
+  await correct(1, { appraisedYen: 9_999 });
+  expect(await stateOf()).toEqual(['donated', 'not-needed']);
+  expect(await standing()).toMatchObject([{ amountYen: 9_999 }]);
+});
+
+const issue = (payload: object) => post('/api/users/receipts', payload, hanako);
+const issued = () => db.select().from(receipts).orderBy(asc(receipts.number));
+
+test('a receipt is void, and another in its place states the new sum; the donor reads of both', async () => {
+  await insertApplications(db, [application(1, { uid: 'hanako' })]);
+  await upload(resultLine(1));
+  await markSent();
+  expect((await issue({ kind: 'donation', appraisalId: numberOf(1) })).statusCode).toBe(200);
+  expect(await history()).toMatchObject({ receipts: ['2026-000001'] });
+  await correct(1, { appraisedYen: 800 });
+  expect(await issued()).toMatchObject([
+    { number: '2026-000001', amountYen: 1200 },
+    { number: '2026-000002', amountYen: 800, reissueOf: '2026-000001', donorName: '髙橋 花子' },
+  ]);
+  const list = await app.inject({ url: '/api/users/receipts', headers: hanako });
+  expect(list.json().map((one: { isVoid: boolean }) => one.isVoid)).toEqual([false, true]);
+  const [mail] = await db
+    .select()
+    .from(outboxMails)
+    .where(eq(outboxMails.kind, 'result-corrected'));
+  expect(mail?.textBody).toMatch(/2026-000001.*2026-000002/);
+  await correct(1, unpriced);
+  expect(await issued()).toHaveLength(2);
+  await undo();
+  expect((await issued()).at(-1)).toMatchObject({ amountYen: 800, reissueOf: '2026-000002' });
+});
+
+test('the paper of a year is issued anew with the sum of what stands', async () => {
+  await moveClock('2025-12-20T10:00:00+09:00');
+  await insertApplications(db, [
+    application(1, { uid: 'hanako' }),
+    application(2, { uid: 'hanako' }),
+  ]);
+  await upload(resultLine(1), resultLine(2));
+  await moveClock('2026-02-01T10:00:00+09:00');
+  await issue({ kind: 'year', associateId: 'ao', year: 2025 });
+  await correct(1, { appraisedYen: 200 });
+  expect(await issued()).toMatchObject([
+    { kind: 'year', amountYen: 2400 },
+    { kind: 'year', amountYen: 1400, year: 2025, reissueOf: '2026-000001' },
+  ]);
+});
+
+test('a receipt holds where only what it does not state is corrected', async () => {
+  await insertApplications(db, [application(1, { uid: 'hanako' })]);
+  await upload(resultLine(1));
+  await issue({ kind: 'donation', appraisalId: numberOf(1) });
+  await correct(1, { itemCount: 5, note: '5点でした' });
+  expect(await issued()).toHaveLength(1);
+  expect(await standing()).toMatchObject([{ amountYen: 1200 }]);
+  expect(await db.$count(donations)).toBe(1);
+});
+
+test('a public pledge stays with its amount, is withheld without a donation, and shown again with it', async () => {
+  await insertApplications(db, [application(1, { uid: 'hanako' })]);
+  await upload(resultLine(1));
+  await insertPledge(db, {
+    ...{ id: 'coat', appraisalId: numberOf(1), uid: 'hanako' },
+    showsAmount: true,
+  });
+  const pledge = async () => (await db.select().from(pledges))[0];
+  await correct(1, { appraisedYen: 700 });
+  expect(await pledge()).toMatchObject({ state: 'published' });
+  const shown = await app.inject({ url: '/api/my-pledges' });
+  expect(shown.body).toContain('700');
+  await correct(1, unpriced);
+  expect(await pledge()).toMatchObject({
+    state: 'withheld',
+    withheldReason: expect.stringContaining('訂正'),
+  });
+  await undo();
+  expect(await pledge()).toMatchObject({ state: 'published', withheldReason: '' });
+});
+
+test('thanks stay with the donation, and are not told of twice', async () => {
+  await insertApplications(db, [application(1)]);
+  await upload(resultLine(1));
+  await db.insert(associateThanks).values({
+    ...{ id: 't1', associateId: 'ao', title: 'ありがとう', body: 'ありがとうございます。' },
+    ...{ isStanding: true, publishedAt: clock.now, deliveredAt: clock.now },
+  } as typeof associateThanks.$inferInsert);
+  const [before] = await standing();
+  await db
+    .insert(donationThanks)
+    .values({ donationId: before?.id ?? '', thanksId: 't1', at: clock.now, notifyAt: null });
+  await correct(1, { appraisedYen: 700 });
+  const [after] = await standing();
+  expect(await db.select().from(donationThanks)).toMatchObject([
+    { donationId: after?.id, thanksId: 't1', notifyAt: null },
+  ]);
+});
+
+test('what could not be priced becomes a donation, and items are set right with it', async () => {
+  await insertApplications(db, [application(1)]);
+  const items = [
+    '申込番号,品目,点数,査定金額,行き先,理由',
+    `${numberOf(1)},コート,2,0,廃棄,汚れ`,
+    `${numberOf(1)},シャツ,1,0,リサイクル,`,
+  ].join('\r\n');
+  const line = resultLine(1, { appraised: 0, outcome: '値付不可' }).replace(',3,2,', ',3,0,');
+  const { body } = await uploadResults(house, operator, resultFile(line), { items });
+  expect(body.errors).toEqual([]);
+  const without = await correct(1, {});
+  expect([without.statusCode, without.json().message]).toEqual([
+    400,
+    expect.stringContaining('明細'),
+  ]);
+  const coat = { from: 1, name: 'コート', quantity: 2, amountYen: 1200 };
+  const shirt = { from: 2, name: 'シャツ', quantity: 1, amountYen: 0 };
+  const answer = await correct(1, {
+    items: [
+      { ...coat, destination: '販売', reason: '' },
+      { ...shirt, destination: 'リサイクル', reason: '' },
+    ],
+  });
+  expect([answer.statusCode, answer.json().items]).toMatchObject([
+    200,
+    [{ name: 'コート', amountYen: 1200, destination: '販売' }, { name: 'シャツ' }],
+  ]);
+  expect(await stateOf()).toEqual(['donated', 'not-needed']);
+  const status = await app.inject({
+    url: `/api/office/applications/${numberOf(1)}`,
+    headers: operator,
+  });
+  expect(status.json().status).toMatchObject({ amountYen: 1200, items: [{}, {}] });
+});
+
+test('a completed result of nothing, and an end with money, are refused', async () => {
+  await insertApplications(db, [application(1)]);
+  await upload(resultLine(1));
+  expect((await correct(1, { appraisedYen: 0 })).statusCode).toBe(400);
+  expect((await correct(1, { ...unpriced, appraisedYen: 100 })).statusCode).toBe(400);
+  expect((await correct(1, { reason: ' ' })).statusCode).toBe(400);
+  const unknown = await post(`${ofResult(9)}/correct`, { ...base, version: 1 });
+  expect(unknown.statusCode).toBe(404);
+});
+
+test('a batch with a corrected result is reversed as it stands now', async () => {
+  await insertApplications(db, [application(1), application(2)]);
+  const batchId = await upload(resultLine(1), resultLine(2));
+  await markSent();
+  await correct(1, { appraisedYen: 700 });
+  const answer = await post(`/api/office/results/batches/${batchId}/reverse`, {
+    reason: '別の日のファイルだったため',
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(await standing()).toEqual([]);
+  expect(await owed()).toEqual([]);
+  expect(await months()).toEqual([]);
+  const withdrawn = await db
+    .select()
+    .from(outboxMails)
+    .where(and(eq(outboxMails.kind, 'result-withdrawn')));
+  expect(withdrawn.map(({ appraisalId }) => appraisalId)).toEqual([numberOf(1), numberOf(2)]);
+  expect((await mails()).some(([kind]) => kind === 'result-corrected')).toBe(false);
+  const events = await db.select().from(applicationEvents);
+  expect(events.length).toBeGreaterThan(0);
+});

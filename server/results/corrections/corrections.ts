@@ -1,0 +1,224 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type ResultCorrection,
+  type ResultHistory,
+  takenBackReason,
+} from '#domain/results/result-correction.ts';
+import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { lockPerson } from '#server/donations/lock-donations.ts';
+import { stale } from '#server/http/versions.ts';
+import { findApplications } from '#server/results/check-rows.ts';
+import { mailCorrection } from './correction-mails.ts';
+import { itemsOf, type NextResult, type Result, replaceResult } from './replace-result.ts';
+import { blockerOf, findResults, namesOf, resultHistory, undoUntilOf } from './result-history.ts';
+
+type CorrectionDeps = Pick<
+  Dependencies,
+  'db' | 'clock' | 'secret' | 'publicUrl' | 'mailDelayMinutes'
+>;
+
+const noResult = () => refuse('NotFound', '査定結果が見つかりません。');
+
+/** Sets single results right that donors were told of already (docs/decisions/0042). */
+export const corrections = (dependencies: CorrectionDeps) => {
+  const { db, clock } = dependencies;
+
+  /** The result of an application with what it was before; undefined where there is none. */
+  const history = (appraisalId: string): Promise<ResultHistory | undefined> =>
+    resultHistory(db, appraisalId, clock());
+
+  async function answer(tx: Transaction, appraisalId: string): Promise<ResultHistory> {
+    const found = await resultHistory(tx, appraisalId, clock());
+    if (!found) throw noResult();
+    return found;
+  }
+
+  async function replace(
+    tx: Transaction,
+    operator: Person,
+    held: Held,
+    { next, reason, action }: { next: NextResult; reason: string; action: string },
+  ): Promise<ResultHistory> {
+    const { application, standing, earlier } = held;
+    const { appraisalId } = application;
+    const at = clock();
+    const { secret } = dependencies;
+    const facts = { operator, application, standing, earlier, next, reason, at, secret };
+    const replacement = await replaceResult(tx, facts);
+    const results = await findResults(tx, appraisalId);
+    await mailCorrection(tx, { application, results, replacement, reason }, dependencies);
+    await writeAudit(tx, {
+      actor: operator,
+      action,
+      subjectType: 'application',
+      subjectId: appraisalId,
+      details: {
+        before: standing.donationYen,
+        after: next.appraisedYen + next.bonusYen,
+        outcome: next.outcome,
+        receipts: replacement.receipts.map(({ number }) => number),
+      },
+      at,
+    });
+    return answer(tx, appraisalId);
+  }
+
+  return {
+    history,
+
+    /**
+     * Puts another result in the place of the one that stands, with a reason. Refused for another version than the
+     * one seen, and once its money was sent on (Conflict); the same once more does nothing.
+     */
+    correct: (
+      operator: Person,
+      appraisalId: string,
+      correction: ResultCorrection,
+    ): Promise<ResultHistory> =>
+      transaction(db, async (tx) => {
+        const held = await holdResult(tx, appraisalId);
+        const next = await nextOf(tx, held.standing, correction);
+        if (isDone(held.standing, operator, correction)) return answer(tx, appraisalId);
+        if (correction.version !== held.application.version) throw await staleBy(tx, held);
+        demandUnblocked(held);
+        const { reason } = correction;
+        return replace(tx, operator, held, { next, reason, action: 'results.correct' });
+      }),
+
+    /** Takes the last correction back within some minutes: the result before it stands again. */
+    undo: (operator: Person, appraisalId: string, version: number): Promise<ResultHistory> =>
+      transaction(db, async (tx) => {
+        const held = await holdResult(tx, appraisalId);
+        const { standing, application } = held;
+        const [earlier] = held.earlier;
+        const isUndone = standing.correctionReason === takenBackReason;
+        if (isUndone && standing.correctedBy === operator.uid) return answer(tx, appraisalId);
+        if (version !== application.version) throw await staleBy(tx, held);
+        demandUnblocked(held);
+        if (!earlier || !undoUntilOf(standing, clock())) {
+          throw refuse(
+            'Conflict',
+            '訂正を取り消せる10分が過ぎています。「訂正する」から、理由を添えて正してください。',
+          );
+        }
+        const items = await itemsOf(tx, [earlier.id]);
+        const next = { ...valuesOf(earlier), items: items.map(withoutPlace) };
+        const reason = takenBackReason;
+        return replace(tx, operator, held, { next, reason, action: 'results.undo-correction' });
+      }),
+  };
+};
+
+type Held = Awaited<ReturnType<typeof holdResult>>;
+
+/** The application with its results, locked in the order of server/donations/lock-donations.ts. */
+async function holdResult(tx: Transaction, appraisalId: string) {
+  const [whose] = await tx
+    .select({ uid: applications.uid })
+    .from(applications)
+    .where(eq(applications.appraisalId, appraisalId));
+  if (!whose) throw noResult();
+  if (whose.uid !== null) await lockPerson(tx, whose.uid);
+  const [application] = await findApplications(tx, [appraisalId], true);
+  const [standing, ...earlier] = await findResults(tx, appraisalId);
+  if (!application || !standing) throw noResult();
+  const [remitted] = await tx
+    .select({ id: donations.id })
+    .from(donations)
+    .where(
+      and(
+        eq(donations.appraisalId, appraisalId),
+        isNull(donations.reversedAt),
+        isNotNull(donations.remittanceId),
+      ),
+    );
+  return { application, standing, earlier, isRemitted: remitted !== undefined };
+}
+
+function demandUnblocked({ application, standing, isRemitted }: Held): void {
+  const blocker = blockerOf(standing, { state: application.state, isRemitted });
+  if (blocker !== '') throw refuse('Conflict', blocker);
+}
+
+const valuesOf = (result: Result): Omit<NextResult, 'items'> => ({
+  outcome: result.outcome as NextResult['outcome'],
+  itemCount: result.itemCount,
+  pricedCount: result.pricedCount,
+  appraisedYen: result.appraisedYen,
+  bonusYen: result.bonusYen,
+  note: result.note,
+});
+
+const withoutPlace = ({
+  appraisalRowId: _row,
+  position: _position,
+  ...item
+}: Awaited<ReturnType<typeof itemsOf>>[number]) => item;
+
+/** Whether this very correction was done already: a double tap, or an answer that was lost. */
+function isDone(standing: Result, { uid }: Person, correction: ResultCorrection): boolean {
+  return (
+    standing.correctedBy === uid &&
+    standing.correctionReason === correction.reason &&
+    Object.entries(valuesOf(standing)).every(
+      ([field, value]) => correction[field as keyof ResultCorrection] === value,
+    )
+  );
+}
+
+/** The result that a correction asks for; items that it does not name stay where they still add up. */
+async function nextOf(
+  tx: Transaction,
+  standing: Result,
+  correction: ResultCorrection,
+): Promise<NextResult> {
+  const { version: _version, reason: _reason, items: given, ...values } = correction;
+  const stored = await itemsOf(tx, [standing.id]);
+  if (given === undefined) {
+    const adds = (of: (item: (typeof stored)[number]) => number) =>
+      stored.reduce((all, item) => all + of(item), 0);
+    const isWhole =
+      stored.length === 0 ||
+      (adds(({ quantity }) => quantity) === values.itemCount &&
+        adds(({ amountYen }) => amountYen) === values.appraisedYen);
+    if (!isWhole) {
+      throw refuse(
+        'ValidationError',
+        'お品物ごとの明細の合計が、新しい点数か金額と合いません。明細もあわせて訂正してください。',
+      );
+    }
+    return { ...values, items: stored.map(withoutPlace) };
+  }
+  const byPosition = new Map(stored.map((item) => [item.position, item]));
+  const items = given.map(({ from, ...item }) => {
+    const earlier = from === null ? undefined : byPosition.get(from);
+    return { ...blank, ...(earlier && withoutPlace(earlier)), ...item };
+  });
+  return { ...values, items };
+}
+
+const blank = {
+  ...{ category: '', brand: '', feature: '', condition: '' },
+  boxNumber: null,
+  imageIds: [],
+};
+
+/** Says who was faster, and with what. */
+async function staleBy(tx: Transaction, { standing }: Held): Promise<Error> {
+  const { correctedBy, correctionReason, createdAt, donationYen } = standing;
+  if (correctedBy === null) return stale();
+  const name = (await namesOf(tx, [correctedBy])).get(correctedBy) ?? '運営の担当者';
+  const when = formatDateTime(toTimestamp(createdAt));
+  return refuse(
+    'Conflict',
+    `${name}さんが${when}に、この結果を${formatYen(donationYen)}円に訂正しています（理由：${correctionReason}）。内容を読み込み直してから、もう一度お試しください。`,
+  );
+}

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import {
+  type ApplicationState,
+  type IdentityCheck,
+  mayDonate,
+} from '#domain/applications/application-state.ts';
+import { appraisalOutcomes } from '#domain/results/appraisal-result.ts';
+import type { ResultCorrection } from '#domain/results/result-correction.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { donations, donationThanks } from '#server/db/schema/donations.ts';
+import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
+import { lockDonations } from '#server/donations/lock-donations.ts';
+import { recordDonations, reverseDonations } from '#server/donations/record-donations.ts';
+import { followCorrection } from '#server/pledges/follow-correction.ts';
+import { withinYear } from '#server/receipts/issued.ts';
+import {
+  type ReplacedReceipt,
+  receiptsOn,
+  reissueReceipts,
+} from '#server/receipts/reissue-receipts.ts';
+import type { findApplications } from '#server/results/check-rows.ts';
+
+export type Result = typeof appraisals.$inferSelect;
+type Item = typeof appraisalItems.$inferSelect;
+type Applied = Awaited<ReturnType<typeof findApplications>>[number];
+type DonationRow = typeof donations.$inferSelect;
+
+/** What takes the place of a standing result. */
+export type NextResult = Pick<
+  ResultCorrection,
+  'outcome' | 'itemCount' | 'pricedCount' | 'appraisedYen' | 'bonusYen' | 'note'
+> & { items: Omit<Item, 'appraisalRowId' | 'position'>[] };
+
+export type Replacement = {
+  id: string;
+  isOnHold: boolean;
+  receipts: ReplacedReceipt[];
+  pledge: 'withheld' | 'shown' | undefined;
+};
+
+type Facts = {
+  operator: Person;
+  application: Applied;
+  standing: Result;
+  /** What the standing one took the place of, the last one first. */
+  earlier: readonly Result[];
+  next: NextResult;
+  reason: string;
+  at: Date;
+  secret: string;
+};
+
+/**
+ * Puts a result in the place of the standing one, with all that rests on it: its donation keeps the day on which it
+ * was given, receipts are issued anew, a pledge follows (docs/decisions/0042). Its application is locked already.
+ */
+export async function replaceResult(tx: Transaction, facts: Facts): Promise<Replacement> {
+  const { application, standing, next, at, secret } = facts;
+  const { appraisalId, uid } = application;
+  const id = randomUUID();
+  const before = await lockLastDonation(tx, facts);
+  const amountYen = next.appraisedYen + next.bonusYen;
+  const isCompleted = next.outcome === 'completed';
+  const isOnHold = isCompleted && !mayDonate({ ...application, amountYen });
+  const isDonated = isCompleted && !isOnHold;
+  const given = uid && before?.associateId ? { ...before, uid } : undefined;
+  const resting = given?.associateId
+    ? await receiptsOn(tx, { ...given, associateId: given.associateId })
+    : [];
+
+  await writeResult(tx, id, facts);
+  await moveToResult(tx, facts, isOnHold);
+  const donationId = await moveDonation(tx, { ...facts, id, before, isDonated });
+  const receipts = given?.associateId
+    ? await reissueReceipts(
+        tx,
+        // The same donation still stands: its papers state what is true.
+        donationId === before?.id ? [] : resting,
+        { ...given, associateId: given.associateId, donationId },
+        { secret, issuedAt: at },
+      )
+    : [];
+  const pledge = await followCorrection(tx, appraisalId, isDonated, at);
+  return { id, isOnHold, receipts, pledge };
+}
+
+/**
+ * The donation of the standing result, else the last that one before it made; with its year's others, in the order
+ * of server/donations/lock-donations.ts.
+ */
+async function lockLastDonation(
+  tx: Transaction,
+  { application: { uid }, standing, earlier }: Facts,
+): Promise<DonationRow | undefined> {
+  const chain = [standing, ...earlier].map(({ id }) => id);
+  const found = await tx.select().from(donations).where(inArray(donations.appraisalRowId, chain));
+  const [last] = found.sort(
+    (a, b) => chain.indexOf(a.appraisalRowId) - chain.indexOf(b.appraisalRowId),
+  );
+  if (!last) return undefined;
+  const { appraisalId, associateId, donatedAt } = last;
+  const year = Number(jstDay(donatedAt).slice(0, 4));
+  await lockDonations(
+    tx,
+    uid !== null && associateId !== null
+      ? and(eq(donations.uid, uid), withinYear({ associateId, year }))
+      : eq(donations.appraisalId, appraisalId),
+  );
+  return last;
+}
+
+async function writeResult(
+  tx: Transaction,
+  id: string,
+  { operator, standing, next, reason, at }: Facts,
+): Promise<void> {
+  const { items, ...values } = next;
+  await tx.update(appraisals).set({ reversedAt: at }).where(eq(appraisals.id, standing.id));
+  await tx.insert(appraisals).values({
+    ...standing,
+    ...values,
+    id,
+    donationYen: next.appraisedYen + next.bonusYen,
+    correctsId: standing.id,
+    correctionReason: reason,
+    correctedBy: operator.uid,
+    createdAt: at,
+    reversedAt: null,
+  });
+  await tx
+    .update(resultBatches)
+    .set({ version: sql`${resultBatches.version} + 1` })
+    .where(eq(resultBatches.id, standing.batchId));
+  await insertAll(
+    tx,
+    appraisalItems,
+    items.map((item, index) => ({ ...item, appraisalRowId: id, position: index + 1 })),
+  );
+}
+
+/** Moves the application to where the new result leads, with an event that every history knows as a correction. */
+async function moveToResult(
+  tx: Transaction,
+  { operator, application, standing, next, reason, at }: Facts,
+  isOnHold: boolean,
+): Promise<void> {
+  const { appraisalId, state } = application;
+  const to: ApplicationState = isOnHold ? 'appraised' : appraisalOutcomes[next.outcome].state;
+  await tx
+    .update(applications)
+    .set({
+      state: to,
+      identity: identityAfter(application.identity, isOnHold),
+      version: application.version + 1,
+      ...(to !== state && { stateChangedAt: at }),
+    })
+    .where(eq(applications.appraisalId, appraisalId));
+  const [entered] = await tx
+    .select({ id: sql<number>`coalesce(max(${applicationEvents.id}), 0)::int` })
+    .from(applicationEvents)
+    .where(
+      and(
+        eq(applicationEvents.appraisalId, appraisalId),
+        eq(applicationEvents.batchId, standing.batchId),
+      ),
+    );
+  await tx.insert(applicationEvents).values({
+    appraisalId,
+    fromState: state,
+    toState: to,
+    doneBy: 'operator',
+    actorUid: operator.uid,
+    note: reason,
+    batchId: standing.batchId,
+    undoes: entered?.id ?? 0,
+    at,
+  });
+}
+
+/** Due is a result's doing; papers that came are the person's own. */
+function identityAfter(identity: IdentityCheck, isOnHold: boolean): IdentityCheck {
+  if (isOnHold) return identity === 'not-needed' ? 'due' : identity;
+  return identity === 'due' || identity === 'rejected' ? 'not-needed' : identity;
+}
+
+type Moved = Facts & { id: string; before: DonationRow | undefined; isDonated: boolean };
+
+/** The donation of the new result, by its id; null where there is none. */
+async function moveDonation(
+  tx: Transaction,
+  { application, standing, next, at, id, before, isDonated }: Moved,
+): Promise<string | null> {
+  const stands = before?.reversedAt === null ? before : undefined;
+  const isSame = next.appraisedYen === standing.appraisedYen && next.bonusYen === standing.bonusYen;
+  if (stands && isDonated && isSame) {
+    await tx.update(donations).set({ appraisalRowId: id }).where(eq(donations.id, stands.id));
+    return stands.id;
+  }
+  if (stands) await reverseDonations(tx, [stands], at);
+  if (isDonated) {
+    const { appraisalId, uid, associateId, socialChallengeId, needReceipt } = application;
+    const { appraisedYen, bonusYen } = next;
+    const donatedAt = before?.donatedAt;
+    await recordDonations(
+      tx,
+      [
+        {
+          ...{ appraisalId, uid, associateId, socialChallengeId, needReceipt, donatedAt },
+          ...{ appraisedYen, bonusYen, appraisalRowId: id },
+        },
+      ],
+      at,
+    );
+  }
+  const yen = (isDonated ? next.appraisedYen + next.bonusYen : 0) - (stands?.amountYen ?? 0);
+  await tx
+    .update(resultBatches)
+    .set({ donationYen: sql`${resultBatches.donationYen} + ${yen}` })
+    .where(eq(resultBatches.id, standing.batchId));
+  const [made] = await tx
+    .select({ id: donations.id })
+    .from(donations)
+    .where(and(eq(donations.appraisalId, application.appraisalId), isNull(donations.reversedAt)));
+  if (made && before) {
+    await tx
+      .update(donationThanks)
+      .set({ donationId: made.id })
+      .where(eq(donationThanks.donationId, before.id));
+  }
+  return made?.id ?? null;
+}
+
+/** The items of results, in their order. */
+export async function itemsOf(tx: Transaction, resultIds: readonly string[]): Promise<Item[]> {
+  return tx
+    .select()
+    .from(appraisalItems)
+    .where(inArray(appraisalItems.appraisalRowId, [...resultIds]))
+    .orderBy(asc(appraisalItems.position));
+}

@@ -1,0 +1,140 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type AppraisalOutcome, appraisalOutcomes } from '#domain/results/appraisal-result.ts';
+import {
+  correctionUndoMinutes,
+  type ResultHistory,
+  takenBackReason,
+} from '#domain/results/result-correction.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { pledges } from '#server/db/schema/pledges.ts';
+import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
+import { receiptsOn } from '#server/receipts/reissue-receipts.ts';
+import type { Result } from './replace-result.ts';
+
+type Source = Database | Transaction;
+
+/** The standing result of an application, then what it took the place of, the last one first. */
+export async function findResults(db: Source, appraisalId: string): Promise<Result[]> {
+  const rows = await db.select().from(appraisals).where(eq(appraisals.appraisalId, appraisalId));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const chain: Result[] = [];
+  let next = rows.find(({ reversedAt }) => reversedAt === null);
+  while (next) {
+    chain.push(next);
+    next = next.correctsId === null ? undefined : byId.get(next.correctsId);
+  }
+  return chain;
+}
+
+/** Why a result cannot be corrected, and what to do instead; '' where it can. */
+export function blockerOf(
+  { outcome }: Pick<Result, 'outcome'>,
+  { state, isRemitted }: { state: string; isRemitted: boolean },
+): string {
+  if (isRemitted || state === 'remitted' || state === 'thanked') {
+    return 'この寄付は送金済みのため、訂正できません。送金がまちがいなら、先に送金の記録を正してください。送金したあとの差額は、団体とご相談のうえ精算してください。';
+  }
+  const { state: after } = appraisalOutcomes[outcome as AppraisalOutcome];
+  const isWhereItLeft = state === after || (outcome === 'completed' && state === 'appraised');
+  return isWhereItLeft
+    ? ''
+    : 'お申し込みの状態が、この結果のあとで変わっています。先に状態を正してから、訂正してください。';
+}
+
+/** Until when a correction can be taken back; one that took another back cannot. */
+export function undoUntilOf(standing: Result, at: Date): Date | undefined {
+  if (standing.correctsId === null || standing.correctionReason === takenBackReason) {
+    return undefined;
+  }
+  const until = new Date(standing.createdAt.getTime() + correctionUndoMinutes * 60_000);
+  return at < until ? until : undefined;
+}
+
+/** What the operator sees of an application's result; undefined where none stands. */
+export async function resultHistory(
+  db: Source,
+  appraisalId: string,
+  at: Date,
+): Promise<ResultHistory | undefined> {
+  const [application] = await db
+    .select({ state: applications.state, version: applications.version, uid: applications.uid })
+    .from(applications)
+    .where(eq(applications.appraisalId, appraisalId));
+  const results = await findResults(db, appraisalId);
+  const [standing] = results;
+  if (!application || !standing) return undefined;
+  const [donation] = await db
+    .select()
+    .from(donations)
+    .where(and(eq(donations.appraisalId, appraisalId), isNull(donations.reversedAt)));
+  const items = await db
+    .select()
+    .from(appraisalItems)
+    .where(eq(appraisalItems.appraisalRowId, standing.id))
+    .orderBy(asc(appraisalItems.position));
+  const names = await namesOf(
+    db,
+    results.flatMap(({ correctedBy }) => correctedBy ?? []),
+  );
+  const isRemitted = donation !== undefined && donation.remittanceId !== null;
+  const undoUntil = isRemitted ? undefined : undoUntilOf(standing, at);
+  const { uid, state, version } = application;
+  return {
+    version,
+    results: results.map((result) => ({
+      outcome: result.outcome as AppraisalOutcome,
+      itemCount: result.itemCount,
+      pricedCount: result.pricedCount,
+      appraisedYen: result.appraisedYen,
+      bonusYen: result.bonusYen,
+      donationYen: result.donationYen,
+      note: result.note,
+      at: toTimestamp(result.createdAt),
+      correctedBy: names.get(result.correctedBy ?? '') ?? '',
+      reason: result.correctionReason,
+    })),
+    items: items.map(({ position, name, quantity, amountYen, destination, reason }) => ({
+      ...{ position, name, quantity, amountYen, destination, reason },
+    })),
+    blocker: blockerOf(standing, { state, isRemitted }),
+    undoUntil: undoUntil ? toTimestamp(undoUntil) : null,
+    receipts: await receiptNumbers(db, uid, donation),
+    hasPledge: await hasPublicPledge(db, appraisalId),
+  };
+}
+
+async function receiptNumbers(
+  db: Source,
+  uid: string | null,
+  donation: typeof donations.$inferSelect | undefined,
+): Promise<string[]> {
+  if (uid === null || !donation?.associateId) return [];
+  const { id, associateId, donatedAt } = donation;
+  const resting = await receiptsOn(db, { id, uid, associateId, donatedAt });
+  return resting.map(({ number }) => number);
+}
+
+async function hasPublicPledge(db: Source, appraisalId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: pledges.id })
+    .from(pledges)
+    .where(and(eq(pledges.appraisalId, appraisalId), eq(pledges.state, 'published')));
+  return rows.length > 0;
+}
+
+/** Names of operators, else their e-mail addresses. */
+export async function namesOf(db: Source, uids: readonly string[]): Promise<Map<string, string>> {
+  if (uids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      uid: users.uid,
+      name: sql<string>`coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email})`,
+    })
+    .from(users)
+    .where(inArray(users.uid, [...new Set(uids)]));
+  return new Map(rows.map(({ uid, name }) => [uid, name]));
+}
