@@ -135,12 +135,12 @@ export async function mountRoutes(app: App, services: Services) {
   await inboundMailRoutes(app, services);
   acceptanceRoutes(app, services);
   legalRoutes(app, services);
-  dealerLedgerRoutes(app, services);
   ownParcelRoutes(app, services);
   adminTrackingRoutes(app, services);
   kitRoutes(app, services);
   identityReviewRoutes(app, services);
   appraisalRoutes(app, services);
+  dealerLedgerRoutes(app, services);
   intakeRoutes(app, services);
   boxExceptionRoutes(app, services);
 }

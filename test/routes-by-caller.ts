@@ -365,6 +365,8 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/kits/sender',
     'POST /api/office/kits/sender',
     'GET /api/office/kits/today',
+    'POST /api/office/tracking/pickups/file',
+    'POST /api/office/tracking/pickups/:appraisalId/arrange',
   ],
   'content.edit': [
     'GET /api/office/campaigns',

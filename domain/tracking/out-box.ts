@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { DeliverySlot } from '#domain/values/choice-schemas.ts';
+import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { parcelCarriers, silentAfterDays } from './parcel.ts';
 
@@ -55,3 +56,12 @@ export const AdminPickup = z.object({
   isArranged: z.boolean(),
 });
 export type AdminPickup = z.infer<typeof AdminPickup>;
+
+/** The body of POST /api/office/tracking/pickups/file. */
+export const PickupFileRequest = z.strictObject({
+  day: serviceDay('集荷の日を選んでください。'),
+  carrier: z.enum(['yamato', 'sagawa'], '運送会社を一覧から選んでください。'),
+  /** Those that were in a file before, where that was lost. */
+  isAgain: z.boolean(),
+});
+export type PickupFileRequest = z.infer<typeof PickupFileRequest>;

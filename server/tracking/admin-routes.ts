@@ -9,6 +9,7 @@ import {
   OutBoxStep,
   outBoxFilterLabels,
   outBoxFilters,
+  PickupFileRequest,
 } from '#domain/tracking/out-box.ts';
 import {
   formatTrackingNumber,
@@ -40,6 +41,9 @@ const OneBox = z.strictObject({
     .min(1, '箱の番号が正しくありません。')
     .max(mostBoxNumber, '箱の番号が正しくありません。'),
 });
+
+/** Headers are short. */
+const leftOutInHeader = 20;
 
 /** Kits on their way, the carriers' files that tell of them, and the pick-ups that donors ask for. */
 export function adminTrackingRoutes(app: App, { tracking }: Pick<Services, 'tracking'>) {
@@ -121,4 +125,47 @@ export function adminTrackingRoutes(app: App, { tracking }: Pick<Services, 'trac
     fileName: 'pickups',
     ...tracking.pickupList,
   });
+  app.post(
+    `${base}/pickups/file`,
+    {
+      config: { allow, notes: { kind: 'export', what: 'pickups' } },
+      schema: {
+        body: PickupFileRequest,
+        response: { 200: z.any().describe('CSV') },
+        produces: ['text/csv'],
+        tags,
+        summary:
+          'その日の集荷の送り状ファイル。件数はx-row-count、入れられないものはx-left-out（書き出したものは手配済みになる）',
+      },
+    },
+    async (request, reply) => {
+      const file = await tracking.pickupFile(personOf(request), request.body);
+      return reply
+        .headers({
+          'content-type': 'text/csv',
+          'content-disposition': `attachment; filename="${file.fileName}"`,
+          'x-row-count': String(file.count),
+          // Percent-encoded JSON: [{ appraisalId, problems }].
+          'x-left-out': encodeURIComponent(JSON.stringify(file.leftOut.slice(0, leftOutInHeader))),
+        })
+        .send(file.bytes);
+    },
+  );
+  app.post(
+    `${base}/pickups/:appraisalId/arrange`,
+    {
+      config: { allow },
+      schema: {
+        params: z.strictObject({ appraisalId: AppraisalId }),
+        body: z.strictObject({}).nullish(),
+        response: { 200: z.object({ isArranged: z.literal(true) }) },
+        tags,
+        summary: '集荷を、手書きの送り状などで手配したことを記録する',
+      },
+    },
+    async (request) => {
+      await tracking.arrangePickup(personOf(request), request.params.appraisalId);
+      return { isArranged: true as const };
+    },
+  );
 }

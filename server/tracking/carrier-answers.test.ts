@@ -281,13 +281,14 @@ test('a mail that has not left yet is written anew with the number, and no secon
   await slow.db
     .insert(boxes)
     .values({ appraisalId: numberOf(1), number: 1, kitState: 'sent', kitSentAt: start });
-  const step = { appraisalIds: [numberOf(1)], step: 'send-kit' };
-  await slow.app.inject({
+  const step = { applications: [{ appraisalId: numberOf(1), version: 1 }], step: 'send-kit' };
+  const moved = await slow.app.inject({
     method: 'POST',
     url: '/api/office/applications/step',
     payload: step,
     headers: by,
   });
+  expect(moved.json()).toMatchObject([{ isDone: true }]);
   const form = fileForm([{ name: 'file', fileName: 'b2.csv', content: lines(b2(1, slipOf(1))) }]);
   await slow.app.inject({
     method: 'POST',

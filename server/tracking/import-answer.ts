@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { ApplicationState } from '#domain/applications/application-state.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
   type CarrierAnswer,
@@ -10,12 +9,13 @@ import {
 import type { ParcelCarrier } from '#domain/tracking/parcel.ts';
 import type { Person } from '#server/actor.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
-import { lockApplications, takeStep } from '#server/applications/steps/take-step.ts';
+import { lockApplications } from '#server/applications/steps/take-step.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
-import { boxes, kitBatchEntries } from '#server/db/schema/warehouse/kits.ts';
+import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { markKitsSent } from '#server/kits/mark-kits-sent.ts';
 import { type BoxChange, type Judged, judgeAnswer } from './judge-answer.ts';
 import { mailTracking } from './mail-tracking.ts';
 import type { ReadAnswer } from './read-answer.ts';
@@ -96,32 +96,28 @@ export const carrierAnswers = (dependencies: Dependencies) => {
     rows: readonly ApplicationRow[],
     changes: readonly BoxChange[],
   ): Promise<number> {
-    const changesOf = Map.groupBy(changes, ({ box }) => box.appraisalId);
-    let sent = 0;
+    const isChanged = new Set(changes.map(({ box }) => box.appraisalId));
+    const isNumbered = new Set(changes.filter(hasNewNumber).map(({ box }) => box.appraisalId));
+    const leaving = rows.filter(
+      ({ appraisalId, state, needsKit }) =>
+        isChanged.has(appraisalId) && state === 'applied' && needsKit,
+    );
+    const { sent } = await markKitsSent(
+      tx,
+      operator,
+      leaving.map(({ appraisalId }) => appraisalId),
+      dependencies,
+    );
     for (const row of rows) {
-      const ofRow = changesOf.get(row.appraisalId) ?? [];
-      if (ofRow.length === 0) continue;
-      const state = row.state as ApplicationState;
-      if (state === 'applied' && row.needsKit) {
-        await closeEntry(tx, row.appraisalId);
-        const step = { step: 'send-kit', note: undefined, actorUid: operator.uid } as const;
-        if (await takeStep(tx, row, step, dependencies)) sent += 1;
-      } else if (state === 'kit-sent' && ofRow.some(hasNewNumber)) {
+      if (row.state === 'kit-sent' && isNumbered.has(row.appraisalId)) {
         await mailTracking(tx, row, dependencies);
       }
     }
-    return sent;
+    return sent.length;
   }
 };
 
 const hasNewNumber = ({ box, trackingNumber }: BoxChange) => box.trackingNumber !== trackingNumber;
-
-/** It left: the batch that it is in has it no longer to be marked. */
-const closeEntry = (tx: Transaction, appraisalId: string) =>
-  tx
-    .update(kitBatchEntries)
-    .set({ state: 'sent' })
-    .where(and(eq(kitBatchEntries.appraisalId, appraisalId), eq(kitBatchEntries.state, 'waiting')));
 
 /** Each box its own statement: a file has some hundreds. */
 async function writeBoxes(tx: Transaction, changes: readonly BoxChange[], at: Date): Promise<void> {

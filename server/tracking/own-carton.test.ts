@@ -141,7 +141,7 @@ test('its goods are noted as received without a kit, and no kit can be sent', as
     (
       await post(
         '/api/office/applications/step',
-        { appraisalIds: [appraisalId], step: name },
+        { applications: [{ appraisalId, version: 1 }], step: name },
         operator,
       )
     ).json();
@@ -151,7 +151,7 @@ test('its goods are noted as received without a kit, and no kit can be sent', as
   const [refused] = (
     await post(
       '/api/office/applications/step',
-      { appraisalIds: [kit], step: 'receive-unsent' },
+      { applications: [{ appraisalId: kit, version: 1 }], step: 'receive-unsent' },
       operator,
     )
   ).json();

@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm';
+import iconv from 'iconv-lite';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { readCustomerNumber } from '#domain/kits/customer-number.ts';
+import { emptyKitSender } from '#domain/kits/kit-sender.ts';
 import type { AdminPickup } from '#domain/tracking/out-box.ts';
 import type { OwnParcels } from '#domain/tracking/own-parcels.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import { settings } from '#server/db/schema/settings.ts';
 import { boxes, pickups } from '#server/db/schema/warehouse/kits.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 import {
@@ -164,4 +168,104 @@ test('pick-ups are listed by day: those to arrange, and those that are', async (
   expect((await listed())[0]).toMatchObject({ name: '髙橋 花子', address: '東京都見本町' });
   await db.update(pickups).set({ cancelledAt: house.clock.now });
   expect(await ids('')).toEqual([]);
+});
+
+const sender = {
+  ...emptyKitSender,
+  name: 'たすき倉庫',
+  tel: '0311112222',
+  zipcode: '1234567',
+  address: '見本県倉庫市1-2',
+  yamatoCustomer: '031111222201',
+  yamatoFare: '01',
+  sagawaCustomer: '123456789012',
+  yamatoHeader: true,
+};
+const storeSender = () =>
+  db
+    .insert(settings)
+    .values({ key: 'kit-sender', value: { ...sender, version: 1 } })
+    .onConflictDoNothing();
+const fileOf = (carrier: string, isAgain = false, by = operator) =>
+  post('/api/office/tracking/pickups/file', { day: wish.day, carrier, isAgain }, by);
+/** The cells of a file without commas in them, by their place from 1. */
+const cellsOf = (file: Buffer) =>
+  iconv
+    .decode(file, 'cp932')
+    .split('\r\n')
+    .filter((line) => line !== '')
+    .map((line) => ['', ...line.split(',').map((cell) => cell.replace(/^"|"$/g, ''))]);
+
+test('ヤマト’s file fetches from the donor to us, paid on arrival, on the day that was asked for', async () => {
+  await storeSender();
+  await ask(0);
+  const reply = await fileOf('yamato');
+  expect(reply.statusCode, reply.body).toBe(200);
+  expect(reply.headers['x-row-count']).toBe('1');
+  const [header, first, second, ...others] = cellsOf(reply.rawPayload);
+  expect([header?.length, first?.length, others]).toEqual([96, 96, []]);
+  expect(header?.[2]).toBe('送り状種類');
+  const at = (column: number) => first?.[column];
+  expect([at(2), at(5), at(9), at(11), at(12), at(16)]).toEqual([
+    '5',
+    '2026/11/25',
+    '03-1111-2222',
+    '123-4567',
+    '見本県倉庫市1-2',
+    'たすき倉庫',
+  ]);
+  expect([at(20), at(22), at(23), at(25)]).toEqual([
+    '03-1234-5678',
+    '100-0001',
+    '東京都見本町',
+    '髙橋 花子',
+  ]);
+  expect([at(4), at(33), at(40), at(42)]).toEqual(['', '集荷14～16時', '031111222201', '01']);
+  expect(second?.[30]).toContain('2/2');
+  // Its answer is never taken for the number of the kit that went out.
+  expect(readCustomerNumber(at(1) ?? '')).toBeUndefined();
+  expect((await seen()).pickup?.isArranged).toBe(true);
+});
+
+test('佐川’s file has the receiver pay (元着区分 2), and a lost file is written again', async () => {
+  await storeSender();
+  await ask(0, { ...wish, boxes: 1 });
+  const reply = await fileOf('sagawa');
+  const [header, first, ...others] = cellsOf(reply.rawPayload);
+  expect([header?.length, first?.length, others]).toEqual([75, 75, []]);
+  expect([first?.[58], first?.[61], first?.[8], first?.[22]]).toEqual([
+    '2',
+    '20261125',
+    'たすき倉庫',
+    '髙橋 花子',
+  ]);
+  expect((await fileOf('sagawa')).headers['x-row-count']).toBe('0');
+  const again = await fileOf('sagawa', true);
+  expect(again.rawPayload.equals(reply.rawPayload)).toBe(true);
+});
+
+test('what fits on no slip is left out with the reason, and stays until it is arranged by hand', async () => {
+  await storeSender();
+  await db.update(applications).set({ line2: '長い町名'.repeat(12) });
+  await ask(0);
+  const reply = await fileOf('yamato');
+  expect(reply.headers['x-row-count']).toBe('0');
+  const leftOut = JSON.parse(decodeURIComponent(String(reply.headers['x-left-out'])));
+  expect(leftOut).toEqual([
+    { appraisalId: numberOf(1), problems: [expect.stringMatching(/全角/)] },
+  ]);
+  expect((await seen()).pickup?.isArranged).toBe(false);
+  const done = () => post(`/api/office/tracking/pickups/${numberOf(1)}/arrange`, {}, operator);
+  expect((await done()).statusCode).toBe(200);
+  expect((await done()).statusCode).toBe(200);
+  expect((await seen()).pickup?.isArranged).toBe(true);
+});
+
+test('without a sender no file is written, and donors write none', async () => {
+  await db.delete(settings).where(eq(settings.key, 'kit-sender'));
+  await ask(0);
+  const reply = await fileOf('yamato');
+  expect([reply.statusCode, reply.json().message]).toEqual([409, expect.stringMatching(/発送元/)]);
+  expect((await fileOf('yamato', false, donor)).statusCode).toBe(403);
+  expect((await seen()).pickup?.isArranged).toBe(false);
 });

@@ -4,6 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { carrierAnswers } from './import-answer.ts';
 import { outBoxes } from './out-boxes.ts';
 import { ownParcels } from './own-parcels.ts';
+import { pickupFiles } from './pickup-files.ts';
 import { pickupList } from './pickup-list.ts';
 
 type TrackingDeps = Dependencies & { acceptance: Pick<ReturnType<typeof acceptance>, 'offer'> };
@@ -13,6 +14,7 @@ export const tracking = (dependencies: TrackingDeps) => ({
   ...carrierAnswers(dependencies),
   ...outBoxes(dependencies),
   ...ownParcels(dependencies),
+  ...pickupFiles(dependencies),
 
   /** Pick-ups by their day: those that the carrier was not asked for yet, or those that it was. */
   pickupList: auditedList(dependencies, pickupList),

@@ -19,7 +19,7 @@ import {
 } from '#domain/applications/delivery.ts';
 import { type OwnParcels, type PickupRequest, PickupWish } from '#domain/tracking/own-parcels.ts';
 import { pickupDayOptions } from '#domain/tracking/pickup-days.ts';
-import type { PickupProps } from './pickup-section.tsx';
+import type { PickupProps } from './pickup-props.ts';
 
 const slotChoices = deliverySlots.map((value) => ({ value, label: deliverySlotLabels[value] }));
 

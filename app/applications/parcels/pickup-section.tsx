@@ -6,19 +6,10 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
-import type { StatusRequest } from '#domain/applications/application.ts';
 import { deliveryDateLabel, deliverySlotLabels } from '#domain/applications/delivery.ts';
 import type { OwnParcels, PickupCancelRequest } from '#domain/tracking/own-parcels.ts';
 import { PickupForm } from './pickup-form.tsx';
-
-export type PickupProps = {
-  own: OwnParcels;
-  proof: StatusRequest;
-  boxes: number;
-  onChange: (own: OwnParcels) => void;
-  /** Called when it has changed meanwhile and must be asked for again. */
-  onStale: () => void;
-};
+import type { PickupProps } from './pickup-props.ts';
 
 /** The day on which the packed boxes are fetched: asked for, changed or cancelled until it is arranged. */
 export function PickupSection(props: PickupProps) {

@@ -7,6 +7,7 @@ import { type ListSource, useList } from '#app/admin/use-list.ts';
 import { deliveryDateLabel, deliverySlotLabels } from '#domain/applications/delivery.ts';
 import { type AdminPickup, outBoxPageSize } from '#domain/tracking/out-box.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { PickupFile } from './pickup-file.tsx';
 
 export const meta = () => [{ title: '集荷｜たすき運営' }, { name: 'robots', content: 'noindex' }];
 
@@ -70,6 +71,7 @@ export default function PickupsPage() {
     <>
       <PageHead title="集荷" />
       <div className="grid gap-4">
+        <PickupFile onChanged={list.reload} />
         <Panel label="集荷の一覧">
           <ListScreen list={list} look={look} />
         </Panel>

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Panel } from '#app/admin/panel.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { Checkbox } from '#app/forms/fields/checkbox.tsx';
+import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api, apiResponse } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import { PickupFileRequest } from '#domain/tracking/out-box.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+const carriers = [
+  { value: 'yamato', label: 'ヤマト B2クラウド' },
+  { value: 'sagawa', label: '佐川 e飛伝III' },
+];
+
+type Written = { count: number; leftOut: { appraisalId: string; problems: string[] }[] };
+
+/** The carrier's file of a day's pick-ups; what is in it counts as arranged. */
+export function PickupFile({ onChanged }: { onChanged: () => void }) {
+  const [written, setWritten] = useState<Written>();
+  const form = useForm({
+    schema: PickupFileRequest,
+    initial: { day: jstDay(new Date()), carrier: 'yamato', isAgain: false },
+  });
+  const submission = useSubmission(writeFile, {
+    form,
+    onDone(done) {
+      setWritten(done);
+      onChanged();
+    },
+  });
+  return (
+    <Panel title="送り状のファイル">
+      <Form
+        form={form}
+        className="grid gap-4"
+        onSubmit={form.submit((chosen) => {
+          setWritten(undefined);
+          return submission.send(chosen);
+        })}
+      >
+        <ErrorSummary form={form} />
+        <TextField
+          form={form}
+          path="day"
+          label="集荷の日"
+          type="date"
+          required
+          help="着払いの送り状です。書き出したものは手配済みになり、お申し込みの方は変えられなくなります。"
+        />
+        <RadioCards form={form} path="carrier" label="運送会社" choices={carriers} columns={2} />
+        <Checkbox form={form} path="isAgain" label="手配済みの分を、もう一度書き出す" />
+        <SubmitError message={submission.message} />
+        <div>
+          <Button type="submit" size="small" isBusy={submission.isPending}>
+            ダウンロード
+          </Button>
+        </div>
+      </Form>
+      {written && <Outcome {...written} onChanged={onChanged} />}
+    </Panel>
+  );
+}
+
+async function writeFile(body: PickupFileRequest): Promise<Written> {
+  const response = await apiResponse('/api/office/tracking/pickups/file', { body });
+  const count = Number(response.headers.get('x-row-count'));
+  const leftOut = JSON.parse(decodeURIComponent(response.headers.get('x-left-out') ?? '%5B%5D'));
+  if (count > 0) saveFile(await response.blob(), fileNameOf(response, 'pickups.csv'));
+  return { count, leftOut };
+}
+
+function Outcome({ count, leftOut, onChanged }: Written & { onChanged: () => void }) {
+  const arranging = useSubmission(
+    (appraisalId: string) =>
+      api(`/api/office/tracking/pickups/${appraisalId}/arrange`, { method: 'POST', body: {} }),
+    {
+      onDone() {
+        showToast('手配済みにしました。');
+        onChanged();
+      },
+    },
+  );
+  return (
+    <div className="mt-4 grid gap-3">
+      {count > 0 ? (
+        <Notice kind="success" title={`${formatYen(count)}件の集荷を書き出しました`} />
+      ) : (
+        <Notice title="この日に書き出す集荷はありません" />
+      )}
+      {leftOut.length > 0 && (
+        <Notice title="送り状に入らないため、ファイルに入れていません">
+          <p>手書きの送り状などで手配したら、手配済みにしてください。</p>
+          <ul className="mt-2 divide-y divide-dashed divide-line">
+            {leftOut.map(({ appraisalId, problems }) => (
+              <li key={appraisalId} className="py-2">
+                <b className="mr-3 tabular-nums">{appraisalId}</b>
+                <span className="text-sm">{problems.join('')}</span>
+                <button
+                  type="button"
+                  disabled={arranging.isPending}
+                  onClick={() => arranging.send(appraisalId)}
+                  aria-label={`${appraisalId}を手配済みにする`}
+                  className="ml-2 min-h-11 text-sm font-bold text-coral-dark underline underline-offset-4"
+                >
+                  手配済みにする
+                </button>
+              </li>
+            ))}
+          </ul>
+          <SubmitError message={arranging.message} />
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,220 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import iconv from 'iconv-lite';
+import type { DeliverySlot } from '#domain/applications/delivery.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { senderProblem } from '#domain/kits/e-hiden3.ts';
+import type { KitRecipient } from '#domain/kits/kit-recipient.ts';
+import { type KitSender, missingFacts } from '#domain/kits/kit-sender.ts';
+import type { KitSplit } from '#domain/kits/slip-lines.ts';
+import type { PickupFileRequest } from '#domain/tracking/out-box.ts';
+import { b2cloudHeadings, b2cloudRow } from '#domain/tracking/pickup-slips/b2cloud-row.ts';
+import { eHiden3Headings, eHiden3Row } from '#domain/tracking/pickup-slips/e-hiden3-row.ts';
+import type { PickupParcel } from '#domain/tracking/pickup-slips/pickup-parcel.ts';
+import { guardCell } from '#domain/values/csv/csv-cell.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { kitBatchEntries, pickups } from '#server/db/schema/warehouse/kits.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { csvBytes, fitShiftJis } from '#server/http/csv-bytes.ts';
+import { storedSender } from '#server/kits/sender.ts';
+import { type Slip, sagawaSlip, yamatoSlip } from '#server/kits/slips.ts';
+import { type PickupRow, selectedPickups, selectPickups } from './pickup-list.ts';
+
+/** More than any carrier fetches in a day. */
+const mostPickups = 1_000;
+
+export type PickupFile = {
+  fileName: string;
+  bytes: Buffer;
+  /** Pick-ups that are in it, and those that no slip can be printed for. */
+  count: number;
+  leftOut: { appraisalId: string; problems: string[] }[];
+};
+
+type Fitted = { row: PickupRow; rows: string[][]; problems: string[] };
+
+/** The carrier's file of a day's pick-ups; what is in it counts as arranged. */
+export const pickupFiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /**
+   * The pick-ups of a day that the carrier was not asked for yet, or again those that it was. What does not fit on a
+   * slip, or cannot be written in its letters, is named and stays to be arranged; nothing is cut.
+   */
+  pickupFile(operator: Person, { day, carrier, isAgain }: PickupFileRequest): Promise<PickupFile> {
+    return transaction(db, async (tx) => {
+      const sender = await storedSender(tx);
+      demandSender(sender, carrier);
+      const state = isAgain ? 'arranged' : 'open';
+      const found = await selectPickups(tx)
+        .where(selectedPickups({ state, day }))
+        .orderBy(asc(pickups.appraisalId))
+        .limit(mostPickups)
+        .for('update', { of: pickups });
+      const splits = await readSplits(tx, found);
+      const fitted = found.map((row) =>
+        fitSlip(row, splits.get(row.pickup.appraisalId), sender, carrier),
+      );
+      const taken = fitted.filter(({ problems }) => problems.length === 0);
+      const ids = taken.map(({ row }) => row.pickup.appraisalId);
+      const at = clock();
+      if (!isAgain) await arrange(tx, ids, operator, at);
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'pickups.export',
+        subjectType: 'pickups',
+        subjectId: day,
+        details: { carrier, ids },
+        at,
+      });
+      return {
+        fileName: `pickups-${carrier}-${day}.csv`,
+        bytes: fileOf(
+          taken.flatMap(({ rows }) => rows),
+          sender,
+          carrier,
+        ),
+        count: taken.length,
+        leftOut: fitted.flatMap(({ row, problems }) =>
+          problems.length > 0 ? [{ appraisalId: row.pickup.appraisalId, problems }] : [],
+        ),
+      };
+    });
+  },
+
+  /** Notes that a pick-up was arranged otherwise, as by a slip that was written by hand. Done already is as good. */
+  arrangePickup(operator: Person, appraisalId: string): Promise<void> {
+    return transaction(db, async (tx) => {
+      const [pickup] = await tx
+        .select()
+        .from(pickups)
+        .where(eq(pickups.appraisalId, appraisalId))
+        .for('update');
+      if (!pickup) throw refuse('NotFound', 'この集荷のお申し込みは見つかりませんでした。');
+      if (pickup.cancelledAt) {
+        throw refuse('Conflict', `${appraisalId}の集荷は、お申し込みの方が取り消しています。`);
+      }
+      if (pickup.exportedAt) return;
+      await arrange(tx, [appraisalId], operator, clock());
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'pickups.move',
+        subjectType: 'application',
+        subjectId: appraisalId,
+        at: clock(),
+      });
+    });
+  },
+});
+
+const arrange = (tx: Transaction, ids: string[], { uid }: Person, at: Date) =>
+  tx
+    .update(pickups)
+    .set({ exportedAt: at, exportedBy: uid })
+    .where(
+      and(
+        inArray(pickups.appraisalId, ids),
+        isNull(pickups.exportedAt),
+        isNull(pickups.cancelledAt),
+      ),
+    );
+
+function demandSender(sender: KitSender, carrier: PickupFileRequest['carrier']): void {
+  const missing = missingFacts(sender, carrier);
+  if (missing.length > 0) {
+    const names = missing.map((label) => `「${label}」`).join('');
+    throw refuse('Conflict', `発送元の設定で、${names}を入力すると、ファイルを書き出せます。`);
+  }
+  const problem = carrier === 'sagawa' ? senderProblem(sender) : '';
+  if (problem !== '') throw refuse('Conflict', problem);
+}
+
+function fitSlip(
+  row: PickupRow,
+  split: KitSplit | undefined,
+  warehouse: KitSender,
+  carrier: PickupFileRequest['carrier'],
+): Fitted {
+  const donor = toDonor(row);
+  const { appraisalId, day, boxes } = row.pickup;
+  const slot = row.pickup.slot as DeliverySlot;
+  const parcels = <Lines>({ lines }: Slip<Lines>): PickupParcel<Lines>[] =>
+    Array.from({ length: boxes }, (_, index) => ({
+      ...{ appraisalId, number: index + 1, boxes, day, slot, donor, lines, warehouse },
+    }));
+  if (carrier === 'yamato') {
+    const slip = yamatoSlip(donor, split ?? null);
+    return { row, rows: parcels(slip).map(b2cloudRow), problems: slip.problems };
+  }
+  const slip = sagawaSlip(donor, split ?? null, warehouse.sagawaEncoding === 'cp932');
+  const isTooLong = slip.lines.address3 !== '';
+  const problems = isTooLong
+    ? [...slip.problems, 'ご依頼主の住所は、2行（全角16文字ずつ）までです。']
+    : slip.problems;
+  return { row, rows: parcels(slip).map(eHiden3Row), problems };
+}
+
+const toDonor = ({ application: row, pickup }: PickupRow): KitRecipient => ({
+  lastName: row.lastName,
+  firstName: row.firstName,
+  lastNameKana: row.lastNameKana,
+  firstNameKana: row.firstNameKana,
+  tel: row.tel,
+  zipcode: row.zipcode,
+  prefecture: row.prefecture,
+  line1: row.line1,
+  line2: row.line2,
+  building: row.building,
+  boxes: pickup.boxes,
+  deliveryDate: '',
+  deliverySlot: '',
+  targetName: '',
+  needsKit: row.needsKit,
+});
+
+const ofAddress = ['prefecture', 'line1', 'line2', 'building', 'lastName', 'firstName'] as const;
+
+/** How a person mended the address for the kit's slip, while it is the same address. */
+async function readSplits(
+  tx: Transaction,
+  rows: readonly PickupRow[],
+): Promise<Map<string, KitSplit>> {
+  const byId = new Map(rows.map((row) => [row.pickup.appraisalId, toDonor(row)]));
+  if (byId.size === 0) return new Map();
+  const mended = await tx
+    .select()
+    .from(kitBatchEntries)
+    .where(
+      and(inArray(kitBatchEntries.appraisalId, [...byId.keys()]), isNotNull(kitBatchEntries.split)),
+    )
+    .orderBy(desc(kitBatchEntries.applicationVersion));
+  return new Map(
+    mended.toReversed().flatMap(({ appraisalId, recipient, split }) => {
+      const now = byId.get(appraisalId);
+      const then = recipient as KitRecipient;
+      const isSame = now && ofAddress.every((field) => now[field] === then[field]);
+      return isSame ? [[appraisalId, split as KitSplit] as const] : [];
+    }),
+  );
+}
+
+const fitCp932 = (rows: readonly string[][]) =>
+  rows.map((row) => row.map((cell) => fitShiftJis(cell).text));
+
+/** As each carrier's program takes it: ヤマト in CP932, 佐川 with every cell in quotes. */
+function fileOf(
+  rows: readonly string[][],
+  { yamatoHeader, sagawaEncoding }: KitSender,
+  carrier: PickupFileRequest['carrier'],
+): Buffer {
+  if (carrier === 'yamato') {
+    return csvBytes(fitCp932(yamatoHeader ? [b2cloudHeadings, ...rows] : rows), 'shift_jis');
+  }
+  const isCp932 = sagawaEncoding === 'cp932';
+  const whole = [eHiden3Headings, ...rows];
+  const text = (isCp932 ? fitCp932(whole) : whole)
+    .map((row) => `${row.map(quoted).join(',')}\r\n`)
+    .join('');
+  return isCp932 ? iconv.encode(text, 'cp932') : Buffer.from(`\ufeff${text}`);
+}
+
+const quoted = (cell: string) => `"${guardCell(cell).replaceAll('"', '""')}"`;
