@@ -21,7 +21,13 @@ import {
 import { ImportDone } from './import-done.tsx';
 import { templates } from './template.ts';
 import { TriedImport } from './tried-import.tsx';
-import { formOf, readFiles, refusedImport, type UploadedFiles } from './uploaded-files.ts';
+import {
+  formOf,
+  readFiles,
+  refusedImport,
+  type Taking,
+  type UploadedFiles,
+} from './uploaded-files.ts';
 
 const path = '/api/csv/appraisal-result';
 
@@ -40,9 +46,6 @@ const nothingChosen: { csv: File | null; items: File | null } = { csv: null, ite
 /** What became of the chosen files: tried, then imported. */
 type Tried = { kind: 'tried'; chosen: Files; files: UploadedFiles; answer: ResultImport };
 type Stage = Tried | { kind: 'done'; fileName: string; files: UploadedFiles; answer: ResultImport };
-
-/** How the rows are taken: all of them or the good ones, into which batch ('' for a new one). */
-export type Taking = { accept: 'all' | 'good'; batch: string };
 
 /** The operator's upload of results: choose, try, mend or confirm, and what became of it. */
 export function ResultUpload({

@@ -8,8 +8,7 @@ import type { ResultBatch, ResultImport } from '#domain/results/result-import.ts
 import { formatYen } from '#domain/values/yen.ts';
 import { factsOf, isReadable, verdictOf } from './import-facts.ts';
 import { ImportMistakes } from './import-mistakes.tsx';
-import type { Taking } from './result-upload.tsx';
-import type { UploadedFiles } from './uploaded-files.ts';
+import type { Taking, UploadedFiles } from './uploaded-files.ts';
 
 /** What a file would do: its mistakes, or its sums with the button that imports it. */
 export function TriedImport({
