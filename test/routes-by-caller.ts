@@ -309,7 +309,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
   'results.import': [
     'POST /api/csv/appraisal-result',
     'POST /api/csv/appraisal-result/errors',
-    'PUT /api/office/results/waiting/:id',
+    'POST /api/office/results/waiting/:id',
     'POST /api/office/results/waiting/:id/take-out',
     'POST /api/office/results/waiting/:id/put-back',
     'POST /api/office/results/batches/:id/rows',

@@ -11,6 +11,7 @@ import {
 } from './donating.ts';
 import { expect, type Product, test } from './fixtures.ts';
 import { hydrated } from './page-checks.ts';
+import { releaseResults } from './release-results.ts';
 
 // On the embedded database, and once more on a PostgreSQL server of its own (playwright.config.ts).
 
@@ -65,10 +66,12 @@ async function walk({ visitor, admin, product, email, trouble }: Walk): Promise<
   ).toBeVisible();
   const mended = resultFile([{ appraisalId, associateId, amountYen: 3_240 }]);
   await tryResults(admin, mended);
-  await expect(admin.getByText('すべての行を取り込めます')).toBeVisible();
+  await expect(admin.getByText('すべての行を受け付けられます')).toBeVisible();
   await trouble?.beforeImporting();
   await importResults(admin);
-  await expect(admin.getByText('1行を取り込みました')).toBeVisible();
+  await expect(admin.getByText('1行を受け付けました')).toBeVisible();
+  await admin.getByRole('link', { name: '内容を確かめて確定する' }).click();
+  await releaseResults(admin);
   await trouble?.afterImporting();
 
   // The donor's history shows date, yen, organisation and the wish for a receipt.
@@ -112,7 +115,7 @@ async function tryResults(page: Page, content: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'ためし読みする' }).click();
 }
 
-const importResults = (page: Page) => page.getByRole('button', { name: '1行を取り込む' }).click();
+const importResults = (page: Page) => page.getByRole('button', { name: '1行を受け付ける' }).click();
 
 test('the main job: apply, register, results, history, totals', async ({
   page,

@@ -100,8 +100,13 @@ test('the tour of the README leads through the whole donation', async ({ page, p
     await expect(page.getByRole('alert')).toContainText('2行目「査定金額」');
     await expect(page.getByRole('alert')).toContainText('千円');
     await tryFile(mine.replace('千円', '3240'));
-    await press(page, named('1行を取り込む'));
-    await expect(page.getByText('1行を取り込みました')).toBeVisible();
+    await press(page, named('1行を受け付ける'));
+    await expect(page.getByText('1行を受け付けました')).toBeVisible();
+    await page.getByRole('link', { name: named('内容を確かめて確定する') }).click();
+    await press(page, named('確定する'));
+    await press(page, named('確定して知らせる'));
+    await expect(page.getByText('確定済み')).toBeVisible();
+    await page.getByRole('link', { name: named('査定結果'), exact: true }).click();
     await tryFile(mine.replace('千円', '3240'));
     await expect(page.getByText('新しく取り込む行はありません')).toBeVisible();
   });

@@ -71,5 +71,7 @@ function BatchCard({ batch, links }: { batch: ResultBatch; links: RowLinks }) {
 
 /** Whether a batch stands. */
 export function BatchChip({ batch }: { batch: ResultBatch }) {
-  return batch.reversedAt ? <Chip>取り消し済み</Chip> : <Chip tone="leaf">取り込み済み</Chip>;
+  if (batch.state === 'waiting') return <Chip tone="honey">確定待ち</Chip>;
+  if (batch.state === 'dropped') return <Chip>取りやめ</Chip>;
+  return batch.reversedAt ? <Chip>取り消し済み</Chip> : <Chip tone="leaf">確定済み</Chip>;
 }

@@ -1,5 +1,8 @@
+import { useQuery } from '#app/session/use-query.ts';
+import type { ResultBatch } from '#domain/results/result-import.ts';
 import type { Route } from './+types/batch-page.ts';
 import { BatchDetail } from './batch-detail.tsx';
+import { WaitingBatch } from './waiting-batch.tsx';
 
 export const meta: Route.MetaFunction = () => [
   { title: '取り込みの内容｜たすき運営' },
@@ -9,5 +12,16 @@ export const meta: Route.MetaFunction = () => [
 export const handle = { layout: 'admin' };
 
 export default function AdminBatch({ params: { batchId } }: Route.ComponentProps) {
-  return <BatchDetail key={batchId} batchId={batchId} />;
+  return <Batch key={batchId} batchId={batchId} />;
+}
+
+/** A batch that waits, or was dropped while it did, has other rows than one that was released. */
+function Batch({ batchId }: { batchId: string }) {
+  const path = `/api/office/results/batches/${encodeURIComponent(batchId)}`;
+  const known = useQuery<{ batch: ResultBatch }>(path);
+  const batch = known.value?.batch;
+  if (batch && batch.state !== 'released') {
+    return <WaitingBatch batch={batch} onChanged={known.reload} />;
+  }
+  return <BatchDetail key={batch?.version ?? 0} batchId={batchId} />;
 }

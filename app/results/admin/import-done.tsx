@@ -4,17 +4,33 @@ import { Notice } from '#app/ui/notice.tsx';
 import type { ResultImport } from '#domain/results/result-import.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { factsOf } from './import-facts.ts';
+import { ImportMistakes } from './import-mistakes.tsx';
+import type { UploadedFiles } from './uploaded-files.ts';
 
 /** What an import did, with the way to its batch; takes the focus when it appears. */
-export function ImportDone({ fileName, answer }: { fileName: string; answer: ResultImport }) {
+export function ImportDone({
+  fileName,
+  files,
+  answer,
+}: {
+  fileName: string;
+  files: UploadedFiles;
+  answer: ResultImport;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const { batchId, accepted } = answer;
   return (
     <div ref={box} tabIndex={-1} className="rounded-xl outline-none">
       {batchId ? (
-        <Notice kind="success" title={`${formatYen(accepted)}行を取り込みました`}>
+        <Notice kind="success" title={`${formatYen(accepted)}行を受け付けました`}>
           <p className="break-all">{fileName}</p>
+          <p>寄付者には、まだ知らせていません。内容を確かめて、確定してください。</p>
+          {answer.flagged > 0 && (
+            <p>
+              <b>確かめる行が{formatYen(answer.flagged)}件あります。</b>
+            </p>
+          )}
           <p>
             {factsOf(answer)
               .map(([label, value]) => `${label} ${value}`)
@@ -26,13 +42,18 @@ export function ImportDone({ fileName, answer }: { fileName: string; answer: Res
             size="small"
             className="mt-3"
           >
-            取り込みの内容を見る
+            内容を確かめて確定する
           </ButtonLink>
         </Notice>
       ) : (
         <Notice title="新しく取り込む行はありませんでした">
           <p className="break-all">{fileName}の行は、すべて取り込み済みです。</p>
         </Notice>
+      )}
+      {answer.errorsTotal > 0 && (
+        <div className="mt-4 grid gap-4">
+          <ImportMistakes files={files} answer={answer} isWritten />
+        </div>
       )}
     </div>
   );

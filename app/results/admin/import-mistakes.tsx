@@ -13,10 +13,19 @@ import { formOf, type UploadedFiles } from './uploaded-files.ts';
 const shownAtOnce = 10;
 
 /** Every mistake by row and column, and the faulty rows as a file to mend. */
-export function ImportMistakes({ files, answer }: { files: UploadedFiles; answer: ResultImport }) {
+export function ImportMistakes({
+  files,
+  answer,
+  isWritten = false,
+}: {
+  files: UploadedFiles;
+  answer: ResultImport;
+  /** True where the good rows were taken. */
+  isWritten?: boolean;
+}) {
   const { errors, errorsTotal, rejected } = answer;
   const download = useSubmission(async (file: ImportError['file']) => {
-    const path = `/api/csv/appraisal-result/errors?file=${file}`;
+    const path = `/api/csv/appraisal-result/errors?file=${file}${isWritten ? '&accept=good' : ''}`;
     const response = await apiResponse(path, { body: formOf(files) });
     saveFile(await response.blob(), fileNameOf(response, 'errors.csv'));
   });
@@ -28,7 +37,7 @@ export function ImportMistakes({ files, answer }: { files: UploadedFiles; answer
           {isReadable(answer)
             ? `${formatYen(rejected)}行に確認が必要な点があります`
             : 'ファイルに確認が必要な点があります'}
-          （まだ何も保存していません）
+          {isWritten ? '（受け付けていません）' : '（まだ何も保存していません）'}
         </h3>
         <Lines errors={errors.slice(0, shownAtOnce)} />
       </div>
@@ -43,7 +52,9 @@ export function ImportMistakes({ files, answer }: { files: UploadedFiles; answer
         </Disclosure>
       )}
       <p className="text-sm text-ink-2">
-        ファイルを直して、もう一度ためし読みしてください。正しい行だけを先に取り込むことはありません。
+        {isWritten
+          ? 'ダウンロードしたファイルを直して、もう一度ためし読みしてください。待っている取り込みに加えられます。'
+          : 'ファイルを直して、もう一度ためし読みしてください。正しい行だけを先に受け付けることもできます。'}
       </p>
       <SubmitError message={download.message} />
       <div className="flex flex-wrap gap-2.5">

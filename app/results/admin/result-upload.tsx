@@ -14,13 +14,20 @@ import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
 import {
   maxResultFileBytes,
+  type ResultBatch,
   type ResultImport,
   tooLargeMessage,
 } from '#domain/results/result-import.ts';
 import { ImportDone } from './import-done.tsx';
 import { templates } from './template.ts';
 import { TriedImport } from './tried-import.tsx';
-import { formOf, readFiles, refusedImport, type UploadedFiles } from './uploaded-files.ts';
+import {
+  formOf,
+  readFiles,
+  refusedImport,
+  type Taking,
+  type UploadedFiles,
+} from './uploaded-files.ts';
 
 const path = '/api/csv/appraisal-result';
 
@@ -38,10 +45,17 @@ const nothingChosen: { csv: File | null; items: File | null } = { csv: null, ite
 
 /** What became of the chosen files: tried, then imported. */
 type Tried = { kind: 'tried'; chosen: Files; files: UploadedFiles; answer: ResultImport };
-type Stage = Tried | { kind: 'done'; fileName: string; answer: ResultImport };
+type Stage = Tried | { kind: 'done'; fileName: string; files: UploadedFiles; answer: ResultImport };
 
 /** The operator's upload of results: choose, try, mend or confirm, and what became of it. */
-export function ResultUpload({ onImported }: { onImported: () => void }) {
+export function ResultUpload({
+  waiting,
+  onImported,
+}: {
+  /** The batches that rows may join. */
+  waiting: readonly ResultBatch[];
+  onImported: () => void;
+}) {
   const [stage, setStage] = useState<Stage>();
   const form = useForm({ schema: Files, initial: nothingChosen });
   const trying = useSubmission(
@@ -53,10 +67,14 @@ export function ResultUpload({ onImported }: { onImported: () => void }) {
     { onDone: setStage },
   );
   const importing = useSubmission(
-    async ({ chosen, files }: Tried): Promise<Stage> => {
+    async ({ tried, taking }: { tried: Tried; taking: Taking }): Promise<Stage> => {
+      const { chosen, files } = tried;
+      const batch = taking.batch && `&batch=${encodeURIComponent(taking.batch)}`;
       try {
-        const answer = await api<ResultImport>(path, { body: formOf(files) });
-        return { kind: 'done', fileName: files.csv.name, answer };
+        const answer = await api<ResultImport>(`${path}?accept=${taking.accept}${batch}`, {
+          body: formOf(files),
+        });
+        return { kind: 'done', fileName: files.csv.name, files, answer };
       } catch (error) {
         // Something changed between the try and the import: the mistakes are shown as before.
         const answer = refusedImport(error);
@@ -125,10 +143,13 @@ export function ResultUpload({ onImported }: { onImported: () => void }) {
           answer={stage.answer}
           isImporting={importing.isPending}
           message={importing.message}
-          onImport={() => importing.send(stage)}
+          waiting={waiting}
+          onImport={(taking) => importing.send({ tried: stage, taking })}
         />
       )}
-      {stage?.kind === 'done' && <ImportDone fileName={stage.fileName} answer={stage.answer} />}
+      {stage?.kind === 'done' && (
+        <ImportDone fileName={stage.fileName} files={stage.files} answer={stage.answer} />
+      )}
     </>
   );
 }

@@ -3,9 +3,12 @@ import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { useList } from '#app/admin/use-list.ts';
 import { useSession } from '#app/session/session.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { may } from '#domain/auth/permissions.ts';
+import type { ResultBatch } from '#domain/results/result-import.ts';
 import { batchLook, batchSource } from './batch-list.tsx';
 import { ResultUpload } from './result-upload.tsx';
+import { WaitingBatches } from './waiting-batches.tsx';
 
 export const meta = () => [
   { title: '査定結果｜たすき運営' },
@@ -18,11 +21,22 @@ export const handle = { layout: 'admin' };
 export default function ResultsPage() {
   const list = useList(batchSource);
   const { role } = useSession();
+  const waiting = useQuery<ResultBatch[]>('/api/office/results/batches?state=waiting');
+  const batches = waiting.value ?? [];
   return (
     <>
       <PageHead title="査定結果" />
       <div className="grid gap-4">
-        {may(role, 'results.import') && <ResultUpload onImported={list.reload} />}
+        {batches.length > 0 && <WaitingBatches batches={batches} />}
+        {may(role, 'results.import') && (
+          <ResultUpload
+            waiting={batches}
+            onImported={() => {
+              list.reload();
+              waiting.reload();
+            }}
+          />
+        )}
         <Panel title="これまでの取り込み">
           <ListScreen list={list} look={batchLook} />
         </Panel>

@@ -1,14 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Panel } from '#app/admin/panel.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
-import type { ResultImport } from '#domain/results/result-import.ts';
+import type { ResultBatch, ResultImport } from '#domain/results/result-import.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { factsOf, isReadable, verdictOf } from './import-facts.ts';
 import { ImportMistakes } from './import-mistakes.tsx';
-import type { UploadedFiles } from './uploaded-files.ts';
+import type { Taking, UploadedFiles } from './uploaded-files.ts';
 
 /** What a file would do: its mistakes, or its sums with the button that imports it. */
 export function TriedImport({
@@ -16,6 +16,7 @@ export function TriedImport({
   answer,
   isImporting,
   message,
+  waiting,
   onImport,
 }: {
   files: UploadedFiles;
@@ -23,7 +24,9 @@ export function TriedImport({
   isImporting: boolean;
   /** Why the import could not be done. */
   message: string | undefined;
-  onImport: () => void;
+  /** The batches that the rows may join. */
+  waiting: readonly ResultBatch[];
+  onImport: (taking: Taking) => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -31,24 +34,42 @@ export function TriedImport({
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const verdict = verdictOf(answer);
+  const [batch, setBatch] = useState(() => suggestedBatch(answer, waiting));
+  const hasGood = verdict === 'faulty' && isReadable(answer) && answer.accepted > 0;
   return (
     <div ref={box} tabIndex={-1} className="scroll-mt-4 rounded-xl outline-none">
       <Panel title="査定結果の取り込み — ためし読み">
         <FileLine files={files} answer={answer} />
         <div className="mt-3 grid gap-4">
+          {answer.ignoredColumns.length > 0 && (
+            <Notice title="使わない列があります">
+              <p>
+                {answer.ignoredColumns.join('、')}
+                の列は読み取りません。ほかの列は、このまま受け付けられます。
+              </p>
+            </Notice>
+          )}
           {verdict === 'faulty' && <ImportMistakes files={files} answer={answer} />}
           {verdict === 'nothing-new' && <NothingNew rows={answer.rows} />}
-          {verdict === 'ready' && (
+          {verdict === 'ready' && <Sums answer={answer} />}
+          {(verdict === 'ready' || hasGood) && (
             <>
-              <Sums answer={answer} />
+              <JoinChoice waiting={waiting} batch={batch} onChange={setBatch} />
               <SubmitError message={message} />
               {isImporting ? (
-                <ProgressBar label="取り込んでいます。この画面を開いたままお待ちください" />
+                <ProgressBar label="受け付けています。この画面を開いたままお待ちください" />
               ) : (
                 <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                  <Button onClick={onImport}>{formatYen(answer.accepted)}行を取り込む</Button>
+                  <Button
+                    variant={hasGood ? 'outline' : 'primary'}
+                    onClick={() => onImport({ accept: hasGood ? 'good' : 'all', batch })}
+                  >
+                    {hasGood
+                      ? `正しい${formatYen(answer.accepted)}行を先に受け付ける`
+                      : `${formatYen(answer.accepted)}行を受け付ける`}
+                  </Button>
                   <p className="text-sm text-ink-2">
-                    お申し込みの方へ、結果をメールでお知らせします。
+                    確定するまで、お申し込みの方にはお知らせしません。
                   </p>
                 </div>
               )}
@@ -91,10 +112,16 @@ function FileLine({ files, answer }: { files: UploadedFiles; answer: ResultImpor
 function Sums({ answer }: { answer: ResultImport }) {
   const { newDonations, donationYen, held, onHoldYen } = answer;
   return (
-    <Notice kind="success" title="すべての行を取り込めます">
+    <Notice kind="success" title="すべての行を受け付けられます">
       {(newDonations > 0 || held === 0) && (
         <p>
-          新しい寄付 {formatYen(newDonations)}件、合計 {formatYen(donationYen)}円を記録します。
+          新しい寄付 {formatYen(newDonations)}件、合計 {formatYen(donationYen)}円になります。
+        </p>
+      )}
+      {answer.flagged > 0 && (
+        <p>
+          <b>{formatYen(answer.flagged)}行は、金額や日付をお確かめください。</b>
+          受け付けたあとの画面で、先に表示します。
         </p>
       )}
       {held > 0 && (
@@ -116,5 +143,47 @@ function NothingNew({ rows }: { rows: number }) {
           : 'このファイルには、見出しのほかに行がありません。'}
       </p>
     </Notice>
+  );
+}
+
+/** The batch that lacks as many rows as the file has: a file of mended rows joins it. */
+function suggestedBatch({ rows }: ResultImport, waiting: readonly ResultBatch[]): string {
+  return waiting.find((batch) => rows > 0 && rows <= missingIn(batch))?.id ?? '';
+}
+
+/** Rows of a batch's file that were wrong, and have not joined it yet. */
+const missingIn = ({ rows, accepted, unchanged }: ResultBatch) => rows - accepted - unchanged;
+
+function JoinChoice({
+  waiting,
+  batch,
+  onChange,
+}: {
+  waiting: readonly ResultBatch[];
+  batch: string;
+  onChange: (batch: string) => void;
+}) {
+  const id = useId();
+  if (waiting.length === 0) return null;
+  return (
+    <p className="grid gap-1">
+      <label htmlFor={id} className="font-bold">
+        受け付け先
+      </label>
+      <select
+        id={id}
+        className="control"
+        value={batch}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="">新しい取り込みにする</option>
+        {waiting.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.fileName || '（名前なし）'}に加える
+            {missingIn(one) > 0 && `（残り${formatYen(missingIn(one))}行）`}
+          </option>
+        ))}
+      </select>
+    </p>
   );
 }

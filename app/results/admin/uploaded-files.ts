@@ -5,6 +5,9 @@ import { ResultImport } from '#domain/results/result-import.ts';
 export type UploadedFiles = { csv: NamedBytes; items: NamedBytes | undefined };
 type NamedBytes = { name: string; bytes: Blob };
 
+/** How the rows are taken: all of them or the good ones, into which batch ('' for a new one). */
+export type Taking = { accept: 'all' | 'good'; batch: string };
+
 /** Reads the files now. Refused when one has changed on the disk since it was chosen. */
 export async function readFiles(csv: File, items: File | null): Promise<UploadedFiles> {
   return { csv: await read(csv), items: items ? await read(items) : undefined };

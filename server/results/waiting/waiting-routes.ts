@@ -62,23 +62,23 @@ export function waitingRoutes(app: App, { results }: Pick<Services, 'results'>) 
     },
     (request) => rowOf(request.params.id),
   );
-  app.put(
+  app.post(
     '/api/office/results/waiting/:id',
     {
       ...mending,
       schema: {
         params: ById,
-        body: z.strictObject({ version, edit: WaitingEdit }),
+        body: z.strictObject({ ...WaitingEdit.shape, version }),
         response: { 200: WaitingResult },
         tags,
         summary: '確定を待っている行を直す（確かめた理由も）',
       },
     },
     async (request) => {
-      const { body, params } = request;
-      const step = { id: params.id, version: body.version };
-      await results.correctRow(personOf(request), step, body.edit);
-      return rowOf(params.id);
+      const { version: seen, ...edit } = request.body;
+      const { id: rowId } = request.params;
+      await results.correctRow(personOf(request), { id: rowId, version: seen }, edit);
+      return rowOf(rowId);
     },
   );
   app.post(

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { ResultBatch } from '#domain/results/result-import.ts';
 import type { WaitingEdit, WaitingResult, WaitingRow } from '#domain/results/waiting-result.ts';
+import type { Person } from '#server/actor.ts';
 import { transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
@@ -58,7 +59,7 @@ async function boxes(count: number, changes: Parameters<typeof application>[1] =
 
 type Headers = typeof operator;
 async function call<Body = { message: string }>(
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST',
   path: string,
   payload?: object,
   headers: Headers = operator,
@@ -90,7 +91,7 @@ async function editOf(id: string, changes: Partial<WaitingEdit> = {}) {
     ...{ outcome, note, items, overrideReason },
     ...changes,
   };
-  return { version: body.version, edit };
+  return { version: body.version, ...edit };
 }
 
 const stateOf = async (one: number) =>
@@ -181,7 +182,7 @@ test('¥10,000,000 for ¥10,000 stops the release until it is corrected or has a
   const [row] = await rowsOf(id, 'flagged');
   expect(row?.flags.map(({ code }) => code)).toEqual(['large']);
   const edit = await editOf(row?.id ?? '', { appraisedYen: 10_000 });
-  const corrected = await call<WaitingResult>('PUT', `/waiting/${row?.id}`, edit, colleague);
+  const corrected = await call<WaitingResult>('POST', `/waiting/${row?.id}`, edit, colleague);
   expect(corrected).toMatchObject({
     status: 200,
     body: { appraisedYen: 10_000, donationYen: 10_000, flags: [], changedBy: '倉田 次郎' },
@@ -205,7 +206,7 @@ test('what is unlikely and right is released with its reason', async () => {
   const id = await upload(resultLine(a, { appraised: 150_000 }));
   const [row] = await rowsOf(id, 'flagged');
   const edit = await editOf(row?.id ?? '', { overrideReason: '金の指輪がありました' });
-  expect((await call('PUT', `/waiting/${row?.id}`, edit)).status).toBe(200);
+  expect((await call('POST', `/waiting/${row?.id}`, edit)).status).toBe(200);
   expect(await rowsOf(id, 'flagged')).toEqual([]);
   expect((await release(id, 2)).status).toBe(200);
   const [stored] = await db.select().from(appraisals).where(eq(appraisals.batchId, id));
@@ -242,8 +243,8 @@ test('a row that two people correct keeps the first correction, and shows the se
   const path = `/waiting/${row?.id}`;
   const mine = await editOf(row?.id ?? '', { appraisedYen: 1_300 });
   const theirs = await editOf(row?.id ?? '', { note: '袖に傷' });
-  expect((await call('PUT', path, theirs, colleague)).status).toBe(200);
-  const refused = await call('PUT', path, mine);
+  expect((await call('POST', path, theirs, colleague)).status).toBe(200);
+  const refused = await call('POST', path, mine);
   expect([refused.status, refused.body.message]).toEqual([
     409,
     'この行は、倉田 次郎さんが2025/11/20 10:00に変更しています。内容をご確認ください。',
@@ -258,7 +259,7 @@ test('a correction obeys the rules of a file, field by field', async () => {
   const errorsOf = async (changes: Partial<WaitingEdit>) => {
     const edit = await editOf(row?.id ?? '', changes);
     const { status, body } = await call<{ errors: { path: string }[] }>(
-      'PUT',
+      'POST',
       `/waiting/${row?.id}`,
       edit,
     );
@@ -288,7 +289,7 @@ test('a row is taken out with a reason, put back, and added by hand', async () =
   expect((await rowsOf(id)).map(({ appraisalId }) => appraisalId)).toEqual([numberOf(b)]);
   expect((await rowsOf(id, 'out')).map(({ appraisalId }) => appraisalId)).toEqual([numberOf(a)]);
   expect((await call('POST', `${path}/put-back`, { version: 2 })).status).toBe(200);
-  const { edit } = await editOf(first?.id ?? '', { appraisedYen: 500 });
+  const { version: _, ...edit } = await editOf(first?.id ?? '', { appraisedYen: 500 });
   const added = await call('POST', `/batches/${id}/rows`, { ...edit, appraisalId: numberOf(c) });
   expect(added).toMatchObject({ status: 200, body: { accepted: 3, donationYen: 2_900 } });
   const again = await call('POST', `/batches/${id}/rows`, { ...edit, appraisalId: numberOf(c) });
@@ -486,12 +487,12 @@ const ofTablet = (one: number, changes: Partial<TabletResult> = {}): TabletResul
   ...{ outcome: 'completed', note: '', overrideReason: '', items: [] },
   ...changes,
 });
-const op = {
+const op: Person = {
   ...({ kind: 'person', uid: 'op', role: 'operator', sessionId: '' } as const),
   ...{ associateIds: [], staffRoles: {}, lacksSecondFactor: false },
-} as const;
+};
 const finish = (result: TabletResult) =>
-  transaction(db, (tx) => addTabletResult(tx, { ...op, associateIds: [] }, result, dependencies));
+  transaction(db, (tx) => addTabletResult(tx, op, result, dependencies));
 
 test('appraisals of a day’s tablets share one batch, however many finish at once', async () => {
   const [a, b, c] = (await boxes(3)) as [number, number, number];

@@ -6,6 +6,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible } from '#test/e2e/page-checks.ts';
+import { releaseResults } from '#test/e2e/release-results.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 
@@ -206,10 +207,11 @@ test('@phone faulty rows are downloaded, mended rows imported, and the batch tak
   expect(await readFile(await (await downloading).path(), 'utf8')).toContain('エラー内容');
 
   await attempt('1500');
-  await expect(page.getByText('すべての行を取り込めます')).toBeVisible();
-  await page.getByRole('button', { name: '1行を取り込む' }).click();
-  await expect(page.getByText('1行を取り込みました')).toBeVisible();
-  await page.getByRole('link', { name: '取り込みの内容を見る' }).click();
+  await expect(page.getByText('すべての行を受け付けられます')).toBeVisible();
+  await page.getByRole('button', { name: '1行を受け付ける' }).click();
+  await expect(page.getByText('1行を受け付けました')).toBeVisible();
+  await page.getByRole('link', { name: '内容を確かめて確定する' }).click();
+  await releaseResults(page);
   await expect(page.getByRole('heading', { level: 1, name: '取り込みの内容' })).toBeVisible();
   await page.getByRole('button', { name: 'この取り込みを取り消す' }).click();
   const dialog = page.getByRole('dialog');

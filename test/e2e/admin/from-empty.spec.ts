@@ -12,6 +12,7 @@ import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { acceptInvitation, type Invited, openInvitation, setUpPasskey } from '#test/e2e/invited.ts';
 import { closeMessage, login, mailedPath, password } from '#test/e2e/members.ts';
 import { expectJapanese, expectNoSidewaysScroll, hydrated } from '#test/e2e/page-checks.ts';
+import { releaseResults } from '#test/e2e/release-results.ts';
 import {
   checkOf,
   fillInFacts,
@@ -202,9 +203,12 @@ test('three people open a service on an empty database, and a gift goes its whol
       buffer: resultFile([{ appraisalId, associateId, amountYen: 3_240 }]),
     });
     await warehouse.getByRole('button', { name: 'ためし読みする' }).click();
-    await warehouse.getByRole('button', { name: '1行を取り込む' }).click();
-    await expect(warehouse.getByText('1行を取り込みました')).toBeVisible();
+    await warehouse.getByRole('button', { name: '1行を受け付ける' }).click();
+    await expect(warehouse.getByText('1行を受け付けました')).toBeVisible();
     await look(warehouse, 'results');
+    await operator.goto('/admin/results');
+    await operator.getByRole('link', { name: '査定結果.csv' }).first().click();
+    await releaseResults(operator);
   });
 
   await test.step('staff write thanks, which the donor reads', async () => {

@@ -1,0 +1,97 @@
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { WaitingResult, WaitingRow } from '#domain/results/waiting-result.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { editOf } from './waiting-row-form.tsx';
+
+/** What stops the release, row by row: a reason is given here; all else is done where the row is open. */
+export function FlaggedRows({
+  rows,
+  pathTo,
+  onDone,
+}: {
+  rows: readonly WaitingRow[];
+  pathTo: (id: string) => string;
+  onDone: () => void;
+}) {
+  return (
+    <ul className="grid gap-3">
+      {rows.map((row) => (
+        <li
+          key={`${row.id} ${row.version}`}
+          className="grid gap-2 rounded-xl border-2 border-honey bg-honey-soft px-4 py-3"
+        >
+          <p className="flex flex-wrap items-center gap-x-4">
+            <Link
+              to={pathTo(row.id)}
+              preventScrollReset
+              className="inline-flex min-h-11 items-center font-bold text-coral-dark underline underline-offset-4"
+            >
+              {row.appraisalId}を直す・外す
+            </Link>
+            <span>
+              {row.row}行目・{formatYen(row.donationYen)}円
+            </span>
+          </p>
+          <ul className="list-disc pl-5">
+            {row.flags.map(({ code, message }) => (
+              <li key={`${code} ${message}`}>{message}</li>
+            ))}
+          </ul>
+          {row.flags.every(({ code }) => code !== 'does-not-fit') && (
+            <Override row={row} onDone={onDone} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Override({
+  row: { id, version, appraisalId },
+  onDone,
+}: {
+  row: WaitingRow;
+  onDone: () => void;
+}) {
+  const field = useId();
+  const [reason, setReason] = useState('');
+  const submission = useSubmission(
+    async (overrideReason: string, idempotencyKey) => {
+      const path = `/api/office/results/waiting/${id}`;
+      const row = await api<WaitingResult>(path);
+      return api(path, { body: { ...editOf(row), overrideReason, version }, idempotencyKey });
+    },
+    { onDone },
+  );
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim() !== '') submission.send(reason);
+      }}
+    >
+      <label htmlFor={field} className="text-sm font-bold">
+        {appraisalId}はこのままで正しい理由
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={field}
+          className="control min-w-0 flex-1"
+          value={reason}
+          maxLength={500}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="outline" size="small" isBusy={submission.isPending}>
+          確かめた
+        </Button>
+      </div>
+      <SubmitError message={submission.message} />
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TakingOutReason } from '#domain/results/waiting-result.ts';
+
+const Reasoned = z.object({ reason: TakingOutReason });
+
+/** Asks for the reason of a step, and takes it as it was seen. */
+export function ReasonForm({
+  path,
+  version,
+  label,
+  action,
+  onDone,
+}: {
+  path: string;
+  version: number;
+  label: string;
+  action: string;
+  onDone: () => void;
+}) {
+  const form = useForm({ schema: Reasoned, initial: { reason: '' } });
+  const submission = useSubmission(
+    (body: z.infer<typeof Reasoned>, idempotencyKey) =>
+      api(path, { body: { ...body, version }, idempotencyKey }),
+    { form, onDone },
+  );
+  return (
+    <Form form={form} className="grid gap-3" onSubmit={form.submit(submission.send)}>
+      <TextArea form={form} path="reason" label={label} required rows={2} maxLength={500} />
+      <SubmitError message={submission.message} />
+      <div className="flex justify-end">
+        <Button type="submit" variant="outline" size="small" isBusy={submission.isPending}>
+          {action}
+        </Button>
+      </div>
+    </Form>
+  );
+}

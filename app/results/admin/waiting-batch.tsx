@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { BackLink } from '#app/admin/back-link.tsx';
+import { ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { useList } from '#app/admin/use-list.ts';
+import { useSession } from '#app/session/session.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { may } from '#domain/auth/permissions.ts';
+import type { ResultBatch } from '#domain/results/result-import.ts';
+import type { WaitingRow } from '#domain/results/waiting-result.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { BatchChip } from './batch-list.tsx';
+import { FlaggedRows } from './flagged-rows.tsx';
+import { ReasonForm } from './reason-form.tsx';
+import { ReleaseForm } from './release-form.tsx';
+import { ScheduleForm } from './schedule-form.tsx';
+import { dueWords } from './waiting-batches.tsx';
+import { NewRowForm, WaitingRowForm } from './waiting-row-form.tsx';
+import { waitingLook, waitingSource } from './waiting-rows.tsx';
+
+const steps = {
+  release: '確定して、寄付者に知らせますか？',
+  schedule: '自動で確定する日時',
+  drop: 'この取り込みを取りやめますか？',
+  add: '行を加える',
+} as const;
+
+/** A batch before its donors know: what looks unlikely first, then all its rows, and the way to release it. */
+export function WaitingBatch({ batch, onChanged }: { batch: ResultBatch; onChanged: () => void }) {
+  const { role } = useSession();
+  const list = useList(waitingSource(batch.id));
+  const flagged = useQuery<WaitingRow[]>(
+    `/api/office/results/batches/${batch.id}/waiting?view=flagged`,
+  );
+  const [step, setStep] = useState<keyof typeof steps>();
+  const isWaiting = batch.state === 'waiting';
+  const mayRelease = isWaiting && may(role, 'results.release');
+  const mayMend = isWaiting && may(role, 'results.import');
+  const close = () => setStep(undefined);
+  const reload = () => {
+    onChanged();
+    flagged.reload();
+    list.onChanged();
+  };
+  const done = () => {
+    close();
+    reload();
+  };
+  return (
+    <>
+      <BackLink list={{ path: '/admin/results', label: '査定結果' }} />
+      <PageHead title="取り込みの内容">
+        {mayMend && (
+          <Button variant="outline" size="small" onClick={() => setStep('add')}>
+            行を加える
+          </Button>
+        )}
+        {mayRelease && (
+          <>
+            <Button variant="outline" size="small" onClick={() => setStep('schedule')}>
+              予定を変える
+            </Button>
+            <Button variant="outline" size="small" onClick={() => setStep('drop')}>
+              取りやめる
+            </Button>
+            <Button size="small" onClick={() => setStep('release')}>
+              確定する
+            </Button>
+          </>
+        )}
+      </PageHead>
+      <div className="grid gap-4">
+        {!isWaiting && (
+          <Notice title="この取り込みは取りやめました">
+            <p className="whitespace-pre-line">
+              {batch.reversedBy} 理由：{batch.reversalReason}
+            </p>
+          </Notice>
+        )}
+        <WaitingFacts batch={batch} />
+        {mayMend && (flagged.value ?? []).length > 0 && (
+          <Panel title={`確かめる行（${formatYen(batch.flagged)}件）`}>
+            <FlaggedRows
+              rows={flagged.value ?? []}
+              pathTo={(id) => list.pathTo({ open: id })}
+              onDone={reload}
+            />
+          </Panel>
+        )}
+        <Panel title="受け付けた行">
+          <ListScreen
+            list={list}
+            look={waitingLook(batch.id)}
+            details={{
+              title: '確定前の結果',
+              of: (id) => <WaitingRowForm key={id} id={id} mayMend={mayMend} onChanged={reload} />,
+            }}
+          />
+        </Panel>
+      </div>
+      <Dialog isOpen={step !== undefined} title={steps[step ?? 'release']} onClose={close}>
+        {step === 'release' && <ReleaseForm batch={batch} onClose={close} onDone={onChanged} />}
+        {step === 'schedule' && <ScheduleForm batch={batch} onClose={close} onDone={done} />}
+        {step === 'add' && <NewRowForm batchId={batch.id} onDone={done} />}
+        {step === 'drop' && (
+          <ReasonForm
+            path={`/api/office/results/batches/${batch.id}/drop`}
+            version={batch.version}
+            label="取りやめる理由"
+            action="取りやめる"
+            onDone={done}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function WaitingFacts({ batch }: { batch: ResultBatch }) {
+  return (
+    <Panel label="取り込みの概要">
+      <Facts>
+        <Fact label="状態">
+          <BatchChip batch={batch} />
+        </Fact>
+        {batch.state === 'waiting' && <Fact label="確定の予定">{dueWords(batch)}</Fact>}
+        <Fact label="ファイル">
+          <span className="break-all">{batch.fileName}</span>
+        </Fact>
+        <Fact label="行">{formatYen(batch.accepted)}行</Fact>
+        <Fact label="寄付の見込み">
+          <b>{formatYen(batch.donationYen)}円</b>
+        </Fact>
+        <Fact label="受け付け">
+          {formatDateTime(batch.createdAt)} {batch.uploadedBy}
+        </Fact>
+      </Facts>
+    </Panel>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { Panel } from '#app/admin/panel.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import type { ResultBatch } from '#domain/results/result-import.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** The batches that wait, above everything else: what is in them, and when they are released by themselves. */
+export function WaitingBatches({ batches }: { batches: readonly ResultBatch[] }) {
+  return (
+    <Panel title="確定を待っている結果">
+      <ul className="grid gap-3">
+        {batches.map((batch) => (
+          <li
+            key={batch.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-xl border-2 border-line px-4 py-2"
+          >
+            <Link
+              to={`/admin/results/${batch.id}`}
+              className="inline-flex min-h-11 items-center font-bold break-all text-coral-dark underline underline-offset-4"
+            >
+              {batch.fileName || '（名前なし）'}
+            </Link>
+            <span className="tabular-nums">
+              {formatYen(batch.accepted)}行・{formatYen(batch.donationYen)}円
+            </span>
+            {batch.flagged > 0 && <Chip tone="error">確かめる行 {formatYen(batch.flagged)}件</Chip>}
+            <span className="text-sm text-ink-2">{dueWords(batch)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** When a batch is released by itself, in words. */
+export const dueWords = ({ releaseDueAt }: ResultBatch) =>
+  releaseDueAt === null
+    ? '自動では確定しません'
+    : `${formatDateTime(releaseDueAt)}に自動で確定します`;
