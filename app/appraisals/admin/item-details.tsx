@@ -7,7 +7,7 @@ import {
   itemDestinations,
 } from '#domain/appraisals/item-words.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
-import type { EditedItem } from './item-editor.tsx';
+import type { EditedItem } from './edited-item.ts';
 import { ItemPictures } from './item-pictures.tsx';
 import { LineInput } from './line-input.tsx';
 

@@ -11,19 +11,11 @@ import {
 } from '#domain/appraisals/item-words.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import { comparedFields } from './compared-items.ts';
+import type { EditedItem } from './edited-item.ts';
 import { ItemDetails } from './item-details.tsx';
 import type { PendingItem } from './item-queue.ts';
 import { PriceKeypad } from './price-keypad.tsx';
 import { ZeroPrice } from './zero-price.tsx';
-
-/** The item that is being written: its choices, and the pictures that it has. */
-export type EditedItem = {
-  id: string;
-  boxNumber: number;
-  content: ItemContent;
-  imageIds: string[];
-  images: readonly string[];
-};
 
 const categories = itemCategoryKeys.map((key) => [key, itemCategories[key].label] as const);
 const conditions = itemConditionKeys.map((key) => [key, itemConditions[key]] as const);

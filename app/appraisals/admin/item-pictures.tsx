@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { mostItemPictures } from '#domain/appraisals/draft-item.ts';
 import { imageAt } from '#domain/images/shown-image.ts';
-import type { EditedItem } from './item-editor.tsx';
+import type { EditedItem } from './edited-item.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 type Pictures = Pick<EditedItem, 'imageIds' | 'images'>;

@@ -9,7 +9,8 @@ import { emptyItem, type ItemContent, isBlank } from '#domain/appraisals/draft-i
 import { boxCodeOf } from '#domain/kits/box-code.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { BoxSteps } from './box-steps.tsx';
-import { type EditedItem, ItemEditor } from './item-editor.tsx';
+import type { EditedItem } from './edited-item.ts';
+import { ItemEditor } from './item-editor.tsx';
 import { ItemLines } from './item-lines.tsx';
 import type { ShownItem } from './item-queue.ts';
 import { TotalsPanel } from './totals-panel.tsx';
