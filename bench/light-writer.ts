@@ -18,7 +18,7 @@ export function startLightWriter({ origin, associateId, token }: Where, perSecon
     const reply = await fetch(`${origin}/api/office/applications/step`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${await token()}` },
-      body: JSON.stringify({ appraisalIds: [appraisalId], step: 'kit-sent' }),
+      body: JSON.stringify({ applications: [{ appraisalId, version: 1 }], step: 'send-kit' }),
     });
     await reply.arrayBuffer();
     if (reply.ok) written += 1;

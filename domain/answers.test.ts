@@ -2,12 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { Account, Profile, PublicProfile } from './accounts/account.ts';
 import { Achievements } from './achievements/achievements.ts';
-import {
-  AdminApplicationDetail,
-  AdminToday,
-  StepOutcome,
-} from './applications/admin-application.ts';
+import { AdminApplicationDetail, AdminToday } from './applications/admin-application.ts';
 import { ApplicationStatus, Applied, Cancelled, ClaimLink } from './applications/application.ts';
+import { StepOutcome } from './applications/step-changes.ts';
 import {
   AssociateArticle,
   AssociateDetail,
@@ -388,12 +385,19 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
       occupation: '',
       slotCodes: { sagawa: '14', yamato: '1416' },
       termsVersion: 1,
+      version: 1,
+      takeBackUntil: null,
+      rightState: 'applied',
       history: [
         {
+          id: 1,
           fromState: null,
           toState: 'applied',
           doneBy: 'donor',
           actorUid: null,
+          actorName: '',
+          undoes: null,
+          change: { id: 1, reason: '', changes: { boxes: [1, 2] } },
           isSkipped: false,
           note: '',
           at,
@@ -413,7 +417,11 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
       months: [{ month: '2026-11', donations: 3 }],
     },
   ],
-  ['the outcome of a step', StepOutcome, { appraisalId, isDone: true, state: null, message: '' }],
+  [
+    'the outcome of a step',
+    StepOutcome,
+    { appraisalId, isDone: true, state: null, version: null, message: '' },
+  ],
   [
     'a mail',
     AdminMailDetail,

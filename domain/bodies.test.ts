@@ -19,6 +19,8 @@ import {
   CorrectionRequest,
   StatusRequest,
 } from './applications/application.ts';
+import { ApplicationEdit } from './applications/application-edit.ts';
+import { SetRightRequest, TakeBackRequest } from './applications/step-changes.ts';
 import { AssociateId } from './associates/associate.ts';
 import { SessionEnd } from './auth/own-sign-in.ts';
 import {
@@ -141,7 +143,10 @@ const pledge = {
   state: 'published',
   items: [picture],
 };
-const step = { appraisalIds: [appraisalId], step: 'send-kit', note: '' };
+const seen = { appraisalId, version: 1 };
+const setRight = { ...seen, toState: 'applied', reason: '理由', donorWords: '' };
+const applicationEdit = { reason: '理由', tellsDonor: true };
+const step = { applications: [seen], step: 'send-kit', note: '' };
 const switches = {
   'goods-received': true,
   remitted: false,
@@ -180,6 +185,9 @@ const bodies: [name: string, schema: z.ZodMiniType, whole: Body, optional?: stri
   ['switches for mails', MailPreferences, switches],
   ['an unsubscription', Unsubscription, { token: 'x' }],
   ['a step', StepRequest, step, ['note']],
+  ['a step that is taken back', TakeBackRequest, { applications: [seen] }],
+  ['a step that is set right', SetRightRequest, setRight, ['donorWords']],
+  ['an edit of an application', ApplicationEdit, applicationEdit],
   ['withholding', WithholdPledge, { reason: '理由' }],
   ['lifting', LiftWithholding, { state: 'hidden' }],
   ['the end of a session', SessionEnd, { sessionId: 'x', password }, ['password']],
@@ -510,8 +518,15 @@ const limits: Limit[] = [
   ],
   [Unsubscription, {}, 'token', ...upToLatin(500)],
   [Unsubscription, {}, 'token', 'x', ''],
-  [StepRequest, step, 'appraisalIds', list(appraisalId, 200), list(appraisalId, 201)],
-  [StepRequest, step, 'appraisalIds', [appraisalId], []],
+  [StepRequest, step, 'applications', list(seen, 200), list(seen, 201)],
+  [StepRequest, step, 'applications', [seen], []],
+  [TakeBackRequest, { applications: [seen] }, 'applications', list(seen, 200), list(seen, 201)],
+  [SetRightRequest, setRight, 'reason', ...upTo(200)],
+  [SetRightRequest, setRight, 'reason', 'あ', ' '],
+  [SetRightRequest, setRight, 'donorWords', ...upTo(300)],
+  [SetRightRequest, setRight, 'version', 1, 0],
+  [ApplicationEdit, applicationEdit, 'reason', ...upTo(200)],
+  [ApplicationEdit, applicationEdit, 'reason', 'あ', ' '],
   [StepRequest, step, 'note', ...upTo(500)],
   [StepRequest, step, 'note', 'a\r\n\tb', 'a\u0000b'],
   [WithholdPledge, {}, 'reason', ...upTo(1000)],

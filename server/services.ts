@@ -25,6 +25,7 @@ import { campaigns } from './campaigns/campaigns.ts';
 import { challenges } from './challenges/challenges.ts';
 import { siteContent } from './content/site-content.ts';
 import { withTimeout } from './db/database.ts';
+import { dealerLedger } from './dealer-ledger/dealer-ledger.ts';
 import type { Dependencies } from './dependencies.ts';
 import { discovery } from './discovery/discovery.ts';
 import { donations } from './donations/donations.ts';
@@ -39,6 +40,7 @@ import { inbox } from './inbox/inbox.ts';
 import { replyTemplates } from './inbox/reply-templates.ts';
 import { senderWords } from './inbox/sender-words.ts';
 import { threads } from './inbox/threads.ts';
+import { kits } from './kits/kits.ts';
 import { intake } from './intake/intake.ts';
 import { legal } from './legal/legal.ts';
 import { looks } from './looks/looks.ts';
@@ -77,6 +79,7 @@ import { compactSums } from './sums/kept-sums.ts';
 import { thanksDelivery } from './thanks/delivery.ts';
 import { thanks } from './thanks/thanks.ts';
 import { topics as watchedTopics } from './topics/topics.ts';
+import { tracking } from './tracking/tracking.ts';
 import { views } from './views/views.ts';
 import { widgets } from './widget/widgets.ts';
 
@@ -122,6 +125,7 @@ export function createServices(dependencies: Dependencies) {
     content,
   });
   const checks = identity(dependencies);
+  const ledger = dealerLedger(dependencies);
   const pages = associateVersions(dependencies);
   const written = {
     pages,
@@ -164,6 +168,7 @@ export function createServices(dependencies: Dependencies) {
       sweeps: [
         shown.images.forgetUnused,
         checks.forgetOver,
+        ledger.forgetOver,
         () => removeNoted(dependencies),
         personal.endLegalHolds,
         reminders(dependencies).write,
@@ -229,6 +234,7 @@ export function createServices(dependencies: Dependencies) {
     defects: dependencies.defects,
     observing: dependencies.observing,
     identity: checks,
+    ledger,
     inbox: inbox(dependencies),
     threads: threads(dependencies),
     senderWords: senderWords(dependencies),
@@ -252,6 +258,8 @@ export function createServices(dependencies: Dependencies) {
     mailTemplates: mailTemplates(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),
+    tracking: tracking({ ...dependencies, acceptance: accepted }),
+    kits: kits(dependencies),
     donors: donors({ ...dependencies, forget: signIn.forget, personalData: personal }),
   };
 }

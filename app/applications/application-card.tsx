@@ -11,6 +11,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import { latestNews, timelineOf } from './application-timeline.ts';
 import { ItemTable } from './item-table.tsx';
 import { Letters } from './letters.tsx';
+import { CorrectionNotice, NothingGainedAnswer } from './result-answers.tsx';
 
 /** A longer list of goods is folded among other applications. */
 const mostItemsShown = 5;
@@ -61,7 +62,7 @@ export function ApplicationContent({
   isWhole?: boolean;
   children?: ReactNode;
 }) {
-  const { state, items, pieces } = application;
+  const { state, items, pieces, boxes } = application;
   return (
     <>
       <div className="mt-6">
@@ -70,15 +71,17 @@ export function ApplicationContent({
       {(stageOf(application) !== 'donated' || !isGiven) && (
         <p className="mt-6 rounded-tile bg-sand px-4 py-3">{latestNews(application)}</p>
       )}
+      <CorrectionNotice correction={application.correction} />
+      <NothingGainedAnswer nothingGained={application.nothingGained} />
       <Letters from={application.targetName} thanks={application.thanks} />
-      {pieces && state !== 'cancelled' && state !== 'returned' && (
+      {pieces && state !== 'cancelled' && (state !== 'returned' || items.length > 0) && (
         <div className="mt-6">
           {items.length > mostItemsShown && !isWhole ? (
             <Disclosure summary={`お品物ごとの明細（${pieces.count}点）`}>
-              <ItemTable items={items} pieces={pieces} />
+              <ItemTable items={items} pieces={pieces} boxes={boxes} />
             </Disclosure>
           ) : (
-            <ItemTable items={items} pieces={pieces} />
+            <ItemTable items={items} pieces={pieces} boxes={boxes} />
           )}
         </div>
       )}

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import type {
   ApplicationStatus,
@@ -7,17 +9,11 @@ import type {
 } from '#domain/applications/application.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-const columns: Column<AppraisalItem>[] = [
-  {
-    label: 'お品物',
-    isRowHeader: true,
-    cell: ({ name, quantity }) => (
-      <span className="font-normal">
-        {name}
-        {quantity > 1 && <span className="ml-1 whitespace-nowrap">{quantity}点</span>}
-      </span>
-    ),
-  },
+/** So many are shown at first, and more with each press: a box can hold hundreds. */
+const itemsAtOnce = 30;
+
+const columnsOf = (boxes: number): Column<AppraisalItem>[] => [
+  { label: 'お品物', isRowHeader: true, cell: (item) => <Item item={item} boxes={boxes} /> },
   { label: '査定', isNumber: true, cell: ({ amountYen }) => `${formatYen(amountYen)}円` },
   {
     label: '行き先',
@@ -30,20 +26,64 @@ const columns: Column<AppraisalItem>[] = [
   },
 ];
 
-/**
- * Which items were priced and which not, why, and where each went; where the result has no list of
- * them, how many there were and how to ask.
- */
-export function ItemTable({ items, pieces }: Pick<ApplicationStatus, 'items' | 'pieces'>) {
-  if (items.length === 0) return pieces && pieces.count > 0 ? <NoItems {...pieces} /> : null;
+function Item({ item, boxes }: { item: AppraisalItem; boxes: number }) {
+  const { name, quantity, condition, boxNumber, images = [] } = item;
+  const facts = [
+    ...(boxes > 1 && boxNumber ? [`${boxes}箱のうち${boxNumber}箱目`] : []),
+    ...(condition ? [`状態：${condition}`] : []),
+  ];
   return (
-    <Table
-      caption="お品物ごとの査定"
-      columns={columns}
-      rows={items}
-      rowKey={(item) => items.indexOf(item)}
-      onPhones="cards"
-    />
+    <span className="block font-normal">
+      {images.length > 0 && (
+        <span className="mb-1.5 flex flex-wrap gap-1.5">
+          {images.map((image, index) => (
+            <a key={image} href={image} target="_blank" rel="noreferrer">
+              <img
+                src={image}
+                alt={`${name}の写真${images.length > 1 ? `${index + 1}` : ''}`}
+                width={72}
+                height={72}
+                loading="lazy"
+                className="size-18 rounded-lg bg-sand object-cover"
+              />
+            </a>
+          ))}
+        </span>
+      )}
+      <span className="wrap-anywhere">{name}</span>
+      {quantity > 1 && <span className="ml-1 whitespace-nowrap">{quantity}点</span>}
+      {facts.length > 0 && <span className="block text-sm text-ink-2">{facts.join('・')}</span>}
+    </span>
+  );
+}
+
+type Listed = Pick<ApplicationStatus, 'items' | 'pieces'> & { boxes?: number };
+
+/**
+ * Which items were priced and which not, why, and where each went, with their pictures; where the result has no
+ * list of them, how many there were and how to ask.
+ */
+export function ItemTable({ items, pieces, boxes = 1 }: Listed) {
+  const [shown, setShown] = useState(itemsAtOnce);
+  if (items.length === 0) return pieces && pieces.count > 0 ? <NoItems {...pieces} /> : null;
+  const left = items.length - shown;
+  return (
+    <>
+      <Table
+        caption="お品物ごとの査定"
+        columns={columnsOf(boxes)}
+        rows={items.slice(0, shown)}
+        rowKey={(item) => items.indexOf(item)}
+        onPhones="cards"
+      />
+      {left > 0 && (
+        <p className="mt-4 text-center">
+          <Button variant="outline" size="small" onClick={() => setShown(shown + itemsAtOnce)}>
+            続きを表示する（あと{formatYen(left)}件）
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -4,8 +4,10 @@ import { ApplicationState, DeliverySlot } from '#domain/values/choice-schemas.ts
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { optionalParagraphs } from '#domain/values/typed-text.ts';
 import { ApplicationStatus } from './application.ts';
+import { RecordedChange } from './application-edit.ts';
 import type { ApplicationStep } from './application-state.ts';
 import { AppraisalId } from './appraisal-number.ts';
+import { SeenApplications } from './step-changes.ts';
 
 /**
  * The steps that an operator takes by hand. Appraising and donating are not among them: amounts
@@ -37,7 +39,6 @@ export const adminStepLabels: Record<AdminStep, string> = {
 };
 
 export const adminApplicationsPageSize = 50;
-export const maxStepApplications = 200;
 
 /** A row of the operator's list; `elapsedDays` counts Asia/Tokyo days in the current state. */
 export const AdminApplication = z.object({
@@ -63,16 +64,26 @@ export const AdminApplication = z.object({
   createdAt: Timestamp,
   elapsedDays: z.number(),
   steps: z.array(AdminStep),
+  /** What a step names, so that one shown too long ago is not taken. */
+  version: z.number(),
 });
 export type AdminApplication = z.infer<typeof AdminApplication>;
 
 /** A step as the operator sees it: with its actor and the note that the donor does not see. */
 export const AdminEvent = z.object({
+  id: z.number(),
   fromState: z.nullable(ApplicationState),
   toState: ApplicationState,
   doneBy: z.string(),
   actorUid: z.nullable(z.string()),
+  /** Who of the service did it; "" for others, and where the account is gone. */
+  actorName: z.string(),
+  /** The step that this one took back or set right. */
+  undoes: z.nullable(z.number()),
+  change: z.nullable(RecordedChange),
   isSkipped: z.boolean(),
+  /** A result was set right. */
+  isCorrection: z.optional(z.boolean()),
   note: z.string(),
   at: Timestamp,
 });
@@ -94,6 +105,10 @@ export const AdminApplicationDetail = z.extend(AdminApplication, {
   /** The number of the terms it was made under, 0 as delivered; null before that was noted. */
   termsVersion: z.nullable(z.number()),
   history: z.array(AdminEvent),
+  /** Until when the last step can be taken back; null where there is none by hand, or it is over. */
+  takeBackUntil: z.nullable(Timestamp),
+  /** What it can be set right to; null where it cannot. */
+  rightState: z.nullable(ApplicationState),
 });
 export type AdminApplicationDetail = z.infer<typeof AdminApplicationDetail>;
 
@@ -117,26 +132,8 @@ export type AdminToday = z.infer<typeof AdminToday>;
 
 /** The body of POST /api/office/applications/step: one step for one application or a selection. */
 export const StepRequest = z.strictObject({
-  appraisalIds: z
-    .array(AppraisalId)
-    .check(
-      z.minLength(1, 'お申し込みを1件以上選んでください。'),
-      z.maxLength(maxStepApplications, `一度に選べるのは${maxStepApplications}件までです。`),
-    ),
+  applications: SeenApplications,
   step: AdminStep,
   note: z.optional(optionalParagraphs('メモ', 500)),
 });
 export type StepRequest = z.infer<typeof StepRequest>;
-
-/**
- * The outcome of a step: done, asked of a second person and not done yet, or why not. `state` is the application's
- * current one.
- */
-export const StepOutcome = z.object({
-  appraisalId: AppraisalId,
-  isDone: z.boolean(),
-  isAsked: z.optional(z.boolean()),
-  state: z.nullable(ApplicationState),
-  message: z.string(),
-});
-export type StepOutcome = z.infer<typeof StepOutcome>;

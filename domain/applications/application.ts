@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { mostBoxes } from '#domain/acceptance/acceptance.ts';
 import { Applicant, SentAddress } from '#domain/accounts/account.ts';
 import { AssociateId } from '#domain/associates/associate.ts';
+import { NothingGained } from '#domain/results/nothing-gained.ts';
 import { Letter } from '#domain/thanks/thanks-schema.ts';
 import {
   ApplicationState,
@@ -121,8 +122,15 @@ export const AppraisalItem = z.object({
   name: z.string(),
   quantity: z.number(),
   amountYen: z.number(),
+  /** In words that a donor understands. */
   destination: z.string(),
   reason: z.string(),
+  /** "" where nobody said. */
+  condition: z.optional(z.string()),
+  /** In which of the boxes it lay. */
+  boxNumber: z.optional(z.number()),
+  /** Signed paths of its pictures. */
+  images: z.optional(z.array(z.string())),
 });
 export type AppraisalItem = z.infer<typeof AppraisalItem>;
 
@@ -154,6 +162,12 @@ export const ApplicationStatus = z.object({
   pieces: z.nullable(AppraisedPieces),
   /** Empty where the result came without a list of the goods. */
   items: z.array(AppraisalItem),
+  /** What the result was before it was set right, and why; of the last time. */
+  correction: z.optional(
+    z.object({ before: z.string(), after: z.string(), reason: z.string(), at: Timestamp }),
+  ),
+  /** The answer to a donor whose goods brought nothing. */
+  nothingGained: z.optional(NothingGained),
   /** The organisation's thanks for it, the newest first. */
   thanks: z.array(Letter),
   applicantAddress: z.object({

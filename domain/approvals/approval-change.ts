@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { StepRequest } from '#domain/applications/admin-application.ts';
+import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { maxStepApplications } from '#domain/applications/step-changes.ts';
 import { Role } from '#domain/auth/roles.ts';
 import { BankAccount } from '#domain/bank-accounts/bank-account.ts';
 
@@ -21,7 +22,7 @@ export type BankAccountChange = z.infer<typeof BankAccountChange>;
 
 /** Applications whose money was sent on, as one person says; `note` is for their events. */
 export const RemittanceChange = z.object({
-  appraisalIds: StepRequest.shape.appraisalIds,
+  appraisalIds: z.array(AppraisalId).check(z.minLength(1), z.maxLength(maxStepApplications)),
   note: z.string(),
 });
 export type RemittanceChange = z.infer<typeof RemittanceChange>;

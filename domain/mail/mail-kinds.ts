@@ -5,6 +5,7 @@ import { inboxWords } from './words/inbox-words.ts';
 import type { MailKindFacts, MailWords } from './words/mail-words.ts';
 import { peopleWords } from './words/people-words.ts';
 import { pledgeWords } from './words/pledge-words.ts';
+import { resultsWords } from './words/results-words.ts';
 import { thanksWords } from './words/thanks-words.ts';
 
 const kinds = {
@@ -15,6 +16,7 @@ const kinds = {
   ...associateWords,
   ...accountWords,
   ...peopleWords,
+  ...resultsWords,
 };
 export type MailKind = keyof typeof kinds;
 
@@ -35,6 +37,7 @@ export const mailKindGroups: readonly { title: string; kinds: readonly MailKind[
   { title: '団体', kinds: namesOf(associateWords) },
   { title: 'アカウントとログイン', kinds: namesOf(accountWords) },
   { title: '人と承認', kinds: namesOf(peopleWords) },
+  { title: '査定結果の確定', kinds: namesOf(resultsWords) },
 ];
 
 export type ApplicationMailKind = keyof typeof applicationWords;

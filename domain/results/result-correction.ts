@@ -6,9 +6,6 @@ import { type AppraisalOutcome, appraisalOutcomes } from './appraisal-result.ts'
 
 /** Within this time a correction can be taken back. */
 export const correctionUndoMinutes = 10;
-/** The reason of the row that takes a correction back. */
-export const takenBackReason = '訂正の取り消し';
-
 const mostYen = 10_000_000;
 const mostPieces = 9_999;
 const mostItems = 2_000;
@@ -131,20 +128,3 @@ export const ResultHistory = z.object({
   hasPledge: z.boolean(),
 });
 export type ResultHistory = z.infer<typeof ResultHistory>;
-
-/** A result in a few words, as its donor reads it in a correction. */
-export function resultWords({
-  outcome,
-  donationYen,
-}: Pick<RecordedResult, 'outcome' | 'donationYen'>): string {
-  if (outcome === 'completed' && donationYen > 0) return `${formatYen(donationYen)}円`;
-  return endWords[outcome];
-}
-
-const endWords: Record<AppraisalOutcome, string> = {
-  completed: '値段がつきませんでした（0円）',
-  unpriced: '値段がつきませんでした（0円）',
-  discarded: '値段がつきませんでした（0円）',
-  returned: 'お品物をお返しします',
-  cancelled: 'お申し込みの取り消し',
-};

@@ -25,9 +25,13 @@ import { users } from '#server/db/schema/accounts.ts';
 import { applicationSearch, applications } from '#server/db/schema/applications.ts';
 import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { kitsLeavingBy, leavesBy } from '#server/kits/leaving-kits.ts';
+import { pictureLinks } from '#server/images/picture-links.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
 import { agreedTerms } from '#server/legal/consents.ts';
 import { overdue } from '#server/promised-days/overdue.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
+import { adminHistory, waysBack } from './admin-history.ts';
 import {
   type ApplicationRow,
   selectApplications,
@@ -36,7 +40,6 @@ import {
   withHistory,
 } from './application-row.ts';
 import { toStatus } from './application-status.ts';
-import { kitsLeavingBy, leavesBy } from './kits/leaving-kits.ts';
 import { listFacts } from './list-facts.ts';
 
 type AdminSelection = {
@@ -51,7 +54,9 @@ type AdminSelection = {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The operator's view of all applications; each look is audited, since it shows personal data. */
-export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
+export const adminList = (dependencies: Secrets & Pick<Dependencies, 'db' | 'clock'>) => {
+  const { db, clock } = dependencies;
+  const { signed } = pictureLinks(dependencies);
   return {
     /** The selected applications, as pages and as a whole. */
     adminList: auditedList({ db, clock }, list),
@@ -95,8 +100,14 @@ export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
         const today = jstDay(at);
         const days = await promisedDays(tx, today);
         const facts = { today, days, ...(await listFacts(tx, [row]))(appraisalId) };
-        const detail = toDetail(row, facts, await agreedTerms(tx, appraisalId));
-        return { ...detail, enteredBy: await entererOf(tx, row.enteredBy) };
+        const status = toStatus(row, days, signed);
+        const detail = toDetail(row, status, facts, await agreedTerms(tx, appraisalId));
+        return {
+          ...detail,
+          enteredBy: await entererOf(tx, row.enteredBy),
+          history: await adminHistory(tx, row),
+          ...waysBack(row, at),
+        };
       });
     },
   };
@@ -254,6 +265,7 @@ function toLine(row: ApplicationRow, facts: LineFacts): AdminApplication {
     createdAt: toTimestamp(row.createdAt),
     elapsedDays: Math.max(0, (startOfJstDay(today).getTime() - since.getTime()) / dayMs),
     steps: adminSteps.filter((step) => possible.includes(step)),
+    version: row.version,
   };
 }
 
@@ -269,13 +281,14 @@ async function entererOf(tx: Transaction, uid: string | null) {
 
 function toDetail(
   row: WholeApplication,
+  status: AdminApplicationDetail['status'],
   facts: LineFacts,
   termsVersion: number | null,
-): Omit<AdminApplicationDetail, 'enteredBy'> {
+): Omit<AdminApplicationDetail, 'enteredBy' | 'history' | keyof ReturnType<typeof waysBack>> {
   const slot = row.deliverySlot as DeliverySlot;
   return {
     ...toLine(row, facts),
-    status: toStatus(row, facts.days),
+    status,
     email: row.email,
     names: {
       firstName: row.firstName,
@@ -289,14 +302,5 @@ function toDetail(
     occupation: row.occupation,
     slotCodes: { sagawa: carrierSlots.sagawa[slot], yamato: carrierSlots.yamato[slot] },
     termsVersion,
-    history: row.events.map((event) => ({
-      fromState: event.fromState as ApplicationState | null,
-      toState: event.toState as ApplicationState,
-      doneBy: event.doneBy,
-      actorUid: event.actorUid,
-      isSkipped: event.isSkipped,
-      note: event.note,
-      at: toTimestamp(event.at),
-    })),
   };
 }

@@ -3,20 +3,24 @@ import {
   AdminApplication,
   AdminApplicationDetail,
   ApplicationCounts,
-  StepOutcome,
   StepRequest,
 } from '#domain/applications/admin-application.ts';
 import { Applied } from '#domain/applications/application.ts';
+import { ApplicationEdit, EditedApplication } from '#domain/applications/application-edit.ts';
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { PhoneApplication } from '#domain/applications/phone-application.ts';
+import {
+  SetRightRequest,
+  StepOutcome,
+  TakeBackRequest,
+} from '#domain/applications/step-changes.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { ApplicationState } from '#domain/values/choice-schemas.ts';
-import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { type App, personOf } from '#server/http/app.ts';
-import { csvEncodings } from '#server/http/csv-bytes.ts';
 import { IdempotencyKey } from '#server/http/idempotency-key.ts';
 import { keyword, newestOrOldest } from '#server/http/list-route.ts';
 import { listRoutes } from '#server/http/paging.ts';
+import { demandedVersion, etagOf } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
 import { applicationColumns } from './application-columns.ts';
 
@@ -26,20 +30,14 @@ const selection = {
   keyword,
   order: newestOrOldest,
 };
-const KitSelection = z.strictObject({
-  day: z.optional(serviceDay()),
-  encoding: z.enum(csvEncodings, '文字コードはutf8かshift_jisを選んでください。').default('utf8'),
-  carrier: z.enum(['sagawa', 'yamato'], '運送会社を一覧から選んでください。').optional(),
-});
 const OneApplication = z.strictObject({ appraisalId: z.string().max(64) });
 
-/** Headers are short: beyond this many, the file's own 備考 tells. */
-const unfitInHeader = 50;
+const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
 
 const reading = { config: { allow: 'applications.read' } } as const;
 const tags = ['運営'];
 
-/** The operator's list, the day's kit addresses and the steps by hand. */
+/** The operator's list and the steps by hand. */
 export function adminApplicationRoutes(app: App, { applications }: Pick<Services, 'applications'>) {
   listRoutes(app, {
     path: '/api/office/applications',
@@ -86,14 +84,35 @@ export function adminApplicationRoutes(app: App, { applications }: Pick<Services
         params: OneApplication,
         response: { 200: AdminApplicationDetail },
         tags,
-        summary: '申し込みの詳細（閲覧は記録される）',
+        summary: '申し込みの詳細（閲覧は記録される。版はETag）',
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const appraisalId = parseAppraisalId(request.params.appraisalId);
       const found = appraisalId && (await applications.adminFind(personOf(request), appraisalId));
-      if (!found) throw refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
-      return found;
+      if (!found) throw notFound();
+      return reply.header('etag', etagOf(found.version)).send(found);
+    },
+  );
+  app.post(
+    '/api/office/applications/:appraisalId',
+    {
+      config: { allow: 'applications.edit' },
+      schema: {
+        params: OneApplication,
+        body: ApplicationEdit,
+        response: { 200: EditedApplication },
+        tags,
+        summary: '申し込みの内容を編集する（見た版をIf-Matchで指定する）',
+      },
+    },
+    async (request, reply) => {
+      const appraisalId = parseAppraisalId(request.params.appraisalId);
+      if (!appraisalId) throw notFound();
+      const version = demandedVersion(request.headers['if-match']);
+      const seen = { appraisalId, version };
+      const edited = await applications.edit(personOf(request), seen, request.body);
+      return reply.header('etag', etagOf(edited.version)).send(edited);
     },
   );
   app.post(
@@ -109,33 +128,30 @@ export function adminApplicationRoutes(app: App, { applications }: Pick<Services
     },
     (request) => applications.adminStep(personOf(request), request.body),
   );
-  app.get(
-    '/api/office/kit-addresses.csv',
+  app.post(
+    '/api/office/applications/take-back',
     {
-      config: { allow: 'applications.export', notes: { kind: 'export', what: 'kit-addresses' } },
+      config: { allow: 'applications.move' },
       schema: {
-        querystring: KitSelection,
-        response: { 200: z.any().describe('CSV') },
-        produces: ['text/csv'],
+        body: TakeBackRequest,
+        response: { 200: z.array(StepOutcome) },
         tags,
-        summary:
-          'その日に発送する箱のお届け先。古い順に1,000件まで、件数はx-row-count、総数はx-total-count（書き出しは記録される）',
+        summary: '10分以内の操作を取り消して、前の状態に戻す',
       },
     },
-    async (request, reply) => {
-      const { query } = request;
-      const file = await applications.kitAddresses(personOf(request), query);
-      const charset = query.encoding === 'utf8' ? 'utf-8' : 'Shift_JIS';
-      return reply
-        .headers({
-          'content-type': `text/csv; charset=${charset}; header=present`,
-          'content-disposition': `attachment; filename="${file.fileName}"`,
-          'x-total-count': String(file.total),
-          'x-row-count': String(file.count),
-          // Percent-encoded JSON: [{ appraisalId, letters }] of what Shift_JIS cannot hold.
-          'x-unfit': encodeURIComponent(JSON.stringify(file.unfit.slice(0, unfitInHeader))),
-        })
-        .send(file.bytes);
+    (request) => applications.takeBack(personOf(request), request.body),
+  );
+  app.post(
+    '/api/office/applications/set-right',
+    {
+      config: { allow: 'applications.edit' },
+      schema: {
+        body: SetRightRequest,
+        response: { 200: StepOutcome },
+        tags,
+        summary: '間違えた状態を、理由をつけて前の状態に直す',
+      },
     },
+    (request) => applications.setRight(personOf(request), request.body),
   );
 }

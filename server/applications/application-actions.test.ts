@@ -6,6 +6,7 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { openedText } from '#test/factories/opened-mail.ts';
+import { seen } from '#test/factories/seen.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -64,10 +65,10 @@ const correction = {
   deliveryDate: '2026-11-28',
   deliverySlot: '19',
 };
-const sendKit = (appraisalId: string) =>
+const sendKit = async (appraisalId: string) =>
   post(
     '/api/office/applications/step',
-    { appraisalIds: [appraisalId], step: 'send-kit' },
+    { applications: await seen(db, [appraisalId]), step: 'send-kit' },
     operator,
   );
 const kindsOfMails = async () =>

@@ -20,6 +20,7 @@ import { applicationEvents, applications } from '#server/db/schema/applications.
 import type { Dependencies } from '#server/dependencies.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
 import { stale } from '#server/http/versions.ts';
+import { pictureLinks } from '#server/images/picture-links.ts';
 import { type ApplicationRow, withHistory } from './application-row.ts';
 import { toStatus } from './application-status.ts';
 import { cancelOnHold, tooLate } from './cancel-on-hold.ts';
@@ -37,12 +38,13 @@ export const following = (
   dependencies: Dependencies & { acceptance: Pick<ReturnType<typeof acceptance>, 'offer'> },
 ) => {
   const { db, clock } = dependencies;
+  const { signed } = pictureLinks(dependencies);
 
   async function statusOf(tx: Database | Transaction, row: ApplicationRow) {
     const [whole] = await withHistory(tx, [row]);
     if (!whole) throw notFound();
     const { promisedDays } = await storedAcceptance(tx, jstDay(clock()));
-    return toStatus(whole, promisedDays);
+    return toStatus(whole, promisedDays, signed);
   }
 
   /** Reads the actor's application and holds it until the end of the transaction. */

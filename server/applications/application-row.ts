@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Letter } from '#domain/thanks/thanks-schema.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
@@ -10,6 +10,7 @@ import { readLetters } from '#server/thanks/letters.ts';
 export type Row = typeof applications.$inferSelect;
 export type EventRow = typeof applicationEvents.$inferSelect;
 type ItemRow = typeof appraisalItems.$inferSelect;
+type ResultRow = typeof appraisals.$inferSelect;
 
 /** An application with the name of the organisation or fund that it is for. */
 export type ApplicationRow = Row & { targetName: string };
@@ -20,6 +21,8 @@ export type WholeApplication = ApplicationRow & {
   donationYen: number | null;
   pieces: { count: number; priced: number } | null;
   items: ItemRow[];
+  /** The standing result, then what it took the place of, the last one first. */
+  results: ResultRow[];
   thanks: Letter[];
 };
 
@@ -59,16 +62,9 @@ export async function withHistory(
     .from(applicationEvents)
     .where(inArray(applicationEvents.appraisalId, ids))
     .orderBy(asc(applicationEvents.id));
-  const results = await db
-    .select({
-      id: appraisals.id,
-      appraisalId: appraisals.appraisalId,
-      donationYen: appraisals.donationYen,
-      count: appraisals.itemCount,
-      priced: appraisals.pricedCount,
-    })
-    .from(appraisals)
-    .where(and(inArray(appraisals.appraisalId, ids), isNull(appraisals.reversedAt)));
+  const all = await db.select().from(appraisals).where(inArray(appraisals.appraisalId, ids));
+  const results = all.filter(({ reversedAt }) => reversedAt === null);
+  const byId = new Map(all.map((result) => [result.id, result]));
   const items = await db
     .select()
     .from(appraisalItems)
@@ -89,9 +85,20 @@ export async function withHistory(
       ...row,
       events: eventsOf.get(row.appraisalId) ?? [],
       donationYen: result?.donationYen ?? null,
-      pieces: result ? { count: result.count, priced: result.priced } : null,
+      pieces: result ? { count: result.itemCount, priced: result.pricedCount } : null,
       items: itemsOf.get(result?.id ?? '') ?? [],
+      results: result ? chainOf(result, byId) : [],
       thanks: lettersOf.get(row.appraisalId) ?? [],
     };
   });
+}
+
+function chainOf(standing: ResultRow, byId: ReadonlyMap<string, ResultRow>): ResultRow[] {
+  const chain: ResultRow[] = [];
+  let next: ResultRow | undefined = standing;
+  while (next) {
+    chain.push(next);
+    next = next.correctsId === null ? undefined : byId.get(next.correctsId);
+  }
+  return chain;
 }

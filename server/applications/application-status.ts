@@ -14,14 +14,26 @@ import {
 } from '#domain/applications/application-state.ts';
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
+import { takeBackMinutes } from '#domain/applications/take-back.ts';
+import { itemConditions } from '#domain/appraisals/item-words.ts';
 import { paperEvents } from '#domain/identity-checks/identity-check.ts';
+import { imagePath } from '#domain/images/shown-image.ts';
 import { type PromisedDays, promisedDay } from '#domain/promised-days/promised-days.ts';
+import { destinationWords } from '#domain/results/destinations.ts';
+import { nothingGained } from '#domain/results/nothing-gained.ts';
+import { takenBackReason } from '#domain/results/result-words.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { EventRow, WholeApplication } from './application-row.ts';
+import { correctionOf, isCorrection } from './corrected-result.ts';
 import { paperEventOf } from './paper-event.ts';
 
 /** An application as its donor follows it. */
-export const toStatus = (whole: WholeApplication, days: PromisedDays): ApplicationStatus => {
+export const toStatus = (
+  whole: WholeApplication,
+  days: PromisedDays,
+  /** A picture's path as a link that its donor may open. */
+  signed: (path: string) => string,
+): ApplicationStatus => {
   const row = whole.state === 'thanked' && whole.thanks.length === 0 ? withoutThanks(whole) : whole;
   return {
     appraisalId: row.appraisalId,
@@ -31,7 +43,7 @@ export const toStatus = (whole: WholeApplication, days: PromisedDays): Applicati
     targetName: row.targetName,
     state: row.state as ApplicationState,
     identity: row.identity as IdentityCheck,
-    events: row.events.map((event) => toEvent(event, row)),
+    events: shownEvents(row.events).map((event) => toEvent(event, row)),
     frequency: row.frequency as ApplicationStatus['frequency'],
     products: row.products as ProductKind[],
     boxes: row.boxes,
@@ -41,7 +53,9 @@ export const toStatus = (whole: WholeApplication, days: PromisedDays): Applicati
     needsKit: row.needsKit,
     amountYen: row.donationYen,
     pieces: row.pieces,
-    items: row.items.map(toItem),
+    items: row.items.map((item) => toItem(item, signed)),
+    correction: correctionOf(row.results),
+    nothingGained: broughtNothing(row) ? nothingGained(row.items) : undefined,
     thanks: row.thanks,
     applicantAddress: {
       zipcode: row.zipcode,
@@ -80,15 +94,29 @@ function toEvent(
   const to = event.toState as ApplicationState;
   const at = toTimestamp(event.at);
   const ofPapers = paperEventOf(event);
+  if (isCorrection(event)) {
+    const message =
+      event.note === takenBackReason
+        ? '査定の結果を、先にお知らせした内容に戻しました。'
+        : `査定の結果を訂正しました。理由：${event.note}`;
+    return { state: to, label: '査定結果の訂正', message, at };
+  }
   if (ofPapers === 'sent') return { state: to, ...paperEvents.sent, at };
   if (ofPapers === 'returned') {
     return { state: to, ...paperEvents.returned, message: event.note, at };
   }
   if (event.fromState === event.toState) {
+    const message =
+      event.doneBy === 'operator'
+        ? 'お申し込みの内容を変更しました。'
+        : `${needsKit ? 'お届け先とお届け希望日' : 'ご住所'}の変更を承りました。`;
+    return { state: to, label: '内容の変更', message, at };
+  }
+  if (event.undoes !== null) {
     return {
       state: to,
-      label: '内容の変更',
-      message: `${needsKit ? 'お届け先とお届け希望日' : 'ご住所'}の変更を承りました。`,
+      label: '進み具合の訂正',
+      message: `先にお知らせした進み具合を訂正し、「${stateFactsOf(to, { needsKit }).label}」に戻しました。`,
       at,
     };
   }
@@ -111,6 +139,19 @@ function toEvent(
   };
 }
 
+/** A step that was taken back at once never counted; one that was set right later stays, with what set it right. */
+function shownEvents(events: readonly EventRow[]): EventRow[] {
+  const atOf = new Map(events.map((event) => [event.id, event.at.getTime()]));
+  const hidden = new Set(
+    events.flatMap(({ id, undoes, at }) => {
+      const then = undoes === null ? undefined : atOf.get(undoes);
+      const isAtOnce = then !== undefined && at.getTime() - then <= takeBackMinutes * 60_000;
+      return isAtOnce ? [id, undoes] : [];
+    }),
+  );
+  return events.filter(({ id }) => !hidden.has(id));
+}
+
 /** A step against the direction of life: the batch of a result was reversed. */
 function isTakenBack({ fromState, toState }: EventRow): boolean {
   if (fromState === null) return false;
@@ -119,16 +160,25 @@ function isTakenBack({ fromState, toState }: EventRow): boolean {
   return to >= 0 && (from < 0 || to < from);
 }
 
-const toItem = ({
-  name,
-  quantity,
-  amountYen,
-  destination,
-  reason,
-}: WholeApplication['items'][number]): AppraisalItem => ({
-  name,
-  quantity,
-  amountYen,
-  destination,
-  reason,
+/** A gift of 0 yen counts as none to its donor, whatever the books call it. */
+const broughtNothing = ({ state, donationYen, results }: WholeApplication): boolean =>
+  state === 'unpriced' || (state === 'donated' && results.length > 0 && donationYen === 0);
+
+const toItem = (
+  item: WholeApplication['items'][number],
+  signed: (path: string) => string,
+): AppraisalItem => ({
+  name: item.name,
+  quantity: item.quantity,
+  amountYen: item.amountYen,
+  destination: destinationWords(item.destination),
+  reason: item.reason,
+  condition: conditionWords(item.condition),
+  ...(item.boxNumber !== null && { boxNumber: item.boxNumber }),
+  images: item.imageIds.map((id) => signed(imagePath(id))),
 });
+
+const conditionWords = (written: string): string =>
+  Object.hasOwn(itemConditions, written)
+    ? itemConditions[written as keyof typeof itemConditions]
+    : written;

@@ -6,15 +6,17 @@ import type { acceptance } from '#server/acceptance/acceptance.ts';
 import type { Actor, Person } from '#server/actor.ts';
 import type { Approvals } from '#server/approvals/approvals.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { leavingKits } from '#server/kits/leaving-kits.ts';
 import { adminList } from './admin-list.ts';
 import { following } from './application-actions.ts';
 import { apply, type Submit } from './apply.ts';
 import { cancelling } from './cancelling.ts';
+import { editing } from './editing/edit-application.ts';
 import { enterForCaller } from './enter-for-caller.ts';
-import { kitAddresses } from './kits/kit-addresses.ts';
-import { leavingKits } from './kits/leaving-kits.ts';
 import { ownApplications } from './own-applications.ts';
 import { adminSteps } from './steps/admin-steps.ts';
+import { settingRight } from './steps/set-right.ts';
+import { takingBack } from './steps/take-back.ts';
 
 const drawNumber = () => makeAppraisalId(randomBytes(7));
 
@@ -36,6 +38,8 @@ export const applications = (dependencies: ApplicationsDeps, makeId = drawNumber
   ...cancelling(dependencies),
   ...adminList(dependencies),
   ...adminSteps(dependencies),
-  ...kitAddresses(dependencies),
+  ...takingBack(dependencies),
+  ...settingRight(dependencies),
+  ...editing(dependencies),
   ...leavingKits(dependencies),
 });

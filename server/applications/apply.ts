@@ -3,9 +3,10 @@ import type { Offer } from '#domain/acceptance/acceptance.ts';
 import { acceptanceProblems } from '#domain/acceptance/acceptance-problems.ts';
 import { addressOf } from '#domain/accounts/account.ts';
 import {
-  type ApplicationDraft,
   type Applied,
   type ApplyBody,
+  type DirectApplication,
+  type FundApplication,
   visitorUid,
 } from '#domain/applications/application.ts';
 import { refuse } from '#domain/errors/refusal.ts';
@@ -125,10 +126,12 @@ function demandAccepted(body: ApplyBody, offer: Offer, today: string): void {
 }
 
 /** The name of the organisation or fund; refuses one that takes no applications. */
-async function findTarget(
+export async function findTarget(
   tx: Transaction,
-  draft: ApplicationDraft,
-  dependencies: ApplyDeps,
+  draft:
+    | Pick<DirectApplication, 'kind' | 'associateId'>
+    | Pick<FundApplication, 'kind' | 'socialChallengeId'>,
+  dependencies: Pick<Dependencies, 'db' | 'clock'>,
 ): Promise<string> {
   if (draft.kind === 'direct') {
     const [associate] = await tx

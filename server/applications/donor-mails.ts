@@ -1,10 +1,14 @@
+import { and, eq, gte, lte, or, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
+import { type Changes, mailedChanges } from '#domain/applications/edited-fields.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
+import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import type { Transaction } from '#server/db/database.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { writeMail } from '#server/mail/outbox.ts';
-import { readParcels } from '#server/tracking/parcels.ts';
+import { writeMail, writeMails } from '#server/mail/outbox.ts';
+import { readParcels, readParcelsOf } from '#server/tracking/parcels.ts';
 import type { ApplicationRow } from './application-row.ts';
 import { claimUrl, issueTokens, statusUrl } from './application-tokens.ts';
 
@@ -125,7 +129,8 @@ export async function mailPapersReturned(
 export async function mailStep(
   tx: Transaction,
   row: ApplicationRow,
-  dependencies: Mailing & Partial<Pick<Dependencies, 'mailDelayMinutes'>>,
+  dependencies: Mailing,
+  waitsMinutes = 0,
 ): Promise<void> {
   const state = row.state as ApplicationState;
   if (!isTold(state)) return;
@@ -140,8 +145,136 @@ export async function mailStep(
       data: { ...data, ...(parcels && { parcels }) },
       kind,
       dedupeKey: `${kind}:${row.appraisalId}:${row.version}`,
-      waitsMinutes: dependencies.mailDelayMinutes,
+      waitsMinutes,
     },
+    dependencies,
+  );
+}
+
+/**
+ * Deletes what was written of entering a state since then and has not begun to leave. Whether the donor knows of it
+ * all the same: a mail that was sent, or is being sent, cannot be fetched back.
+ */
+export async function unwriteStep(
+  tx: Transaction,
+  { appraisalId }: Pick<ApplicationRow, 'appraisalId'>,
+  { state, since }: { state: ApplicationState; since: Date },
+  dependencies: Pick<Dependencies, 'clock'>,
+): Promise<{ isKnown: boolean }> {
+  if (!isTold(state)) return { isKnown: false };
+  const ofThis = and(
+    eq(outboxMails.appraisalId, appraisalId),
+    eq(outboxMails.kind, stepMails[state]),
+    gte(outboxMails.createdAt, since),
+  );
+  const unsent = await tx
+    .delete(outboxMails)
+    .where(
+      and(
+        ofThis,
+        eq(outboxMails.state, 'waiting'),
+        // One that was tried and is not due again may be under way.
+        or(eq(outboxMails.attempts, 0), lte(outboxMails.availableAt, sql`now()`)),
+      ),
+    )
+    .returning({ id: outboxMails.id });
+  if (unsent.length > 0) return { isKnown: false };
+  // Mails do not stay for ever: of what was long ago, the donor knows.
+  const isLongAgo = dependencies.clock().getTime() - since.getTime() > takeBackMinutes * 60_000;
+  return { isKnown: isLongAgo || (await tx.$count(outboxMails, ofThis)) > 0 };
+}
+
+/** Tells a donor who knows of a step that it was taken back, and what holds; `row` is the application afterwards. */
+export async function mailTakenBack(
+  tx: Transaction,
+  row: ApplicationRow,
+  dependencies: Mailing,
+): Promise<void> {
+  const { data, ...to } = envelope(row, dependencies);
+  await issueTokens(tx, dependencies, 'status', [row.appraisalId]);
+  await writeMail(
+    tx,
+    {
+      ...to,
+      kind: 'step-taken-back',
+      dedupeKey: `step-taken-back:${row.appraisalId}:${row.version}`,
+      data: { ...data, state: row.state as ApplicationState },
+    },
+    dependencies,
+  );
+}
+
+/** As above, of a step that was set right later; the words are the operator's own, or ''. */
+export async function mailSetRight(
+  tx: Transaction,
+  row: ApplicationRow,
+  words: string,
+  dependencies: Mailing,
+): Promise<void> {
+  const { data, ...to } = envelope(row, dependencies);
+  await issueTokens(tx, dependencies, 'status', [row.appraisalId]);
+  await writeMail(
+    tx,
+    {
+      ...to,
+      kind: 'step-corrected',
+      dedupeKey: `step-corrected:${row.appraisalId}:${row.version}`,
+      data: { ...data, state: row.state as ApplicationState, words },
+    },
+    dependencies,
+  );
+}
+
+/** Tells of an edit, at the address that holds now and at the one before, which gets neither link nor values. */
+export async function mailChanged(
+  tx: Transaction,
+  { before, after, changes }: { before: ApplicationRow; after: ApplicationRow; changes: Changes },
+  dependencies: Mailing,
+): Promise<void> {
+  await issueTokens(tx, dependencies, 'status', [after.appraisalId]);
+  const lines = mailedChanges(changes);
+  const one = (row: ApplicationRow, isFormer: boolean) => {
+    const { data, ...to } = envelope(row, dependencies);
+    return writeMail(
+      tx,
+      {
+        ...to,
+        kind: 'application-changed',
+        dedupeKey: `application-changed:${row.appraisalId}:${after.version}${isFormer ? ':former' : ''}`,
+        data: {
+          ...data,
+          changes: isFormer ? lines.map(([label]) => [label, '変更しました']) : lines,
+          isFormer,
+        },
+      },
+      dependencies,
+    );
+  };
+  await one(after, false);
+  if (before.email !== after.email) await one(before, true);
+}
+
+/** Tells the donors of many applications at once that their kits left, once that may not be taken back any more. */
+export async function mailKitsSent(
+  tx: Transaction,
+  rows: readonly ApplicationRow[],
+  dependencies: Mailing & Pick<Dependencies, 'mailDelayMinutes'>,
+): Promise<void> {
+  const numbers = rows.map(({ appraisalId }) => appraisalId);
+  await issueTokens(tx, dependencies, 'status', numbers);
+  const parcelsOf = await readParcelsOf(tx, numbers);
+  await writeMails(
+    tx,
+    rows.map((row) => {
+      const { data, ...to } = envelope(row, dependencies);
+      return {
+        ...to,
+        kind: 'kit-sent' as const,
+        data: { ...data, parcels: parcelsOf.get(row.appraisalId) ?? [] },
+        dedupeKey: `kit-sent:${row.appraisalId}:${row.version}`,
+        waitsMinutes: dependencies.mailDelayMinutes,
+      };
+    }),
     dependencies,
   );
 }

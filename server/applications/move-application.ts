@@ -15,11 +15,25 @@ export async function moveApplication(
   tx: Transaction,
   row: ApplicationRow,
   to: ApplicationState,
-  { doneBy, actorUid, note = '', at }: Doer & { note?: string; at: Date },
+  {
+    doneBy,
+    actorUid,
+    note = '',
+    undoes = null,
+    since,
+    at,
+  }: Doer & {
+    note?: string;
+    /** The step that this one takes back or sets right. */
+    undoes?: number | null;
+    /** Since when the application counts as being in that state; now by default. */
+    since?: Date;
+    at: Date;
+  },
 ): Promise<ApplicationRow | undefined> {
   const [moved] = await tx
     .update(applications)
-    .set({ state: to, stateChangedAt: at, version: sql`${applications.version} + 1` })
+    .set({ state: to, stateChangedAt: since ?? at, version: sql`${applications.version} + 1` })
     .where(and(eq(applications.appraisalId, row.appraisalId), eq(applications.state, row.state)))
     .returning();
   if (!moved) return undefined;
@@ -30,6 +44,7 @@ export async function moveApplication(
     doneBy,
     actorUid,
     note,
+    undoes,
     at,
   });
   return { ...moved, targetName: row.targetName };

@@ -10,6 +10,8 @@ import { storedAcceptance } from '#server/acceptance/stored-acceptance.ts';
 import type { Actor, Person } from '#server/actor.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { pictureLinks } from '#server/images/picture-links.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
 import { selectApplications, toRow, withHistory } from './application-row.ts';
 import { toStatus } from './application-status.ts';
 import { isValidToken, noSuchClaim } from './application-tokens.ts';
@@ -25,50 +27,54 @@ type OwnSelection = {
 };
 
 /** A donor's list of applications, each with its whole life, and what a guest's link adds to it. */
-export const ownApplications = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** The donor's applications, newest first, from after `cursor`; `total` counts all selected. */
-  async list(
-    { uid }: Pick<Person, 'uid'>,
-    { stage, numbers, cursor, limit }: OwnSelection,
-  ): Promise<{ applications: ApplicationStatus[]; total: number }> {
-    const selected = and(
-      eq(applications.uid, uid),
-      stage && inArray(applications.state, statesOf(stage)),
-      numbers && inArray(applications.appraisalId, [...numbers]),
-    );
-    const rows = await selectApplications(
-      db,
-      and(selected, cursor ? before(cursor, uid) : undefined),
-    )
-      .orderBy(desc(applications.createdAt), desc(applications.appraisalId))
-      .limit(limit);
-    const [counted] = await db.select({ total: count() }).from(applications).where(selected);
-    const { promisedDays } = await storedAcceptance(db, jstDay(clock()));
-    const whole = await withHistory(db, rows.map(toRow));
-    return {
-      applications: whole.map((one) => toStatus(one, promisedDays)),
-      total: counted?.total ?? 0,
-    };
-  },
+export const ownApplications = (dependencies: Secrets & Pick<Dependencies, 'db' | 'clock'>) => {
+  const { db, clock } = dependencies;
+  const { signed } = pictureLinks(dependencies);
+  return {
+    /** The donor's applications, newest first, from after `cursor`; `total` counts all selected. */
+    async list(
+      { uid }: Pick<Person, 'uid'>,
+      { stage, numbers, cursor, limit }: OwnSelection,
+    ): Promise<{ applications: ApplicationStatus[]; total: number }> {
+      const selected = and(
+        eq(applications.uid, uid),
+        stage && inArray(applications.state, statesOf(stage)),
+        numbers && inArray(applications.appraisalId, [...numbers]),
+      );
+      const rows = await selectApplications(
+        db,
+        and(selected, cursor ? before(cursor, uid) : undefined),
+      )
+        .orderBy(desc(applications.createdAt), desc(applications.appraisalId))
+        .limit(limit);
+      const [counted] = await db.select({ total: count() }).from(applications).where(selected);
+      const { promisedDays } = await storedAcceptance(db, jstDay(clock()));
+      const whole = await withHistory(db, rows.map(toRow));
+      return {
+        applications: whole.map((one) => toStatus(one, promisedDays, signed)),
+        total: counted?.total ?? 0,
+      };
+    },
 
-  /**
-   * The application of a mailed claim link, for whoever holds it and, also later, for whose history has
-   * it. Refuses a link that is guessed, used or over.
-   */
-  async claimLink(
-    actor: Actor,
-    { appraisalId, claimToken: token }: ClaimLinkRequest,
-  ): Promise<ClaimLink> {
-    const [found] = await selectApplications(db, eq(applications.appraisalId, appraisalId));
-    if (!found) throw noSuchClaim();
-    const { uid, targetName, email, createdAt } = toRow(found);
-    const isYours = actor.kind === 'person' && actor.uid === uid;
-    const isOpen =
-      uid === null && (await isValidToken(db, { appraisalId, token }, 'claim', clock()));
-    if (!isYours && !isOpen) throw noSuchClaim();
-    return { appraisalId, targetName, email, createdAt: toTimestamp(createdAt), isYours };
-  },
-});
+    /**
+     * The application of a mailed claim link, for whoever holds it and, also later, for whose history has
+     * it. Refuses a link that is guessed, used or over.
+     */
+    async claimLink(
+      actor: Actor,
+      { appraisalId, claimToken: token }: ClaimLinkRequest,
+    ): Promise<ClaimLink> {
+      const [found] = await selectApplications(db, eq(applications.appraisalId, appraisalId));
+      if (!found) throw noSuchClaim();
+      const { uid, targetName, email, createdAt } = toRow(found);
+      const isYours = actor.kind === 'person' && actor.uid === uid;
+      const isOpen =
+        uid === null && (await isValidToken(db, { appraisalId, token }, 'claim', clock()));
+      if (!isYours && !isOpen) throw noSuchClaim();
+      return { appraisalId, targetName, email, createdAt: toTimestamp(createdAt), isYours };
+    },
+  };
+};
 
 /** Older than the donor's application `cursor`; a foreign one counts as absent and ends the list. */
 const before = (cursor: string, uid: string): SQL =>

@@ -111,7 +111,7 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
       select array(
         select id from (${walked} limit ${rows}) as walked
         where (select ${holds(words)} from ${of.texts} s
-          where s.created_at = walked.at and s.${idOf(of)} = walked.id)
+          where s.${atOf(of)} = walked.at and s.${idOf(of)} = walked.id)
         order by ${sql.join(partOf(keysOf(ofWalked), position, limit).orderBy, sql`, `)}
         limit ${limit}) as ids, (
         select json_build_array((extract(epoch from at) * 1000)::bigint, id)
@@ -189,9 +189,12 @@ function byPieces(of: Searched, words: Words, limit: number): SQL {
     sql` && `,
   );
   return sql`
-    select ${idOf(of)} as id, created_at, folded from ${of.texts}
+    select ${idOf(of)} as id, ${atOf(of)} as created_at, folded from ${of.texts}
     where search_grams(folded) @@ (${query}) limit ${limit}`;
 }
+
+/** Texts name the time of their rows as the rows do. */
+const atOf = ({ columns }: Searched): SQL => sql`${sql.identifier(columns.createdAt.name)}`;
 
 const idOf = ({ id }: Searched): SQL => sql`${sql.identifier(id.name)}`;
 

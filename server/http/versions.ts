@@ -14,6 +14,13 @@ export function expectedVersion(ifMatch: string | undefined): number | undefined
   return Number(version);
 }
 
+/** The same where nobody may act on what they have not seen: without a version, refused as stale. */
+export function demandedVersion(ifMatch: string | undefined): number {
+  const version = expectedVersion(ifMatch);
+  if (version === undefined) throw stale();
+  return version;
+}
+
 /** Refuses an edit of something that was changed in the meantime. */
 export const stale = () =>
   refuse(

@@ -15,6 +15,7 @@ import {
   toRow,
 } from '#server/applications/application-row.ts';
 import { mailPapersReturned } from '#server/applications/donor-mails.ts';
+import { staleSince } from '#server/applications/steps/since-then.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
@@ -23,7 +24,6 @@ import { applicationEvents, applications } from '#server/db/schema/applications.
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { stale } from '#server/http/versions.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import { type PaperFile, type paperFiles, papersOf } from './paper-files.ts';
 import { returnReason } from './return-reason.ts';
@@ -97,7 +97,7 @@ export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
       operator: Person,
       appraisalId: string,
       reason: string,
-      version: number | undefined,
+      version: number,
     ): Promise<void> {
       const ids = await transaction(db, async (tx) => {
         const at = clock();
@@ -107,10 +107,10 @@ export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
         );
         if (!found) throw notFound();
         const before = toRow(found);
+        if (version !== before.version) throw await staleSince(tx, before, version, at);
         if (before.state !== 'appraised' || before.identity !== 'submitted') {
           throw refuse('Conflict', 'このお申し込みには、差し戻す書類がありません。');
         }
-        if (version !== undefined && version !== before.version) throw stale();
         const [returned] = await tx
           .update(applications)
           .set({ identity: 'rejected', version: before.version + 1 })

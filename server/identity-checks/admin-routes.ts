@@ -11,7 +11,7 @@ import {
 import { formatDate } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { listRoutes } from '#server/http/paging.ts';
-import { etagOf, expectedVersion } from '#server/http/versions.ts';
+import { demandedVersion, etagOf } from '#server/http/versions.ts';
 import { filePolicy } from '#server/images/file-policy.ts';
 import type { Services } from '#server/services.ts';
 
@@ -108,11 +108,11 @@ export function adminIdentityRoutes(app: App, { identity }: Pick<Services, 'iden
         body: PapersReturn,
         response: { 200: z.strictObject({}) },
         tags,
-        summary: '本人確認書類を理由をつけて差し戻す（If-Matchで版を指定できる）',
+        summary: '本人確認書類を理由をつけて差し戻す（見た版をIf-Matchで指定する）',
       },
     },
     async (request) => {
-      const version = expectedVersion(request.headers['if-match']);
+      const version = demandedVersion(request.headers['if-match']);
       const { appraisalId } = request.params;
       await identity.returnPapers(personOf(request), appraisalId, request.body.reason, version);
       return {};

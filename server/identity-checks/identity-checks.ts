@@ -1,7 +1,13 @@
+import type { LetterLabels } from '#domain/identity-checks/seller-facts.ts';
+import type { Person } from '#server/actor.ts';
+import { auditedList } from '#server/audit/audited-list.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { adminChecks } from './admin-checks.ts';
+import { printLabels } from './letter-labels.ts';
+import { letterList } from './letter-list.ts';
 import { ownCheck } from './own-check.ts';
 import { paperFiles } from './paper-files.ts';
+import { sellerReview } from './seller-review.ts';
 
 /** The check of a seller's identity: papers from the donor, stored sealed, which the operator alone reads. */
 export const identity = (dependencies: Dependencies) => {
@@ -10,6 +16,9 @@ export const identity = (dependencies: Dependencies) => {
   return {
     ...ownCheck(needed),
     ...adminChecks(needed),
+    ...sellerReview(needed),
+    letterList: auditedList(needed, letterList),
+    printLabels: (operator: Person, labels: LetterLabels) => printLabels(needed, operator, labels),
     /** Deletes the papers whose time is over. */
     forgetOver: papers.forgetOver,
   };

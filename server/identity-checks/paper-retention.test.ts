@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { identityChecks, pdfPaper } from '#test/factories/identity-papers.ts';
+import { seen } from '#test/factories/seen.ts';
 import { testApp } from '#test/test-app.ts';
 
 const house = await testApp();
-const { clock, folder, services } = house;
+const { clock, db, folder, services } = house;
 const checks = await identityChecks(house);
 const now = clock.now;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -70,7 +71,7 @@ test('papers nobody read go in time, and are asked for anew', async () => {
 
 test('papers of a box that ended have no purpose: they go with the next sweep', async () => {
   expect((await checks.send()).statusCode).toBe(200);
-  const step = { appraisalIds: [checks.id()], step: 'return' };
+  const step = { applications: await seen(db, [checks.id()]), step: 'return' };
   await checks.post('/api/office/applications/step', step, checks.operator);
   // Nobody is asked to wait for a donation that will not come.
   expect((await checks.status()).json()).toMatchObject({ identity: 'not-needed', canSend: false });

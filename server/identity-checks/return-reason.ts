@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applicationEvents } from '#server/db/schema/applications.ts';
 
@@ -16,6 +16,8 @@ export async function returnReason(
         eq(applicationEvents.fromState, 'appraised'),
         eq(applicationEvents.toState, 'appraised'),
         eq(applicationEvents.doneBy, 'operator'),
+        // Without a reason it was an edit.
+        ne(applicationEvents.note, ''),
       ),
     )
     .orderBy(desc(applicationEvents.id))

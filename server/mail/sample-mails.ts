@@ -1,3 +1,4 @@
+import { nothingGained } from '#domain/results/nothing-gained.ts';
 import type { Parcel } from '#domain/tracking/parcel.ts';
 import type { AboutApplication } from './templates/application-mails.ts';
 import type { Mails } from './templates/templates.ts';
@@ -87,7 +88,13 @@ export function sampleMails(siteUrl: string): Mails {
     remitted: about,
     'application-cancelled': about,
     'application-returned': about,
-    'application-unpriced': about,
+    'application-unpriced': {
+      ...about,
+      answer: nothingGained([
+        { quantity: 4, destination: 'リサイクル', reason: '汚れ・傷み' },
+        { quantity: 1, destination: 'リユース', reason: '季節・流行' },
+      ]),
+    },
     'result-withdrawn': { ...about, goods: 'お品物は、大切にお預かりしています。' },
     'result-corrected': {
       ...about,
@@ -97,6 +104,16 @@ export function sampleMails(siteUrl: string): Mails {
       notes: [
         '受領証明書2026-000001はお使いいただけなくなり、代わりに2026-000002を発行しました。マイページの「受領証明書」からお受け取りください。',
       ],
+    },
+    'step-taken-back': { ...about, state: 'kit-sent' },
+    'step-corrected': { ...about, state: 'kit-sent', words: '番号を取り違えておりました。' },
+    'application-changed': {
+      ...about,
+      changes: [
+        ['ご住所', '変更しました'],
+        ['箱の数', '1箱 → 2箱'],
+      ],
+      isFormer: false,
     },
     'kit-reminder': about,
     'next-box': { ...about, applyPath: '/appraisal' },
@@ -145,6 +162,11 @@ export function sampleMails(siteUrl: string): Mails {
       files: ['ご案内.pdf'],
       threadUrl: siteUrl,
       linkDays: 90,
+    },
+    'results-not-released': {
+      fileName: '査定結果_20261124.csv',
+      reason: '確かめていない行が2件あります。',
+      batchId: 'batch',
     },
     'thread-word': {
       id: 'TC-1234-ABCD',

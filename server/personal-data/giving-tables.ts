@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  applicationChanges,
   applicationEvents,
   applications,
   applicationTokens,
@@ -8,7 +9,10 @@ import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
+import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
+import { dealerEntries, identityLetters } from '#server/db/schema/warehouse/dealer-ledger.ts';
 import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
+import { boxes, kitBatchEntries, pickups } from '#server/db/schema/warehouse/kits.ts';
 import {
   addressHeadings,
   appraisalIdHeading,
@@ -22,6 +26,8 @@ import {
   self,
 } from './personal-table.ts';
 import { theirNumbers } from './subject.ts';
+
+const operatorsCare = 'how operators check results before anybody is told of them';
 
 /** What is stored of what a person gives. */
 export const givingTables: readonly PersonalTable[] = [
@@ -71,7 +77,71 @@ export const givingTables: readonly PersonalTable[] = [
       note: '備考',
       at: '日時',
     },
-    leftOut: { id: bookkeeping, actorUid: 'it may be an operator', batchId: bookkeeping },
+    leftOut: {
+      id: bookkeeping,
+      actorUid: 'it may be an operator',
+      batchId: bookkeeping,
+      undoes: bookkeeping,
+    },
+  }),
+  personal(applicationChanges, {
+    title: '運営によるお申し込みの変更',
+    isTheirs: (subject) => sql`${applicationChanges.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      changes: '変更の前とあと',
+      reason: '理由',
+      at: '日時',
+    },
+    leftOut: { id: bookkeeping, changedBy: 'they are operators' },
+  }),
+  personal(pickups, {
+    title: '箱の集荷のお申し込み',
+    isTheirs: (subject) => sql`${pickups.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      day: '集荷の希望日',
+      slot: '時間帯',
+      boxes: '箱の数',
+      askedAt: '申込日時',
+      exportedAt: '手配した日時',
+      cancelledAt: '取り消した日時',
+    },
+    leftOut: { exportedBy: 'they are operators', version: bookkeeping },
+  }),
+  personal(kitBatchEntries, {
+    name: 'kits',
+    title: 'お送りした箱の宛先',
+    isTheirs: (subject) => sql`${kitBatchEntries.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      boxes: '箱の数',
+      recipient: '宛先',
+      split: '送り状に印刷した住所とお名前',
+      state: '発送',
+      leftOutReason: '発送しなかった理由',
+    },
+    leftOut: {
+      batchId: bookkeeping,
+      position: bookkeeping,
+      applicationVersion: bookkeeping,
+    },
+  }),
+  personal(boxes, {
+    title: '箱',
+    isTheirs: (subject) => sql`${boxes.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      number: '箱の番号',
+      isExtra: 'お申し込みより多い箱',
+      carrier: '運送会社',
+      trackingNumber: '送り状の番号',
+      kitState: '箱の発送の状態',
+      kitSentAt: '箱を発送した日時',
+      kitStateAt: '運送会社の状態の日時',
+      receivedAt: '届いた日時',
+    },
+    leftOut: { kitBatchId: bookkeeping, receivedBy: 'they are operators', version: bookkeeping },
   }),
   personal(scans, {
     title: '箱の受付',
@@ -120,6 +190,40 @@ export const givingTables: readonly PersonalTable[] = [
       version: bookkeeping,
     },
   }),
+  personal(kitBatchEntries, {
+    name: 'kits',
+    title: 'お送りした箱の宛先',
+    isTheirs: (subject) => sql`${kitBatchEntries.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      boxes: '箱の数',
+      recipient: '宛先',
+      split: '送り状に印刷した住所とお名前',
+      state: '発送',
+      leftOutReason: '発送しなかった理由',
+    },
+    leftOut: {
+      batchId: bookkeeping,
+      position: bookkeeping,
+      applicationVersion: bookkeeping,
+    },
+  }),
+  personal(boxes, {
+    title: '箱',
+    isTheirs: (subject) => sql`${boxes.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      number: '箱の番号',
+      isExtra: 'お申し込みより多い箱',
+      carrier: '運送会社',
+      trackingNumber: '送り状の番号',
+      kitState: '箱の発送の状態',
+      kitSentAt: '箱を発送した日時',
+      kitStateAt: '運送会社の状態の日時',
+      receivedAt: '届いた日時',
+    },
+    leftOut: { kitBatchId: bookkeeping, receivedBy: 'they are operators', version: bookkeeping },
+  }),
   personal(donationThanks, {
     title: '届いたお礼',
     isTheirs: (subject) => sql`${donationThanks.donationId} in (
@@ -160,11 +264,11 @@ export const givingTables: readonly PersonalTable[] = [
     },
     leftOut: {
       correctedBy: 'they are operators',
-      overrideReason: 'a note of the operators',
       batchId: bookkeeping,
       rowNumber: bookkeeping,
       rowHash: bookkeeping,
       stateBefore: bookkeeping,
+      overrideReason: operatorsCare,
     },
   }),
   personal(appraisalItems, {
@@ -185,7 +289,25 @@ export const givingTables: readonly PersonalTable[] = [
       condition: '状態',
       boxNumber: '箱',
     },
-    leftOut: { imageIds: 'pictures of goods, shown beside them' },
+    leftOut: { imageIds: bookkeeping },
+  }),
+  personal(waitingResults, {
+    title: '確定を待っている査定の結果',
+    isTheirs: (subject) => sql`${waitingResults.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      result: '査定の内容',
+      items: 'お品物',
+      addedAt: '登録日時',
+      changedAt: '変更日時',
+    },
+    leftOut: {
+      ...{ id: bookkeeping, batchId: bookkeeping, rowNumber: bookkeeping, rowHash: bookkeeping },
+      ...{ source: bookkeeping, version: bookkeeping, releasedAt: bookkeeping },
+      ...{ flags: operatorsCare, overrideReason: operatorsCare },
+      ...{ addedBy: operatorsCare, changedBy: operatorsCare },
+      ...{ takenOutBy: operatorsCare, takenOutAt: operatorsCare, takenOutReason: operatorsCare },
+    },
   }),
   personal(donations, {
     title: '寄付',
@@ -221,6 +343,54 @@ export const givingTables: readonly PersonalTable[] = [
       issuedAt: '発行日時',
     },
     leftOut: { uid: self, verifyCodeHash: secret, sealedVerifyCode: secret },
+  }),
+  personal(identityLetters, {
+    title: '本人確認の郵便',
+    isTheirs: (subject) => sql`${identityLetters.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      method: '本人確認の方法',
+      letterNumber: '郵便の番号',
+      sentOn: '発送日',
+      deliveredOn: '到達日',
+      returnedOn: '返送日',
+      changedAt: '記録日時',
+    },
+    leftOut: { changedBy: 'an operator', version: bookkeeping },
+  }),
+  personal(dealerEntries, {
+    title: '古物台帳の記載',
+    isTheirs: (subject) => sql`${dealerEntries.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      number: '台帳の番号',
+      appraisalId: appraisalIdHeading,
+      itemPosition: '明細の順',
+      tradedOn: '取引の日',
+      way: '区分',
+      kind: '品目',
+      quantity: '数量',
+      feature: '特徴',
+      priceYen: '代価',
+      partyName: 'お名前',
+      partyAddress: 'ご住所',
+      partyOccupation: 'ご職業',
+      partyAge: '年齢',
+      identityMethod: '本人確認の方法',
+      letterNumber: '郵便の番号',
+      letterSentOn: '郵便の発送日',
+      letterDeliveredOn: '郵便の到達日',
+      taxNote: '消費税の扱い',
+      enteredAt: '記入日時',
+      keptUntil: '保存期限',
+      correctionReason: '訂正の理由',
+    },
+    leftOut: {
+      id: bookkeeping,
+      appraisalRowId: bookkeeping,
+      enteredBy: 'an operator',
+      corrects: bookkeeping,
+      folded: bookkeeping,
+    },
   }),
   personal(identityPapers, {
     title: '本人確認の書類',

@@ -70,7 +70,7 @@ export const batchRowList: AuditedList<BatchSelection, RowRecord, ResultBatchRow
   idOf: (row) => row.id,
   read: (db, { id }, part) =>
     selectBatchRows(db)
-      .where(and(eq(appraisals.batchId, id), part.where))
+      .where(and(eq(appraisals.batchId, id), isNotReplaced, part.where))
       .orderBy(...part.orderBy)
       .limit(part.limit),
   async total(db, { id }) {
@@ -82,6 +82,10 @@ export const batchRowList: AuditedList<BatchSelection, RowRecord, ResultBatchRow
   },
   toItems: (_db, rows) => rows.map(toBatchRow),
 };
+
+/** A result that was set right is shown by what took its place. */
+const isNotReplaced = sql`not exists (
+  select from appraisals c where c.appraisal_id = ${appraisals.appraisalId} and c.corrects_id = ${appraisals.id})`;
 
 const selectBatchRows = (db: Database | Transaction) =>
   db

@@ -6,6 +6,7 @@ import {
   mayDonate,
   stepsTo,
 } from '#domain/applications/application-state.ts';
+import { isAlwaysChecked } from '#domain/dealer-ledger/duty.ts';
 import { appraisalOutcomes, type ResultRow } from '#domain/results/appraisal-result.ts';
 import { type CsvError, csvError } from '#domain/values/csv/csv-row.ts';
 import { formatDate, jstDay } from '#domain/values/timestamp.ts';
@@ -78,7 +79,7 @@ export async function checkPart(
       if (isSame(waits, rowHash)) checked.unchanged += 1;
       else checked.errors.push(mistake(result, '申込番号', alreadyWaiting));
     } else {
-      const judged = judge(result, application, today);
+      const judged = judge(row, application, today);
       if ('error' in judged) checked.errors.push(judged.error);
       else checked.accepted.push({ ...row, application, ...judged });
     }
@@ -96,7 +97,7 @@ const mistake = ({ row, appraisalId }: ResultRow, column: string, problem: strin
   csvError(row, column, problem, appraisalId);
 
 function judge(
-  result: ResultRow,
+  { result, items }: UploadedRow,
   application: Applied,
   today: string,
 ): { error: CsvError } | { isOnHold: boolean; steps: ApplicationState[] } {
@@ -107,7 +108,10 @@ function judge(
   const wrongDay = dayProblem(result, application, today);
   if (wrongDay) return { error: wrongDay };
   const amountYen = result.donationYen;
-  const isOnHold = result.outcome === 'completed' && !mayDonate({ ...application, amountYen });
+  const isOnHold =
+    result.outcome === 'completed' &&
+    (!mayDonate({ ...application, amountYen }) ||
+      isAlwaysChecked(application.kind, application.identity, items));
   const target = isOnHold ? 'appraised' : appraisalOutcomes[result.outcome].state;
   // Appraised by hand already: the result says how, and the state stays.
   const steps = application.state === target ? [] : stepsTo(application.state, target, application);

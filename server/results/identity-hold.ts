@@ -2,13 +2,15 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { dealerLedgerYears, keptUntil } from '#domain/legal/legal-retention.ts';
 import type { Person } from '#server/actor.ts';
+import { staleSince } from '#server/applications/steps/since-then.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { appraisals } from '#server/db/schema/results.ts';
+import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
+import { refuseUnlessComplete } from '#server/dealer-ledger/missing-facts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { recordDonations } from '#server/donations/record-donations.ts';
-import { stale } from '#server/http/versions.ts';
 import { reviewPapers } from '#server/identity-checks/review-papers.ts';
 import { findApplications } from './check-rows.ts';
 import { mailResults } from './result-mails.ts';
@@ -25,7 +27,7 @@ export async function approveIdentity(
   dependencies: Dependencies,
   operator: Person,
   appraisalId: string,
-  version: number | undefined,
+  version: number,
 ): Promise<ApprovedIdentity> {
   const { db, clock } = dependencies;
   return transaction(db, async (tx) => {
@@ -41,11 +43,12 @@ export async function approveIdentity(
       })
       .from(appraisals)
       .where(and(eq(appraisals.appraisalId, appraisalId), isNull(appraisals.reversedAt)));
+    const at = clock();
+    if (version !== application.version) throw await staleSince(tx, application, version, at);
     if (application.state !== 'appraised' || result?.outcome !== 'completed') {
       throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
     }
-    if (version !== undefined && version !== application.version) throw stale();
-    const at = clock();
+    await refuseUnlessComplete(tx, appraisalId);
     // From now on they are part of the dealer's ledger.
     const deleteAfter = keptUntil(at, dealerLedgerYears);
     const papers = await reviewPapers(tx, { appraisalId, operator, at, deleteAfter });
@@ -79,6 +82,7 @@ export async function approveIdentity(
       details: { papers: papers.map(({ kind }) => kind) },
       at,
     });
+    await enterPurchases(tx, { appraisalRowIds: [result.id] }, { operator, at });
     return { appraisalId, state: 'donated', amountYen: donationYen };
   });
 }

@@ -10,6 +10,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
 import { oneOf } from './check-rows.ts';
 import { mailResults, type NotifiedResult } from './result-mails.ts';
+import { releaseDue } from './waiting/release-due.ts';
 
 /** Few enough that a reversal of the batch does not wait. */
 const donorsAtOnce = 500;
@@ -62,6 +63,9 @@ export const donorNotifications = (dependencies: Dependencies) => {
 
   async function run() {
     while (!stopping.signal.aborted) {
+      await releaseDue(dependencies).catch((error: unknown) => {
+        console.warn('results are released later:', loggedError(error as Error).message);
+      });
       await notifyDonors().catch((error: unknown) => {
         console.warn('donors are notified later:', loggedError(error as Error).message);
       });
@@ -71,7 +75,7 @@ export const donorNotifications = (dependencies: Dependencies) => {
 
   return {
     notifyDonors,
-    /** Polls for donors to notify, until stopped. */
+    /** Polls for batches to release and donors to notify, until stopped. */
     startTelling() {
       loop ??= run();
     },

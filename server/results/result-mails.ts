@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AppraisalOutcome } from '#domain/results/appraisal-result.ts';
+import { type NothingGained, nothingGained } from '#domain/results/nothing-gained.ts';
 import { goodsAfterReversal } from '#domain/results/reversal.ts';
 import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
 import type { Transaction } from '#server/db/database.ts';
@@ -30,9 +31,11 @@ export async function mailResults(
   results: readonly NotifiedResult[],
   dependencies: MailDeps,
 ): Promise<void> {
+  const told = await withoutUnchanged(tx, results);
+  const answers = await answersOf(tx, told);
   const waitsMinutes = dependencies.mailDelayMinutes;
-  await mailEach(tx, await withoutUnchanged(tx, results), dependencies, (result, about) => ({
-    ...resultMail(result, about),
+  await mailEach(tx, told, dependencies, (one, about) => ({
+    ...resultMail(one, { ...about, answer: answers.get(one.id) }),
     waitsMinutes,
   }));
 }
@@ -47,9 +50,31 @@ function kindOf({ outcome, donationYen }: NotifiedResult['result'], isOnHold: bo
   return donationYen > 0 ? 'donation-completed' : 'application-unpriced';
 }
 
+/** What donors read whose goods brought nothing, by their results. */
+async function answersOf(
+  tx: Statements,
+  results: readonly NotifiedResult[],
+): Promise<ReadonlyMap<string, NothingGained>> {
+  const ids = results
+    .filter(({ result, isOnHold }) => kindOf(result, isOnHold) === 'application-unpriced')
+    .map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  type Piece = { id: string; quantity: number; destination: string; reason: string };
+  const rows = await readRows<Piece>(
+    tx,
+    sql`
+    select i.appraisal_row_id as id, i.destination, i.reason, sum(i.quantity)::int as quantity
+    from json_array_elements_text(${JSON.stringify(ids)}::json) as r(id)
+    join appraisal_items i on i.appraisal_row_id = r.id
+    group by 1, 2, 3 order by min(i.position)`,
+  );
+  const itemsOf = Map.groupBy(rows, ({ id }) => id);
+  return new Map(ids.map((id) => [id, nothingGained(itemsOf.get(id) ?? [])]));
+}
+
 function resultMail(
   { id, result, isOnHold, application }: NotifiedResult,
-  about: AboutApplication,
+  { answer, ...about }: AboutApplication & { answer: NothingGained | undefined },
 ): Mail {
   const { donationYen: amountYen } = result;
   const kind = kindOf(result, isOnHold);
@@ -58,6 +83,7 @@ function resultMail(
   if (kind === 'donation-completed') {
     return { ...to, kind, data: { ...about, amountYen, needReceipt: application.needReceipt } };
   }
+  if (kind === 'application-unpriced') return { ...to, kind, data: { ...about, answer } };
   return { ...to, kind, data: about };
 }
 

@@ -1,4 +1,5 @@
 import type { ImportError } from '#domain/results/result-import.ts';
+import type { NewWaitingResult, WaitingEdit } from '#domain/results/waiting-result.ts';
 import type { Person } from '#server/actor.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import type { Position } from '#server/db/keyset.ts';
@@ -11,6 +12,11 @@ import { type ImportOptions, importResults, tryResults, writeMistakes } from './
 import { donorNotifications } from './notify-donors.ts';
 import type { Upload } from './read-upload.ts';
 import { type Reversal, reverseBatch, tryReversal } from './reverse-batch.ts';
+import { dropBatch, scheduleBatch } from './waiting/batch-steps.ts';
+import { addRow, correctRow, putBackRow, type RowStep, takeOutRow } from './waiting/edit-rows.ts';
+import { releaseBatch } from './waiting/release-batch.ts';
+import { releaseDue } from './waiting/release-due.ts';
+import { findWaitingRow, waitingList } from './waiting/waiting-rows.ts';
 
 /** Appraisal results: from the operator's file to donations, and back again by the batch. */
 export const results = (dependencies: Dependencies) => ({
@@ -53,7 +59,29 @@ export const results = (dependencies: Dependencies) => ({
   /** Single results that are set right after donors were told of them. */
   corrections: corrections(dependencies),
 
+  /** The rows of a batch that waits. */
+  waitingList: auditedList(dependencies, waitingList),
+  /** One of them with its items; undefined when there is none. */
+  waitingRow: (id: string) => findWaitingRow(dependencies.db, id),
+  correctRow: (operator: Person, step: RowStep, edit: WaitingEdit) =>
+    correctRow(dependencies, operator, step, edit),
+  addRow: (operator: Person, batchId: string, row: NewWaitingResult) =>
+    addRow(dependencies, operator, batchId, row),
+  takeOutRow: (operator: Person, step: RowStep & { reason: string }) =>
+    takeOutRow(dependencies, operator, step),
+  putBackRow: (operator: Person, step: RowStep) => putBackRow(dependencies, operator, step),
+
+  /** Makes a batch that waits into results, and notifies its donors. */
+  release: (operator: Person, batchId: string, version: number) =>
+    releaseBatch(dependencies, { operator, batchId, version }),
+  /** Releases what is due by itself. */
+  releaseDue: () => releaseDue(dependencies),
+  schedule: (operator: Person, step: Parameters<typeof scheduleBatch>[2]) =>
+    scheduleBatch(dependencies, operator, step),
+  drop: (operator: Person, step: Parameters<typeof dropBatch>[2]) =>
+    dropBatch(dependencies, operator, step),
+
   /** Approves the identity check of an application on hold: it becomes a donation now. */
-  approveIdentity: (operator: Person, appraisalId: string, version?: number) =>
+  approveIdentity: (operator: Person, appraisalId: string, version: number) =>
     approveIdentity(dependencies, operator, appraisalId, version),
 });

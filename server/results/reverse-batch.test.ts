@@ -8,6 +8,7 @@ import { pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 import { appraisals } from '#server/db/schema/results.ts';
+import { completeForLedger } from '#test/factories/dealer-ledger.ts';
 import {
   application,
   insertApplications,
@@ -18,6 +19,7 @@ import {
 } from '#test/factories/donating.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
 import { statedBy } from '#test/factories/receipts.ts';
+import { seenTag } from '#test/factories/seen.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -150,10 +152,11 @@ test('a donation that an approved identity check made is taken back too', async 
   await insertApplications(db, [application(1, { kind: 'fund' })]);
   const before = await facts();
   const batchId = await upload(resultLine(1, { associate: '', appraised: 12_000 }));
+  await completeForLedger(db, numberOf(1));
   await app.inject({
     method: 'POST',
     url: `/api/office/identity/${numberOf(1)}/approve`,
-    headers: operator,
+    headers: { ...operator, ...(await seenTag(db, numberOf(1))) },
   });
   expect(await db.$count(donations)).toBeGreaterThan(0);
   expect((await reverse(batchId)).statusCode).toBe(200);
@@ -177,10 +180,11 @@ test('a check shows and donates the amount that stands, whatever was taken back 
     const list = await app.inject({ url, headers: operator });
     expect(list.json()).toMatchObject([{ appraisalId: numberOf(1), amountYen: 15_000 }]);
   }
+  await completeForLedger(db, numberOf(1));
   const approved = await app.inject({
     method: 'POST',
     url: `/api/office/identity/${numberOf(1)}/approve`,
-    headers: operator,
+    headers: { ...operator, ...(await seenTag(db, numberOf(1))) },
   });
   expect(approved.json()).toMatchObject({ amountYen: 15_000 });
   const rows = await app.inject({
@@ -223,6 +227,84 @@ test('who was told already is told of the mistake; what had not left is gone', a
   expect(mails.map(({ kind, appraisalId }) => [kind, appraisalId])).toEqual([
     ['donation-completed', numberOf(1)],
     ['result-withdrawn', numberOf(1)],
+  ]);
+});
+
+test('what holds one row holds no other: the rest is taken back, and only its donors are told', async () => {
+  await insertApplications(db, [application(1), application(2)]);
+  const batchId = await upload(resultLine(1), resultLine(2, { appraised: 500 }));
+  await db.update(outboxMails).set({ state: 'sent' });
+  await insertPledge(db, { id: 'p1', appraisalId: numberOf(1), uid: 'author' });
+  const preview = await app.inject({
+    url: `/api/office/results/batches/${batchId}/reversal`,
+    headers: operator,
+  });
+  expect(preview.json()).toMatchObject({
+    rows: 1,
+    blocked: [{ appraisalId: numberOf(1), reason: '#mypledgeが公開されている寄付' }],
+    blockedTotal: 1,
+  });
+  expect((await reverse(batchId)).statusCode).toBe(409);
+  const send = (version: number) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/office/results/batches/${batchId}/reverse`,
+      payload: { reason: '金額を誤ったため', version, without: 'blocked' },
+      headers: operator,
+    });
+  const { version } = preview.json();
+  expect((await send(version + 1)).statusCode).toBe(409);
+  const answer = await send(version);
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    200,
+    { reversedAt: null, donationYen: 1200 },
+  ]);
+  expect(await facts()).toMatchObject({
+    states: [
+      [numberOf(1), 'donated', 'not-needed'],
+      [numberOf(2), 'goods-received', 'not-needed'],
+    ],
+    donations: [{ appraisal_id: numberOf(1) }],
+  });
+  const told = await db.select().from(outboxMails).where(eq(outboxMails.kind, 'result-withdrawn'));
+  expect(told.map(({ appraisalId }) => appraisalId)).toEqual([numberOf(2)]);
+});
+
+test('each donor reads what is true of their goods', async () => {
+  await insertApplications(db, [application(1), application(2), application(3)]);
+  const none = { appraised: 0 };
+  const batchId = await upload(
+    resultLine(1),
+    resultLine(2, { ...none, outcome: '返送' }),
+    resultLine(3, { ...none, outcome: 'キャンセル' }),
+  );
+  await db.update(outboxMails).set({ state: 'sent' });
+  await reverse(batchId);
+  const mails = await db.select().from(outboxMails).where(eq(outboxMails.kind, 'result-withdrawn'));
+  const keeps = new Map(
+    mails.map(({ appraisalId, textBody }) => [appraisalId, /お預かりしています/.test(textBody)]),
+  );
+  expect([...keeps].sort()).toEqual([
+    [numberOf(1), true],
+    [numberOf(2), false],
+    [numberOf(3), false],
+  ]);
+});
+
+test('whose result comes again unchanged before the mistake was told of reads of no error', async () => {
+  await insertApplications(db, [application(1), application(2)]);
+  const batchId = await upload(resultLine(1), resultLine(2));
+  await db.update(outboxMails).set({ state: 'sent' });
+  await reverse(batchId);
+  await upload(resultLine(1), resultLine(2, { appraised: 900 }));
+  const mails = await db
+    .select()
+    .from(outboxMails)
+    .where(eq(outboxMails.state, 'waiting'))
+    .orderBy(outboxMails.id);
+  expect(mails.map(({ kind, appraisalId }) => [kind, appraisalId])).toEqual([
+    ['result-withdrawn', numberOf(2)],
+    ['donation-completed', numberOf(2)],
   ]);
 });
 

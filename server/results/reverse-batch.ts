@@ -10,6 +10,7 @@ import { insertAll } from '#server/db/insert-all.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { appraisals, resultBatches } from '#server/db/schema/results.ts';
+import { cancelPurchases } from '#server/dealer-ledger/cancel-purchases.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Reversible, reverseDonations } from '#server/donations/record-donations.ts';
 import { stale } from '#server/http/versions.ts';
@@ -17,6 +18,7 @@ import { oneOf } from './check-rows.ts';
 import { blockedMessage, blockerLabel, findBlocked } from './hold-release.ts';
 import { longStatements } from './import-results.ts';
 import { withdrawMails } from './result-mails.ts';
+import { deleteUntrueMails } from './untrue-mails.ts';
 
 export type Reversal = {
   reason: string;
@@ -52,13 +54,19 @@ export async function reverseBatch(
     const at = clock();
     const taken = rows.flatMap((row) => (row.donation === null ? [] : [row.donation]));
     await reverseDonations(tx, taken, at);
+    const appraisalRowIds = rows.map(({ id }) => id);
     await tx
       .update(appraisals)
       .set({ reversedAt: at })
-      .where(eq(appraisals.id, oneOf(rows.map(({ id }) => id))));
+      .where(eq(appraisals.id, oneOf(appraisalRowIds)));
     await moveBack(tx, rows.filter(isWhereResultLeftIt), { operator, batchId, reason, at });
     await withdrawMails(tx, rows, dependencies);
+    await deleteUntrueMails(
+      tx,
+      rows.map(({ appraisalId }) => appraisalId),
+    );
     await noteReversal(tx, batchId, { operator, reason, at, taken, isWhole: blocked.length === 0 });
+    await cancelPurchases(tx, { appraisalRowIds }, { operator, at, reason });
     await writeAudit(tx, {
       actor: operator,
       action: 'results.reverse',

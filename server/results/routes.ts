@@ -12,7 +12,7 @@ import {
 import { type App, personOf } from '#server/http/app.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
 import { cursor, listFileRoute, listRoutes, pageHeaders } from '#server/http/paging.ts';
-import { expectedVersion } from '#server/http/versions.ts';
+import { demandedVersion } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
 import { batchColumns, batchRowColumns } from './batch-columns.ts';
 import { readUploadBody, UploadBody, uploadBodyLimit } from './upload-body.ts';
@@ -206,11 +206,11 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
           }),
         },
         tags,
-        summary: '本人確認を承認し、寄付を成立させる（If-Matchで版を指定できる）',
+        summary: '本人確認を承認し、寄付を成立させる（見た版をIf-Matchで指定する）',
       },
     },
     (request) => {
-      const version = expectedVersion(request.headers['if-match']);
+      const version = demandedVersion(request.headers['if-match']);
       const { appraisalId } = request.params;
       return results.approveIdentity(personOf(request), appraisalId, version);
     },

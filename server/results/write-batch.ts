@@ -8,6 +8,7 @@ import { insertAll } from '#server/db/insert-all.ts';
 import { pipelined, type Statements } from '#server/db/pipelined.ts';
 import { applicationEvents } from '#server/db/schema/applications.ts';
 import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
+import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type NewDonation, recordDonations } from '#server/donations/record-donations.ts';
 import type { AcceptedRow } from './check-rows.ts';
@@ -74,10 +75,10 @@ export async function writeRows(
   await writing.done();
 }
 
-/** Ends a batch with its counts, and whether donors are still to be notified. */
+/** Ends a batch with its counts, its lines of the dealer's ledger, and whether donors are still to be notified. */
 export async function closeBatch(
   tx: Transaction,
-  { id }: Batch,
+  { id, operator, at }: Batch,
   counts: { accepted: number; unchanged: number; donationYen: number },
   mailsDue: boolean,
 ): Promise<void> {
@@ -86,6 +87,8 @@ export async function closeBatch(
     .update(resultBatches)
     .set({ acceptedCount, unchangedCount, donationYen, mailsDue })
     .where(eq(resultBatches.id, id));
+  // Last: who waits for the ledger's numbers holds all the rows it needs.
+  await enterPurchases(tx, { batchId: id }, { operator, at });
 }
 
 async function keepRows(

@@ -324,7 +324,7 @@ describe('the step お礼', () => {
     await remitted(early as string);
     expect(await stateOf(early as string)).toBe('thanked');
     const byHand = await post('op', '/api/office/applications/step', {
-      appraisalIds: [early],
+      applications: [{ appraisalId: early, version: 1 }],
       step: 'thank',
     });
     expect(byHand.statusCode).toBe(400);

@@ -66,6 +66,8 @@ const firstOfRoom = (list: string): Find => {
 /** Examples of the patterns that have parameters: a new one has to be added here. */
 const examples: Record<string, Find> = {
   '/admin/applications/:appraisalId': firstLink('/admin', '/admin/applications/'),
+  '/admin/applications/:appraisalId/edit': async (page) =>
+    (await firstLink('/admin', '/admin/applications/')(page)).map((path) => `${path}/edit`),
   '/admin/associates/:associateId': () => [`/admin/associates/${organisation}`],
   '/admin/campaigns/:key': () => ['/admin/campaigns/2018:cat'],
   '/admin/donors/:donorId': ofPledge(({ author }) => `/admin/donors/${author.uid}`),
@@ -110,7 +112,24 @@ const examples: Record<string, Find> = {
     const { id } = await (await request.post('/api/contact', { data })).json();
     return [`/admin/messages/${id}`];
   },
+  // Of a number that nothing stands under: what says so is looked at.
+  '/admin/dealer-ledger/:number': () => ['/admin/dealer-ledger/2020-000001'],
+  '/admin/identity-checks/:appraisalId': async (sources) => {
+    const [path = ''] = await firstLink('/admin', '/admin/applications/')(sources);
+    return [path.replace('applications', 'identity-checks')];
+  },
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
+  '/admin/kits/:batchId': async (page) => {
+    await page.goto('/admin/kits');
+    const list = page.getByRole('table', { name: '発送の束' });
+    const link = list.getByRole('link').first();
+    const button = page.getByRole('button', { name: '今日の分を束にする' });
+    await link.or(button).first().waitFor();
+    if ((await link.count()) > 0) return [(await link.getAttribute('href')) ?? ''];
+    await button.click();
+    await page.waitForURL(/\/admin\/kits\/[\w-]{36}$/);
+    return [new URL(page.url()).pathname];
+  },
   '/admin/associates/:associateId/people': () => [`/admin/associates/${organisation}/people`],
   '/admin/settings/legal/:key': () => ['/admin/settings/legal/privacy'],
   '/admin/content/mail-templates/:kind': () => ['/admin/content/mail-templates/kit-sent'],

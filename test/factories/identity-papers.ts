@@ -7,6 +7,7 @@ import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { signedIn } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';
+import { completeForLedger } from './dealer-ledger.ts';
 import {
   application,
   insertApplications,
@@ -16,6 +17,7 @@ import {
   resultLine,
 } from './donating.ts';
 import { phonePicture, picturesForm } from './pictures.ts';
+import { seenTag } from './seen.ts';
 import { uploadResults } from './upload-results.ts';
 
 type Headers = Record<string, string>;
@@ -69,6 +71,7 @@ export async function identityChecks(house: TestApp) {
       const line = resultLine(count, { associate, appraised: amountYen });
       const { body } = await uploadResults(house, operator, resultFile(line));
       if (body.accepted !== 1) throw new Error(`not appraised: ${JSON.stringify(body)}`);
+      await completeForLedger(db, id);
     },
 
     /** Sends files as the papers of the box: by default a photo and a PDF, by its donor. */
@@ -86,8 +89,12 @@ export async function identityChecks(house: TestApp) {
       post('/api/applications/identity-check', { appraisalId: id, token }, as),
     admin: (path: string, headers: Headers = operator) =>
       app.inject({ url: `/api/office/${path}`, headers }),
-    decide: (what: 'approve' | 'return', payload: object = {}, headers: Headers = operator) =>
-      post(`/api/office/identity/${id}/${what}`, payload, headers),
+    /** By who has just seen it, unless the headers name another version. */
+    decide: async (what: 'approve' | 'return', payload: object = {}, headers: Headers = operator) =>
+      post(`/api/office/identity/${id}/${what}`, payload, {
+        ...(await seenTag(db, id)),
+        ...headers,
+      }),
 
     application: async () =>
       (await db.select().from(applications).where(eq(applications.appraisalId, id)))[0],

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { headersOfSession } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';
+import { seen } from './seen.ts';
 
 /** Records that money was sent on, as one operator asks and another approves. */
 export async function remit(
@@ -15,7 +16,7 @@ export async function remit(
       headers: await headersOfSession(house, uid, true),
       payload,
     });
-  const step = { appraisalIds, step: 'remit' };
+  const step = { applications: await seen(house.db, appraisalIds), step: 'remit' };
   const asked = await post(asks, '/api/office/applications/step', step);
   expect(asked.json()).toMatchObject(appraisalIds.map(() => ({ isAsked: true })));
   const list = await house.app.inject({

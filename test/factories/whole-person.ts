@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import {
+  applicationChanges,
   applicationEvents,
   applications,
   applicationTokens,
@@ -36,6 +37,7 @@ import { passkeys, recoveryCodes, secondFactorResets } from '#server/db/schema/s
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { legalConsents } from '#server/db/schema/versions.ts';
 import { savedViews } from '#server/db/schema/views.ts';
+import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
 import { application, numberOf } from './donating.ts';
 import { statedBy } from './receipts.ts';
 
@@ -153,6 +155,8 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
       batchId: null,
       at: moment,
     });
+    const changes = { email: [`${name}@before.example`, email] };
+    await write(applicationChanges, { appraisalId, changes, at: moment });
     await write(applicationTokens, {
       appraisalId,
       tokenHash: `hash of ${appraisalId}`,
@@ -166,6 +170,30 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
       deleteAfter: new Date('2030-01-01T00:00:00Z'),
     });
   }
+  const kits = { id: `kits of ${name}`, day: '2026-11-02', applicationCount: 1, boxCount: 1 };
+  const number = (await db.$count(kitBatches)) + 1;
+  await db
+    .insert(kitBatches)
+    .values({ ...kits, number, createdBy: 'an operator', createdAt: moment });
+  await write(kitBatchEntries, {
+    batchId: kits.id,
+    position: 1,
+    appraisalId: direct,
+    applicationVersion: 1,
+    boxes: 1,
+    recipient: { lastName: markOf(kitBatchEntries, kitBatchEntries.recipient, name) },
+    split: { yamato: { name: markOf(kitBatchEntries, kitBatchEntries.split, name) } },
+    state: 'sent',
+    leftOutReason: '',
+  });
+  await write(boxes, {
+    appraisalId: direct,
+    number: 1,
+    kitBatchId: kits.id,
+    carrier: 'yamato',
+    kitState: 'sent',
+    receivedBy: null,
+  });
   for (const [appraisalId, amount, target] of [
     [direct, 800, { associateId: 'ao' }],
     [bought, 12_000, { socialChallengeId: 'animal' }],

@@ -5,15 +5,20 @@ import { timelineOf } from './admin-timeline.ts';
 
 type Event = AdminApplicationDetail['history'][number];
 
+let nextId = 1;
 const event = (
   fromState: ApplicationState | null,
   toState: ApplicationState,
   day: string,
 ): Event => ({
+  id: nextId++,
   fromState,
   toState,
   doneBy: 'operator',
   actorUid: null,
+  actorName: '',
+  undoes: null,
+  change: null,
   isSkipped: false,
   note: '',
   at: `202611${day}090000000`,

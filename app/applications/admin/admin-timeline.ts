@@ -25,8 +25,10 @@ const waiting: Partial<Record<ApplicationState, string>> = {
  * shows how far it came, and the end.
  */
 export function timelineOf({ state, history, identity, status }: Life): TimelineEntry[] {
+  const undone = new Set(history.map(({ undoes }) => undoes));
+  const standing = history.filter(({ id, undoes }) => undoes === null && !undone.has(id));
   const enteredAt = (entered: ApplicationState) =>
-    history.findLast(({ fromState, toState }) => toState === entered && fromState !== toState)?.at;
+    standing.findLast(({ fromState, toState }) => toState === entered && fromState !== toState)?.at;
   const done = (entered: ApplicationState): TimelineEntry => {
     const at = enteredAt(entered);
     return {

@@ -1,6 +1,8 @@
+import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import { applicationStateFacts } from '#domain/applications/application-state.ts';
+import { changeLines } from '#domain/applications/edited-fields.ts';
 import { paperEvents } from '#domain/identity-checks/identity-check.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 
@@ -15,17 +17,27 @@ const doers: Record<string, string> = {
 };
 
 /** Every step that was taken, the latest first: when, by whom, and the note the donor does not see. */
-export function ApplicationHistory({ history }: { history: readonly Event[] }) {
+export function ApplicationHistory({
+  history,
+  editPath,
+}: {
+  history: readonly Event[];
+  /** Where an edit can be put back; undefined for those who may not. */
+  editPath: string | undefined;
+}) {
   return (
     <Panel title="記録">
       <ol className="divide-y divide-dashed divide-line">
         {history.toReversed().map((event) => (
-          <li key={`${event.at} ${event.toState}`} className="py-2.5 first:pt-0 last:pb-0">
+          <li key={event.id} className="py-2.5 first:pt-0 last:pb-0">
             <p className="flex flex-wrap justify-between gap-x-3">
               <span className="font-bold">{labelOf(event)}</span>
-              <span className="text-sm text-ink-2">{doers[event.doneBy] ?? event.doneBy}</span>
+              <span className="text-sm text-ink-2">
+                {event.actorName || (doers[event.doneBy] ?? event.doneBy)}
+              </span>
             </p>
             <p className="text-sm text-ink-2 tabular-nums">{formatDateTime(event.at)}</p>
+            {event.change && <Change change={event.change} editPath={editPath} />}
             {event.note && (
               <p className="mt-1 rounded-lg bg-honey-soft px-3 py-1.5 text-sm whitespace-pre-line">
                 {event.note}
@@ -38,11 +50,45 @@ export function ApplicationHistory({ history }: { history: readonly Event[] }) {
   );
 }
 
-function labelOf({ fromState, toState, doneBy, isSkipped }: Event): string {
-  if (fromState === 'appraised' && toState === 'appraised') {
+/** What an edit changed, why, and the way back. */
+function Change({
+  change: { id, reason, changes },
+  editPath,
+}: {
+  change: NonNullable<Event['change']>;
+  editPath: string | undefined;
+}) {
+  return (
+    <div className="mt-1 rounded-lg bg-sand px-3 py-1.5 text-sm">
+      <ul>
+        {changeLines(changes).map(({ label, before, after }) => (
+          <li key={label} className="wrap-anywhere">
+            <b>{label}</b>：{before || '（なし）'} → {after || '（なし）'}
+          </li>
+        ))}
+      </ul>
+      <p className="text-ink-2">理由：{reason}</p>
+      {editPath && (
+        <Link
+          to={`${editPath}?undo=${id}`}
+          className="inline-flex min-h-11 items-center text-coral-dark underline"
+        >
+          この変更を元に戻す
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function labelOf(event: Event): string {
+  const { fromState, toState, doneBy, isSkipped, note, undoes, isCorrection } = event;
+  if (isCorrection) return '査定結果の訂正';
+  const isEdit = doneBy === 'operator' && note === '';
+  if (fromState === 'appraised' && toState === 'appraised' && !isEdit) {
     return (doneBy === 'operator' ? paperEvents.returned : paperEvents.sent).label;
   }
   if (fromState === toState) return '内容の変更';
   const label = applicationStateFacts[toState].admin;
+  if (undoes !== null) return note === '' ? `取り消して「${label}」へ` : `「${label}」に直した`;
   return isSkipped ? `${label}（省略）` : label;
 }

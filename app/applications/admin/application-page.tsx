@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { BackLink } from '#app/admin/back-link.tsx';
 import { Panel } from '#app/admin/panel.tsx';
-import { CorrectionButtons } from '#app/donors/admin/correctable-facts.tsx';
-import type { Correctable } from '#app/donors/admin/correction-dialog.tsx';
 import { IdentityPapers } from '#app/identity-checks/admin/identity-papers.tsx';
 import { SentMails } from '#app/mail/admin/sent-mails.tsx';
+import { ResultCorrections } from '#app/results/admin/result-corrections.tsx';
 import { api } from '#app/session/api.ts';
 import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
@@ -69,7 +68,12 @@ function ApplicationDetail({ appraisalId }: { appraisalId: string }) {
           <Skeleton lines={12} />
         </Panel>
       )}
-      <StepDialog planned={planned} onClose={() => setPlanned(undefined)} onDone={reload} />
+      <StepDialog
+        planned={planned}
+        hasWayBack
+        onClose={() => setPlanned(undefined)}
+        onDone={reload}
+      />
     </>
   );
 }
@@ -129,8 +133,15 @@ function Sheet({
                 </Link>
               </p>
             )}
-            {application.status.canCorrect && may(role, 'donors.change') && (
-              <CorrectionButtons correctable={correctableOf(application)} onChanged={onChanged} />
+            {application.email !== '' && may(role, 'applications.edit') && (
+              <ButtonLink
+                to={`/admin/applications/${appraisalId}/edit`}
+                variant="outline"
+                size="small"
+                className="mt-3"
+              >
+                内容を編集する
+              </ButtonLink>
             )}
           </Panel>
           <Panel title="申し込みの内容">
@@ -139,11 +150,23 @@ function Sheet({
           {application.status.amountYen !== null && (
             <Panel title="査定の結果">
               <ResultFacts status={application.status} />
+              <ResultCorrections
+                key={application.status.version}
+                appraisalId={appraisalId}
+                onChanged={onChanged}
+              />
             </Panel>
           )}
         </div>
         <div className="desktop:col-start-2">
-          <ApplicationHistory history={application.history} />
+          <ApplicationHistory
+            history={application.history}
+            editPath={
+              application.email !== '' && may(role, 'applications.edit')
+                ? `/admin/applications/${appraisalId}/edit`
+                : undefined
+            }
+          />
           {may(role, 'mails.manage') && (
             <div className="mt-4">
               <Panel title="送ったメール">
@@ -155,16 +178,4 @@ function Sheet({
       </div>
     </>
   );
-}
-
-/** An application as its donor may have it corrected, until the kit leaves. */
-function correctableOf(application: AdminApplicationDetail): Correctable {
-  const { appraisalId, email, tel, names, status } = application;
-  const path = `/api/office/applications/${encodeURIComponent(appraisalId)}`;
-  return {
-    path: `${path}/correct`,
-    account: { email, tel, names, address: status.applicantAddress },
-    etag: `"${status.version}"`,
-    load: async () => correctableOf(await api<AdminApplicationDetail>(path)),
-  };
 }

@@ -9,6 +9,7 @@ import { mayDonate } from '#domain/applications/application-state.ts';
 import { may } from '#domain/auth/permissions.ts';
 import { IdentityApproval } from './identity-approval.tsx';
 import type { PlannedStep } from './step-dialog.tsx';
+import { WaysBack } from './steps/ways-back.tsx';
 import { isEnding, nextStepOf } from './steps.ts';
 
 /** What can be done with an application now: the next step large, the ways out below. */
@@ -70,6 +71,7 @@ export function ApplicationSteps({
           </div>
         </div>
       )}
+      <WaysBack application={application} onChanged={onChanged} />
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
@@ -54,7 +55,11 @@ export function IdentityApproval({
             <Button
               size="small"
               isBusy={submission.isPending}
-              onClick={() => submission.send(appraisalId)}
+              onClick={async () => {
+                const outcome = await submission.send(appraisalId);
+                // What happened meanwhile stands in the dialog; behind it is what holds now.
+                if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onApproved();
+              }}
             >
               承認して寄付にする
             </Button>
@@ -70,6 +75,14 @@ export function IdentityApproval({
             <li>本人確認の書類2点が、お申し込みの内容と合っている</li>
             <li>書類のご住所へ送った、転送不要の簡易書留が届いた</li>
           </ul>
+          <p>
+            <Link
+              to={`/admin/identity-checks/${appraisalId}`}
+              className="inline-flex min-h-11 items-center font-bold text-coral-dark underline"
+            >
+              書類と見比べて、台帳の項目を補う
+            </Link>
+          </p>
           <p>承認すると、{amount}の寄付がすぐに成立し、メールでお知らせします。</p>
           <SubmitError message={submission.message} />
         </div>

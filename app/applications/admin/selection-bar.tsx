@@ -2,11 +2,8 @@ import { useState } from 'react';
 import { SelectInput } from '#app/forms/fields/select-input.tsx';
 import { useSession } from '#app/session/session.ts';
 import { Button } from '#app/ui/button.tsx';
-import {
-  type AdminApplication,
-  adminStepLabels,
-  maxStepApplications,
-} from '#domain/applications/admin-application.ts';
+import { type AdminApplication, adminStepLabels } from '#domain/applications/admin-application.ts';
+import { maxStepApplications } from '#domain/applications/step-changes.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { PlannedStep } from './step-dialog.tsx';
 import { isEnding, stepsOf } from './steps.ts';

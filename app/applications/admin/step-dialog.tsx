@@ -10,45 +10,72 @@ import {
   type AdminApplication,
   type AdminStep,
   adminStepLabels,
-  type StepOutcome,
   type StepRequest,
 } from '#domain/applications/admin-application.ts';
-import { applicationStateFacts, transitions } from '#domain/applications/application-state.ts';
+import {
+  applicationStateFacts,
+  next,
+  transitions,
+} from '#domain/applications/application-state.ts';
+import type { SeenApplication, StepOutcome } from '#domain/applications/step-changes.ts';
 import { soleDelayHours } from '#domain/approvals/approval.ts';
 import { StepOutcomes } from './step-outcomes.tsx';
+import { doneOf, TakeBackBar } from './steps/take-back-bar.tsx';
 import { isEnding, needsSecondPerson } from './steps.ts';
 
-export type StepTarget = Pick<AdminApplication, 'appraisalId' | 'name' | 'steps'>;
+export type StepTarget = Pick<AdminApplication, 'appraisalId' | 'name' | 'steps' | 'version'>;
 
 /** A step that is about to be taken with these applications. */
 export type PlannedStep = { step: AdminStep; targets: readonly StepTarget[] };
 
 /**
  * Asks before a step is taken, with one application or a selection, and tells what came of each.
- * `onDone` is called as soon as something was done.
+ * `onDone` is called as soon as something was done; what was done can then be taken back.
  */
 export function StepDialog({
   planned,
+  hasWayBack = false,
   onClose,
   onDone,
 }: {
   planned: PlannedStep | undefined;
+  /** Whether the page itself leads back. */
+  hasWayBack?: boolean;
   onClose: () => void;
   onDone: () => void;
 }) {
   // What was planned stays on the screen while the dialog fades.
   const [shown, setShown] = useState(planned);
   if (planned && planned !== shown) setShown(planned);
-  return shown ? (
-    <OneStepDialog
-      key={`${shown.step} ${shown.targets.map(({ appraisalId }) => appraisalId).join()}`}
-      {...shown}
-      isOpen={planned !== undefined}
-      onClose={onClose}
-      onClosed={() => setShown(undefined)}
-      onDone={onDone}
-    />
-  ) : null;
+  const [taken, setTaken] = useState<StepOutcome[]>([]);
+  return (
+    <>
+      {shown && (
+        <OneStepDialog
+          key={`${shown.step} ${shown.targets.map(({ appraisalId }) => appraisalId).join()}`}
+          {...shown}
+          isOpen={planned !== undefined}
+          onClose={onClose}
+          onClosed={() => setShown(undefined)}
+          onTaken={(outcomes) => {
+            onDone();
+            const [only] = outcomes;
+            if (!hasWayBack) setTaken(outcomes);
+            else if (only?.isDone) showToast(`${only.appraisalId}を${only.message}`);
+          }}
+        />
+      )}
+      {!planned && doneOf(taken).length > 0 && (
+        <TakeBackBar
+          // Another step has another way back.
+          key={taken.map(({ appraisalId, version }) => `${appraisalId} ${version}`).join()}
+          outcomes={taken}
+          onDone={onDone}
+          onClose={() => setTaken([])}
+        />
+      )}
+    </>
+  );
 }
 
 function OneStepDialog({
@@ -57,41 +84,39 @@ function OneStepDialog({
   isOpen,
   onClose,
   onClosed,
-  onDone,
+  onTaken,
 }: PlannedStep & {
   isOpen: boolean;
   onClose: () => void;
   onClosed: () => void;
-  onDone: () => void;
+  onTaken: (outcomes: StepOutcome[]) => void;
 }) {
   const [note, setNote] = useState('');
   const [outcomes, setOutcomes] = useState<StepOutcome[]>();
   const submission = useSubmission(
     (body: StepRequest) => api<StepOutcome[]>('/api/office/applications/step', { body }),
     {
-      onDone(told) {
-        onDone();
+      onDone(latest) {
+        const told = merged(outcomes, latest);
+        onTaken(told);
         const [only] = told;
-        if (told.length === 1 && (only?.isDone || only?.isAsked)) {
-          showToast(
-            only.isDone
-              ? `${only.appraisalId}を${only.message}`
-              : `${only.appraisalId}：${only.message}`,
-          );
-          onClose();
-        } else setOutcomes(told);
+        if (told.length > 1 || !(only?.isDone || only?.isAsked)) return setOutcomes(told);
+        // What was done is told beside its way back.
+        if (only.isAsked) showToast(`${only.appraisalId}：${only.message}`);
+        onClose();
       },
     },
   );
   const isAsked = needsSecondPerson(step);
   const verb = isAsked ? '承認を依頼する' : adminStepLabels[step];
   const count = targets.length;
-  const take = () =>
+  const take = (applications: readonly SeenApplication[]) =>
     submission.send({
-      appraisalIds: targets.map(({ appraisalId }) => appraisalId),
+      applications: applications.map(({ appraisalId, version }) => ({ appraisalId, version })),
       step,
       ...(note.trim() !== '' && { note }),
     });
+  const again = outcomes ? toGoOnWith(outcomes, step) : [];
 
   return (
     <Dialog
@@ -101,15 +126,27 @@ function OneStepDialog({
       onClosed={onClosed}
       actions={
         outcomes ? (
-          <Button size="small" onClick={onClose}>
-            閉じる
-          </Button>
+          <>
+            {again.length > 0 && (
+              <Button
+                variant="outline"
+                size="small"
+                isBusy={submission.isPending}
+                onClick={() => take(again)}
+              >
+                {`いまの内容で進める（${again.length}件）`}
+              </Button>
+            )}
+            <Button size="small" onClick={onClose}>
+              閉じる
+            </Button>
+          </>
         ) : (
           <>
             <Button variant="outline" size="small" onClick={onClose}>
               やめる
             </Button>
-            <Button size="small" isBusy={submission.isPending} onClick={take}>
+            <Button size="small" isBusy={submission.isPending} onClick={() => take(targets)}>
               {count === 1 ? verb : `${verb}（${count}件）`}
             </Button>
           </>
@@ -117,7 +154,10 @@ function OneStepDialog({
       }
     >
       {outcomes ? (
-        <StepOutcomes outcomes={outcomes} />
+        <>
+          <StepOutcomes outcomes={outcomes} />
+          <SubmitError message={submission.message} />
+        </>
       ) : (
         <div className="grid gap-4">
           <TargetList step={step} targets={targets} />
@@ -138,6 +178,20 @@ function OneStepDialog({
     </Dialog>
   );
 }
+
+/** What is known of each application, the later word first. */
+const merged = (earlier: readonly StepOutcome[] | undefined, latest: StepOutcome[]) => {
+  const lately = new Map(latest.map((outcome) => [outcome.appraisalId, outcome]));
+  return earlier?.map((outcome) => lately.get(outcome.appraisalId) ?? outcome) ?? latest;
+};
+
+/** What was changed meanwhile and allows the step all the same, as it is now. */
+const toGoOnWith = (outcomes: readonly StepOutcome[], step: AdminStep): SeenApplication[] =>
+  outcomes.flatMap(({ appraisalId, isStale, state, version }) =>
+    isStale && state !== null && version !== null && next(state, step) !== undefined
+      ? [{ appraisalId, version }]
+      : [],
+  );
 
 /** What is asked before each step; as titles, so that the heading font has their letters. */
 const questions: Record<AdminStep, { title: string }> = {

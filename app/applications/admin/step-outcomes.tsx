@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ScrollBox } from '#app/admin/scroll-box.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
-import type { StepOutcome } from '#domain/applications/admin-application.ts';
+import type { StepOutcome } from '#domain/applications/step-changes.ts';
 
 /** What came of a step, for each application: done, asked of a second person, or why not. Takes the focus when it appears. */
 export function StepOutcomes({ outcomes }: { outcomes: readonly StepOutcome[] }) {

@@ -88,7 +88,7 @@ export function RecipientFields({
 }
 
 /** The personal data that the law requires of sellers, with the reason. */
-function SellerFields({ form, sellerAge }: { form: FormFields; sellerAge: number }) {
+export function SellerFields({ form, sellerAge }: { form: FormFields; sellerAge: number }) {
   const today = useToday();
   const thisYear = Number(today?.slice(0, 4) ?? 0);
   return (

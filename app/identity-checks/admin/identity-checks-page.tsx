@@ -4,6 +4,7 @@ import { Panel } from '#app/admin/panel.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { paperFacts } from '#domain/identity-checks/identity-check.ts';
 import {
   type AdminIdentityCheck,
@@ -87,7 +88,11 @@ export default function IdentityChecksPage() {
   const list = useList(source);
   return (
     <>
-      <PageHead title="本人確認" />
+      <PageHead title="本人確認">
+        <ButtonLink to="/admin/identity-checks/letters" variant="outline" size="small">
+          本人確認の郵便
+        </ButtonLink>
+      </PageHead>
       <Panel label="本人確認の一覧">
         <ListScreen
           list={list}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
@@ -9,10 +10,11 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { identityLabels, paperFacts } from '#domain/identity-checks/identity-check.ts';
+import { identityLabels } from '#domain/identity-checks/identity-check.ts';
 import type { AdminPapers } from '#domain/identity-checks/identity-check-schema.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { PaperDialog, type ShownPaper } from './paper-dialog.tsx';
+import { paperName } from './paper-name.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 
 type Paper = AdminPapers['papers'][number];
@@ -39,6 +41,14 @@ export function IdentityPapers({
         <div className="grid gap-3">
           <p>
             状態：<b>{identityLabels[value.identity]}</b>
+          </p>
+          <p>
+            <Link
+              to={`/admin/identity-checks/${appraisalId}`}
+              className="inline-flex min-h-11 items-center font-bold text-coral-dark underline"
+            >
+              書類と見比べる・明細と郵便を記録する
+            </Link>
           </p>
           {value.reason !== '' && (
             <p className="rounded-lg bg-honey-soft px-3 py-1.5 text-sm whitespace-pre-line wrap-anywhere">
@@ -85,8 +95,8 @@ function Files({ papers }: { papers: readonly Paper[] }) {
     {
       onDone({ paper, bytes }) {
         // A PDF is not shown by this page: what is in one could act in its name.
-        if (paper.format === 'pdf') saveFile(bytes, `${nameOf(paper, papers)}.pdf`);
-        else setShown({ name: nameOf(paper, papers), picture: bytes });
+        if (paper.format === 'pdf') saveFile(bytes, `${paperName(paper, papers)}.pdf`);
+        else setShown({ name: paperName(paper, papers), picture: bytes });
       },
     },
   );
@@ -94,7 +104,7 @@ function Files({ papers }: { papers: readonly Paper[] }) {
     <>
       <ul className="divide-y divide-dashed divide-line border-y border-dashed border-line">
         {papers.map((paper) => {
-          const name = nameOf(paper, papers);
+          const name = paperName(paper, papers);
           const isPdf = paper.format === 'pdf';
           return (
             <li
@@ -126,10 +136,4 @@ function Files({ papers }: { papers: readonly Paper[] }) {
       <PaperDialog shown={shown} onClose={() => setShown(undefined)} />
     </>
   );
-}
-
-/** A second file of a kind is the back of the first. */
-function nameOf({ id, kind }: Paper, papers: readonly Paper[]): string {
-  const isBack = papers.find((one) => one.kind === kind)?.id !== id;
-  return `${paperFacts[kind].label}${isBack ? '（裏面）' : ''}`;
 }

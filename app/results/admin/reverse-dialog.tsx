@@ -6,11 +6,15 @@ import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { type ResultBatch, ReversalReason } from '#domain/results/result-import.ts';
+import type { ReversalPreview } from '#domain/results/reversal.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
 const Reversal = z.object({ reason: ReversalReason });
@@ -31,11 +35,30 @@ export function ReverseDialog({ batch, isOpen, onClose, onReversed }: ReverseDia
   );
 }
 
-function ReverseForm({ batch, onClose, onReversed }: Omit<ReverseDialogProps, 'isOpen'>) {
+function ReverseForm(props: Omit<ReverseDialogProps, 'isOpen'>) {
+  const preview = useQuery<ReversalPreview>(
+    `/api/office/results/batches/${encodeURIComponent(props.batch.id)}/reversal`,
+  );
+  if (preview.problem) {
+    return <LoadFailure message={preview.problem.message} onRetry={preview.reload} />;
+  }
+  if (!preview.value) return <Skeleton lines={5} label="取り消せる行を確かめています" />;
+  return <ReversalForm {...props} preview={preview.value} />;
+}
+
+function ReversalForm({
+  batch,
+  preview,
+  onClose,
+  onReversed,
+}: Omit<ReverseDialogProps, 'isOpen'> & { preview: ReversalPreview }) {
+  const { version, rows, blockedTotal } = preview;
   const form = useForm({ schema: Reversal, initial: { reason: '' } });
   const submission = useSubmission(
-    (body: z.infer<typeof Reversal>) =>
-      api<ResultBatch>(`/api/office/results/batches/${batch.id}/reverse`, { body }),
+    ({ reason }: z.infer<typeof Reversal>) =>
+      api<ResultBatch>(`/api/office/results/batches/${batch.id}/reverse`, {
+        body: { reason, version, ...(blockedTotal > 0 && { without: 'blocked' }) },
+      }),
     {
       form,
       onDone() {
@@ -49,9 +72,10 @@ function ReverseForm({ batch, onClose, onReversed }: Omit<ReverseDialogProps, 'i
     <Form form={form} className="grid gap-4" onSubmit={form.submit(submission.send)}>
       <ErrorSummary form={form} />
       <p>
-        {formatYen(batch.accepted)}行・寄付の合計 {formatYen(batch.donationYen)}
-        円を、取り込む前の状態に戻します。知らせた結果を訂正するメールを、お申し込みの方へお送りします。
+        {formatYen(rows)}
+        行を、取り込む前の状態に戻します。結果をお知らせした方にだけ、取り消したことをメールでお伝えします。
       </p>
+      <BlockedRows preview={preview} />
       <TextArea
         form={form}
         path="reason"
@@ -67,10 +91,36 @@ function ReverseForm({ batch, onClose, onReversed }: Omit<ReverseDialogProps, 'i
         <Button variant="outline" size="small" onClick={onClose}>
           やめる
         </Button>
-        <Button type="submit" size="small" isBusy={submission.isPending}>
-          取り消す
-        </Button>
+        {rows > 0 && (
+          <Button type="submit" size="small" isBusy={submission.isPending}>
+            {blockedTotal > 0 ? `残りの${formatYen(rows)}行を取り消す` : '取り消す'}
+          </Button>
+        )}
       </div>
     </Form>
+  );
+}
+
+/** Which results cannot be taken back, and why; the others can without them. */
+function BlockedRows({ preview: { blocked, blockedTotal } }: { preview: ReversalPreview }) {
+  if (blockedTotal === 0) return null;
+  return (
+    <div>
+      <p className="font-bold">
+        次の{formatYen(blockedTotal)}行は取り消せないため、そのまま残します。
+      </p>
+      <ul className="mt-1 max-h-48 overflow-y-auto rounded-tile bg-sand px-4 py-2 text-sm">
+        {blocked.map(({ appraisalId, reason }) => (
+          <li key={appraisalId} className="flex flex-wrap gap-x-3 py-0.5">
+            <span className="font-bold tabular-nums">{appraisalId}</span>
+            <span>{reason}</span>
+          </li>
+        ))}
+        {blockedTotal > blocked.length && <li>ほか{formatYen(blockedTotal - blocked.length)}行</li>}
+      </ul>
+      <p className="mt-1 text-sm text-ink-2">
+        残る行は、お申し込みのページから1件ずつ訂正できます（送金が済んだものを除きます）。
+      </p>
+    </div>
   );
 }

@@ -155,7 +155,7 @@ export const applicationWords = {
     words: {
       subject: '【たすき】査定の結果のお知らせ（{{申込番号}}）',
       opening: applicationStateFacts.unpriced.message,
-      body: 'せっかくお送りくださったのに、ご希望に添えず心苦しく思います。',
+      body: 'せっかくお送りくださったのに、ご希望に添えず心苦しく思います。ご自宅で選び、詰めて、お送りくださったお手間とお気持ちに、心からお礼を申し上げます。',
       closing: '',
     },
   },
@@ -180,6 +180,41 @@ export const applicationWords = {
       opening:
         '先日お知らせした査定の結果に誤りがあり、次のとおり訂正しました。ご心配をおかけして申し訳ありません。',
       body: 'くわしい内容は、次のページでご覧いただけます。',
+      closing: '',
+    },
+  },
+  'step-taken-back': {
+    purpose: 'お知らせしたばかりの進み具合の取り消し',
+    recipient: donor,
+    variables: [...about, 'いまの状態'],
+    words: {
+      subject: '【たすき】先ほどのお知らせの取り消し（{{申込番号}}）',
+      opening:
+        '先ほど、お申し込みの進み具合について、誤ったお知らせをお送りしました。ご心配をおかけして申し訳ありません。お知らせを取り消し、いまの状態を改めてご案内します。',
+      body: 'お手続きは、これまでどおり進めています。',
+      closing: '',
+    },
+  },
+  'step-corrected': {
+    purpose: 'お知らせした進み具合の訂正',
+    recipient: donor,
+    variables: [...about, 'いまの状態'],
+    words: {
+      subject: '【たすき】お知らせした進み具合の訂正（{{申込番号}}）',
+      opening:
+        '以前お知らせしたお申し込みの進み具合に誤りがありましたので、訂正します。ご心配をおかけして申し訳ありません。',
+      body: 'ご不明な点は、お気軽にお問い合わせください。',
+      closing: '',
+    },
+  },
+  'application-changed': {
+    purpose: '運営がお申し込みの内容を変更したこと',
+    recipient: 'お申し込みの方（メールアドレスの変更は、前のアドレスにも）',
+    variables: about,
+    words: {
+      subject: '【たすき】お申し込みの内容を変更しました（{{申込番号}}）',
+      opening:
+        '運営の担当者が、お申し込みの次の内容を変更しました。安全のため、お名前やご住所の内容は、このメールには書いていません。',
       closing: '',
     },
   },

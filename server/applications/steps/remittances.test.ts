@@ -13,6 +13,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { seen } from '#test/factories/seen.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -43,12 +44,11 @@ beforeEach(async () => {
 const get = (url: string, headers: Headers) => app.inject({ url, headers });
 const post = (url: string, payload: object, headers: Headers) =>
   app.inject({ method: 'POST', url, payload, headers });
-const ask = (numbers: number[], by = people.ayumi, note?: string) =>
-  post(
-    '/api/office/applications/step',
-    { appraisalIds: numbers.map(numberOf), step: 'remit', ...(note && { note }) },
-    by,
-  );
+const ask = async (numbers: number[], by = people.ayumi, note?: string) => {
+  const applications = await seen(db, numbers.map(numberOf));
+  const step = { applications, step: 'remit', ...(note && { note }) };
+  return post('/api/office/applications/step', step, by);
+};
 const decide = (id: string, by: Headers, outcome = 'approve') =>
   post(`/api/office/approvals/${id}/decide`, { outcome, note: '' }, by);
 const listed = async (by = people.botan) =>
@@ -83,7 +83,14 @@ const asked =
 test('what was sent on holds, and is told, only once a second person has approved it', async () => {
   await donated(1);
   expect((await ask([1])).json()).toEqual([
-    { appraisalId: numberOf(1), isDone: false, isAsked: true, state: 'donated', message: asked },
+    {
+      appraisalId: numberOf(1),
+      isDone: false,
+      isAsked: true,
+      state: 'donated',
+      version: 1,
+      message: asked,
+    },
   ]);
   expect([await stateOf(1), await mailsOf('remitted')]).toEqual(['donated', []]);
   expect(await mailsOf('approval-waiting')).toEqual(['botan', 'chihiro']);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { StepOutcome, StepRequest } from '#domain/applications/admin-application.ts';
+import type { StepRequest } from '#domain/applications/admin-application.ts';
 import { type ApplicationState, next } from '#domain/applications/application-state.ts';
+import type { SeenApplication, StepOutcome } from '#domain/applications/step-changes.ts';
 import { soleDelayHours } from '#domain/approvals/approval.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
@@ -12,8 +13,8 @@ import { applications } from '#server/db/schema/applications.ts';
 import { approvals as approvalsTable } from '#server/db/schema/people.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { moveToThanked } from '#server/thanks/thank-donations.ts';
-import { absent, notDone, refused } from './step-outcomes.ts';
-import { lockApplications, takeStep } from './take-step.ts';
+import { absent, notDone, outdated, refused } from './step-outcomes.ts';
+import { lockApplications, type StepDeps, takeStep } from './take-step.ts';
 
 const waitingMessage = 'すでに送金の記録が承認を待っています。';
 const askedMessage =
@@ -41,18 +42,33 @@ async function waitingOf(tx: Transaction, appraisalIds: readonly string[]): Prom
 
 /** Says that money was sent on, which holds once a second person has approved it (docs/decisions/0031). */
 export const askForRemittance =
-  ({ db, approvals }: Pick<Dependencies, 'db'> & { approvals: Pick<Approvals, 'ask'> }) =>
-  (operator: Person, { appraisalIds, note = '' }: Omit<StepRequest, 'step'>) =>
+  ({
+    db,
+    clock,
+    approvals,
+  }: Pick<Dependencies, 'db' | 'clock'> & { approvals: Pick<Approvals, 'ask'> }) =>
+  (operator: Person, { applications: seen, note = '' }: Omit<StepRequest, 'step'>) =>
     transaction(db, async (tx): Promise<StepOutcome[]> => {
-      const numbers = [...new Set(appraisalIds)];
+      const seenOf = new Map(seen.map((one) => [one.appraisalId, one]));
+      const numbers = [...seenOf.keys()];
       const found = await lockApplications(tx, oneOf(numbers));
       // Under the locks: of two who ask at once, the second sees what the first has asked for.
       const waiting = await waitingOf(tx, numbers);
-      const stateOf = new Map(found.map((row) => [row.appraisalId, row.state as ApplicationState]));
-      const possible = numbers.filter((number) => {
-        const state = stateOf.get(number);
-        return state && next(state, 'remit') && !waiting.has(number);
-      });
+      const at = clock();
+      const rowOf = new Map(found.map((row) => [row.appraisalId, row]));
+      const blockerOf = async (one: SeenApplication): Promise<StepOutcome | undefined> => {
+        const row = rowOf.get(one.appraisalId);
+        if (!row) return absent(one.appraisalId);
+        if (row.version !== one.version) return outdated(tx, row, one, at);
+        if (!next(row.state as ApplicationState, 'remit')) return refused(row, 'remit');
+        return waiting.has(row.appraisalId) ? notDone(row, waitingMessage) : undefined;
+      };
+      const blocked = new Map<string, StepOutcome>();
+      for (const one of seenOf.values()) {
+        const blocker = await blockerOf(one);
+        if (blocker) blocked.set(one.appraisalId, blocker);
+      }
+      const possible = numbers.filter((number) => !blocked.has(number));
       const asked =
         possible.length > 0 &&
         (await approvals.ask(tx, operator, {
@@ -62,18 +78,22 @@ export const askForRemittance =
           reason: note,
         }));
       const message = asked && asked.dueAt !== null ? delayedMessage : askedMessage;
-      return numbers.map((appraisalId) => {
-        const state = stateOf.get(appraisalId);
-        if (state === undefined) return absent(appraisalId);
-        if (!next(state, 'remit')) return refused(appraisalId, state, 'remit');
-        if (waiting.has(appraisalId)) return notDone(appraisalId, state, waitingMessage);
-        return { appraisalId, isDone: false, isAsked: true, state, message };
-      });
+      return numbers.map(
+        (appraisalId): StepOutcome =>
+          blocked.get(appraisalId) ?? {
+            appraisalId,
+            isDone: false,
+            isAsked: true,
+            state: (rowOf.get(appraisalId)?.state ?? null) as ApplicationState | null,
+            version: rowOf.get(appraisalId)?.version ?? null,
+            message,
+          },
+      );
     });
 
 /** Records what a second person has approved, without what has changed so that it cannot be done any more. */
 export const remittanceEffect =
-  (dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>): Effects['remittance'] =>
+  (dependencies: StepDeps): Effects['remittance'] =>
   async (tx, { askedBy, change: { appraisalIds, note } }) => {
     const remitted: string[] = [];
     for (const row of await lockApplications(tx, oneOf(appraisalIds))) {

@@ -1,33 +1,50 @@
-import {
-  type AdminStep,
-  adminStepLabels,
-  type StepOutcome,
-} from '#domain/applications/admin-application.ts';
+import { type AdminStep, adminStepLabels } from '#domain/applications/admin-application.ts';
 import {
   type ApplicationState,
   applicationStateFacts,
   transitions,
 } from '#domain/applications/application-state.ts';
+import type { SeenApplication, StepOutcome } from '#domain/applications/step-changes.ts';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { sinceThen } from './since-then.ts';
 
-export const notDone = (
-  appraisalId: string,
-  state: ApplicationState | null,
-  message: string,
-): StepOutcome => ({ appraisalId, isDone: false, state, message });
+type Found = Pick<ApplicationRow, 'appraisalId' | 'state' | 'version'>;
 
-export const absent = (appraisalId: string): StepOutcome =>
-  notDone(appraisalId, null, 'この申込番号のお申し込みはありません。');
+export const notDone = ({ appraisalId, state, version }: Found, message: string): StepOutcome => ({
+  appraisalId,
+  isDone: false,
+  state: state as ApplicationState,
+  version,
+  message,
+});
+
+export const absent = (appraisalId: string): StepOutcome => ({
+  appraisalId,
+  isDone: false,
+  state: null,
+  version: null,
+  message: 'この申込番号のお申し込みはありません。',
+});
+
+/** Of an application that was changed after it was shown, so that it is not touched: what happened meanwhile. */
+export async function outdated(
+  tx: Transaction,
+  row: Found,
+  seen: SeenApplication,
+  at: Date,
+): Promise<StepOutcome> {
+  const told = await sinceThen(tx, row, seen.version, at);
+  return { ...notDone(row, told), isStale: true };
+}
 
 /** Why a step cannot be taken from a state. */
-export function refused(
-  appraisalId: string,
-  state: ApplicationState,
-  step: AdminStep,
-): StepOutcome {
+export function refused(row: Found, step: AdminStep): StepOutcome {
+  const state = row.state as ApplicationState;
   const now = applicationStateFacts[state].admin;
   const message =
     transitions[step].to === state
       ? `すでに「${now}」です。`
       : `いまは「${now}」のため、「${adminStepLabels[step]}」はできません。`;
-  return notDone(appraisalId, state, message);
+  return notDone(row, message);
 }

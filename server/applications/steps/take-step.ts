@@ -28,6 +28,8 @@ export async function lockApplications(
   return found.map(toRow);
 }
 
+export type StepDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
+
 type Taken = {
   step: AdminStep;
   note: string | undefined;
@@ -36,19 +38,20 @@ type Taken = {
   by?: 'operator' | 'system';
 };
 
-/** Takes a step with a locked application and tells its donor; undefined, and nothing done, where it cannot be. */
+/** Takes a step with a locked application and tells its donor, once the step can no longer be taken back; undefined, and nothing done, where it cannot be. */
 export async function takeStep(
   tx: Transaction,
   row: ApplicationRow,
   { step, note, actorUid, by = 'operator' }: Taken,
-  dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'> &
-    Partial<Pick<Dependencies, 'mailDelayMinutes'>>,
-): Promise<ApplicationState | undefined> {
+  dependencies: StepDeps,
+): Promise<ApplicationRow | undefined> {
   if (!allowedSteps(row.state as ApplicationState, by, row).includes(step)) return undefined;
   const { to } = transitions[step];
   const at = dependencies.clock();
   const moved = await moveApplication(tx, row, to, { doneBy: 'operator', actorUid, note, at });
   if (!moved) return undefined;
-  await mailStep(tx, moved, dependencies);
-  return to;
+  // What a second person approved is not taken back.
+  const waitsMinutes = step === 'remit' ? 0 : dependencies.mailDelayMinutes;
+  await mailStep(tx, moved, dependencies, waitsMinutes);
+  return moved;
 }

@@ -1,10 +1,15 @@
 import {
+  type ApplicationState,
+  applicationStateFacts,
+} from '#domain/applications/application-state.ts';
+import {
   type DeliverySlot,
   deliveryDateLabel,
   deliverySlotLabels,
 } from '#domain/applications/delivery.ts';
 import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
+import type { NothingGained } from '#domain/results/nothing-gained.ts';
 import {
   formatTrackingNumber,
   type Parcel,
@@ -43,7 +48,7 @@ export type ApplicationMails = {
   remitted: AboutApplication;
   'application-cancelled': AboutApplication;
   'application-returned': AboutApplication;
-  'application-unpriced': AboutApplication;
+  'application-unpriced': AboutApplication & { answer?: NothingGained | undefined };
   'result-withdrawn': AboutApplication & { goods: string };
   'result-corrected': AboutApplication & {
     before: string;
@@ -51,6 +56,13 @@ export type ApplicationMails = {
     reason: string;
     /** What else the correction brings: receipts, a pledge, the identity check. */
     notes: readonly string[];
+  };
+  'step-taken-back': AboutApplication & { state: ApplicationState };
+  'step-corrected': AboutApplication & { state: ApplicationState; words: string };
+  'application-changed': AboutApplication & {
+    changes: readonly (readonly [label: string, words: string])[];
+    /** At the address that it had before: without the link. */
+    isFormer: boolean;
   };
   'kit-reminder': AboutApplication;
   'next-box': Pick<AboutApplication, 'name' | 'targetName'> & { applyPath: string };
@@ -104,6 +116,9 @@ const deliveryNames = (given: Delivery) => {
   const [[, day], [, slot]] = delivery(given);
   return { お届け希望日: day, お届け時間帯: slot };
 };
+
+const objection =
+  'お申し出に覚えがないとき、内容が違うときは、すぐにお問い合わせください。元に戻します。';
 
 /** The mail that application-life.ts names for entering a state; `more` stands below the facts. */
 const step =
@@ -189,7 +204,16 @@ export const applicationMails: Templates<ApplicationMails> = {
   remitted: step(),
   'application-cancelled': step(),
   'application-returned': step(),
-  'application-unpriced': step({ part: 'body' }),
+  'application-unpriced': (data) => ({
+    values: namesOf(data),
+    name: data.name,
+    blocks: [
+      facts(data),
+      ...(data.answer ? answerBlocks(data.answer) : []),
+      { part: 'body' },
+      ...follow(data),
+    ],
+  }),
   'result-withdrawn': (data) => ({
     values: { ...namesOf(data), お品物の状況: data.goods },
     name: data.name,
@@ -209,6 +233,38 @@ export const applicationMails: Templates<ApplicationMails> = {
       ...follow(data),
     ],
   }),
+  'step-taken-back': (data) => ({
+    values: { ...namesOf(data), いまの状態: applicationStateFacts[data.state].label },
+    name: data.name,
+    blocks: [
+      facts(data, [['いまの状態', applicationStateFacts[data.state].label]]),
+      { part: 'body' },
+      ...follow(data),
+    ],
+  }),
+  'step-corrected': (data) => ({
+    values: { ...namesOf(data), いまの状態: applicationStateFacts[data.state].label },
+    name: data.name,
+    blocks: [
+      facts(data, [['いまの状態', applicationStateFacts[data.state].label]]),
+      ...(data.words === '' ? [] : [{ text: data.words }]),
+      { part: 'body' },
+      ...follow(data),
+    ],
+  }),
+  'application-changed': (data, siteUrl) => ({
+    values: namesOf(data),
+    name: data.name,
+    isWarning: true,
+    blocks: [
+      facts(data, data.changes),
+      { text: objection },
+      { button: 'お問い合わせ', url: `${siteUrl}/contact` },
+      ...(data.isFormer
+        ? [{ note: 'お知らせをお送りするメールアドレスが変わりました。' }]
+        : follow(data)),
+    ],
+  }),
   'kit-reminder': step({ part: 'body', isNote: true }),
   'next-box': ({ name, targetName, applyPath }, siteUrl) => ({
     values: { お名前: name, 寄付先: targetName },
@@ -219,6 +275,19 @@ export const applicationMails: Templates<ApplicationMails> = {
     ],
   }),
 };
+
+/** Why goods brought nothing, what became of them, and what helps next time. */
+function answerBlocks({ reasons, goods, hints }: NothingGained): Block[] {
+  return [
+    {
+      facts: [
+        ['おもな理由', reasons.join('、')],
+        ...(goods.length > 0 ? [['お品物の行き先', goods.join('')] as const] : []),
+      ],
+    },
+    { text: `次にお送りくださるときは：\n${hints.map((hint) => `・${hint}`).join('\n')}` },
+  ];
+}
 
 function claim(claimUrl: string): Block[] {
   return [

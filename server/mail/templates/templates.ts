@@ -7,6 +7,7 @@ import { type AssociateMails, associateMails } from './associate-mails.ts';
 import { type InboxMails, inboxMails } from './inbox-mails.ts';
 import { type PeopleMails, peopleMails } from './people-mails.ts';
 import { type PledgeMails, pledgeMails } from './pledge-mails.ts';
+import { type ResultsMails, resultsMails } from './results-mails.ts';
 import { type ThanksMails, thanksMails } from './thanks-mails.ts';
 
 /** What each kind of mail tells. */
@@ -16,6 +17,7 @@ export type Mails = AccountMails &
   InboxMails &
   PeopleMails &
   PledgeMails &
+  ResultsMails &
   ThanksMails;
 
 type AnyDraft = Omit<MailDraft, 'values'> & { values: MailValues };
@@ -27,6 +29,7 @@ const templates: Record<MailKind, (data: never, siteUrl: string) => AnyDraft> = 
   ...inboxMails,
   ...peopleMails,
   ...pledgeMails,
+  ...resultsMails,
   ...thanksMails,
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AppraisalOutcome } from '#domain/results/appraisal-result.ts';
-import { resultWords } from '#domain/results/result-correction.ts';
+import { resultWords } from '#domain/results/result-words.ts';
 import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';

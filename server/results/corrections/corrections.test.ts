@@ -366,3 +366,87 @@ test('a batch with a corrected result is reversed as it stands now', async () =>
   const events = await db.select().from(applicationEvents);
   expect(events.length).toBeGreaterThan(0);
 });
+
+test('a completed gift of nothing is told of as what it is, with why, where the goods went and what helps', async () => {
+  await insertApplications(db, [application(1), application(2)]);
+  const items = [
+    '申込番号,品目,点数,査定金額,行き先,理由',
+    `${numberOf(1)},コート,2,0,リサイクル,汚れ・傷み`,
+    `${numberOf(1)},シャツ,1,0,廃棄,汚れ・傷み`,
+  ].join('\r\n');
+  const file = resultFile(
+    resultLine(1, { appraised: 0, outcome: '値付不可' }).replace(',3,2,', ',3,0,'),
+    resultLine(2, { appraised: 0 }),
+  );
+  const { body } = await uploadResults(house, operator, file, { items });
+  expect(body.errors).toEqual([]);
+  const written = await db.select().from(outboxMails).orderBy(asc(outboxMails.appraisalId));
+  expect(written.map(({ kind }) => kind)).toEqual(['application-unpriced', 'application-unpriced']);
+  expect(written[0]?.textBody).toMatch(
+    /汚れ・傷み（3点）[\s\S]*2点は、資源として再生します。1点は、やむをえず処分しました。[\s\S]*お洗濯[\s\S]*お礼を申し上げます/,
+  );
+});
+
+test('a donor sees items with pictures, words and the correction', async () => {
+  await insertApplications(db, [application(1, { uid: 'hanako', boxes: 2 })]);
+  await upload(resultLine(1, { appraised: 12_000 }));
+  const item = { from: null, quantity: 3, amountYen: 1200, reason: '' };
+  await correct(1, { items: [{ ...item, name: 'コート', destination: '販売' }] });
+  await db.execute(
+    sql`update appraisal_items set image_ids = '{picture1}', condition = 'good', box_number = 2`,
+  );
+  const url = `/api/users/applications?limit=1&numbers=${numberOf(1)}`;
+  const [mine] = (await app.inject({ url, headers: hanako })).json();
+  expect(mine).toMatchObject({
+    correction: { before: '12,000円', after: '1,200円', reason: '金額のけたを誤ったため' },
+    items: [
+      {
+        ...{ name: 'コート', destination: '販売して寄付にします', condition: '良好', boxNumber: 2 },
+        images: [expect.stringMatching(/picture1\?e=\d+&s=/)],
+      },
+    ],
+  });
+  expect(mine.events.at(-1)).toMatchObject({
+    label: '査定結果の訂正',
+    message: '査定の結果を訂正しました。理由：金額のけたを誤ったため',
+  });
+  await undo();
+  const [again] = (await app.inject({ url, headers: hanako })).json();
+  expect([again.correction, again.amountYen]).toEqual([undefined, 12_000]);
+  const office = await app.inject({
+    url: `/api/office/applications/${numberOf(1)}`,
+    headers: operator,
+  });
+  expect(office.json().history.at(-1)).toMatchObject({ isCorrection: true });
+});
+
+test('a corrected row stands once among the rows of its batch', async () => {
+  await insertApplications(db, [application(1), application(2)]);
+  const batchId = await upload(resultLine(1), resultLine(2));
+  await correct(1, { appraisedYen: 700 });
+  const { json } = await app.inject({
+    url: `/api/office/results/batches/${batchId}`,
+    headers: operator,
+  });
+  expect(json()).toMatchObject({
+    batch: { donationYen: 1900 },
+    rows: [{ donationYen: 700, isDonated: true }, { donationYen: 1200 }],
+  });
+});
+
+test('a mail of thanks that had not left goes with its donation', async () => {
+  await insertApplications(db, [application(1)]);
+  await upload(resultLine(1));
+  await markSent();
+  const row = {
+    ...{ messageId: 'm', recipient: 'a@tasuki.example', subject: 'お礼', textBody: '' },
+    ...{ content: {}, createdAt: clock.now, appraisalId: numberOf(1) },
+  };
+  await db
+    .insert(outboxMails)
+    .values({ ...row, kind: 'thanks', dedupeKey: 'thanks:x' } as typeof outboxMails.$inferInsert);
+  await correct(1, { appraisedYen: 700 });
+  expect(await mails()).toContainEqual(['thanks', numberOf(1)]);
+  await correct(1, unpriced);
+  expect(await mails()).not.toContainEqual(['thanks', numberOf(1)]);
+});

@@ -1,10 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
-import {
-  type ResultCorrection,
-  type ResultHistory,
-  takenBackReason,
-} from '#domain/results/result-correction.ts';
+import type { ResultCorrection, ResultHistory } from '#domain/results/result-correction.ts';
+import { takenBackReason } from '#domain/results/result-words.ts';
 import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Person } from '#server/actor.ts';
@@ -16,6 +13,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { lockPerson } from '#server/donations/lock-donations.ts';
 import { stale } from '#server/http/versions.ts';
 import { findApplications } from '#server/results/check-rows.ts';
+import { deleteUntrueMails } from '#server/results/untrue-mails.ts';
 import { mailCorrection } from './correction-mails.ts';
 import { itemsOf, type NextResult, type Result, replaceResult } from './replace-result.ts';
 import { blockerOf, findResults, namesOf, resultHistory, undoUntilOf } from './result-history.ts';
@@ -53,6 +51,7 @@ export const corrections = (dependencies: CorrectionDeps) => {
     const { secret } = dependencies;
     const facts = { operator, application, standing, earlier, next, reason, at, secret };
     const replacement = await replaceResult(tx, facts);
+    await deleteUntrueMails(tx, [appraisalId]);
     const results = await findResults(tx, appraisalId);
     await mailCorrection(tx, { application, results, replacement, reason }, dependencies);
     await writeAudit(tx, {

@@ -4,6 +4,7 @@ import {
   type ApplicationState,
   type IdentityCheck,
   mayDonate,
+  needsIdentityCheck,
 } from '#domain/applications/application-state.ts';
 import { appraisalOutcomes } from '#domain/results/appraisal-result.ts';
 import type { ResultCorrection } from '#domain/results/result-correction.ts';
@@ -14,6 +15,9 @@ import { insertAll } from '#server/db/insert-all.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
+import { cancelPurchases } from '#server/dealer-ledger/cancel-purchases.ts';
+import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
+import { refuseUnlessComplete } from '#server/dealer-ledger/missing-facts.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
 import { recordDonations, reverseDonations } from '#server/donations/record-donations.ts';
 import { followCorrection } from '#server/pledges/follow-correction.ts';
@@ -86,6 +90,12 @@ export async function replaceResult(tx: Transaction, facts: Facts): Promise<Repl
       )
     : [];
   const pledge = await followCorrection(tx, appraisalId, isDonated, at);
+  if (isDonated && needsIdentityCheck(application.kind, amountYen)) {
+    await refuseUnlessComplete(tx, appraisalId);
+  }
+  const { operator, reason } = facts;
+  await cancelPurchases(tx, { appraisalRowIds: [standing.id] }, { operator, at, reason });
+  await enterPurchases(tx, { appraisalRowIds: [id] }, { operator, at });
   return { id, isOnHold, receipts, pledge };
 }
 

@@ -1,10 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type AppraisalOutcome, appraisalOutcomes } from '#domain/results/appraisal-result.ts';
-import {
-  correctionUndoMinutes,
-  type ResultHistory,
-  takenBackReason,
-} from '#domain/results/result-correction.ts';
+import { correctionUndoMinutes, type ResultHistory } from '#domain/results/result-correction.ts';
+import { takenBackReason } from '#domain/results/result-words.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';

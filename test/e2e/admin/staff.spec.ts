@@ -126,6 +126,16 @@ test('another organisation’s donations are nobody’s but its own staff’s', 
   await expect(page.getByRole('main')).not.toContainText(foreign.name);
 });
 
+test('an operator who opens the staff’s page reads whose it is, and stays signed in', async ({
+  page,
+  product,
+}) => {
+  await openAs(page, product, 'operator', room);
+  await expect(page.getByRole('heading', { name: '団体の担当者だけが開けます' })).toBeVisible();
+  await page.getByRole('link', { name: '運営の画面へ' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '申し込み' })).toBeVisible();
+});
+
 test('a donor who opens the staff’s page is told 403', async ({ page, product }) => {
   await enter(page, product, 'donor');
   await expect(page.getByRole('heading', { name: '403' })).toBeVisible();

@@ -56,8 +56,8 @@ export const dealerEntries = pgTable(
   },
   (table) => [
     unique('dealer_entries_number').on(table.number),
-    index('dealer_entries_traded').on(table.tradedOn.desc().nullsFirst(), table.id),
-    index('dealer_entries_entered').on(table.enteredAt.desc().nullsFirst(), table.id),
+    index('dealer_entries_traded').on(table.tradedOn, table.id),
+    index('dealer_entries_entered').on(table.enteredAt, table.id),
     index('dealer_entries_application').on(table.appraisalId, table.id),
     index('dealer_entries_kept').on(table.keptUntil),
     unique('dealer_entries_corrects').on(table.corrects),

@@ -1,0 +1,143 @@
+import { Panel } from '#app/admin/panel.tsx';
+import { AssociateChoice } from '#app/applications/admin/associate-choice.tsx';
+import { type Challenges, targetOf } from '#app/applications/admin/phone-values.ts';
+import { DeliveryFields } from '#app/applications/form/delivery-fields.tsx';
+import { GoodsFields } from '#app/applications/form/goods-step.tsx';
+import { SellerFields } from '#app/applications/form/recipient-step.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { AddressFields } from '#app/forms/fields/address-fields.tsx';
+import { Checkbox } from '#app/forms/fields/checkbox.tsx';
+import { EmailField } from '#app/forms/fields/email-field.tsx';
+import { NameFields } from '#app/forms/fields/name-fields.tsx';
+import { PhoneField } from '#app/forms/fields/phone-field.tsx';
+import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { type FormFields, type Form as FormOver, useForm } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
+import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
+import { editablePartsOf } from '#domain/applications/edited-fields.ts';
+import { compared, type EditOutput, type EditValues, editSchema, typedOf } from './edit-values.ts';
+import { useEditing } from './use-editing.ts';
+
+const kinds = [
+  { value: 'direct', label: '団体へのご寄付' },
+  { value: 'fund', label: '買取して基金へ' },
+];
+
+type EditFormProps = {
+  detail: AdminApplicationDetail;
+  initial: EditValues;
+  offer: Offer;
+  challenges: Challenges;
+  load: () => Promise<AdminApplicationDetail>;
+  onKeepStored: (stored: AdminApplicationDetail) => void;
+  onDone: (isTold: boolean) => unknown;
+};
+
+/** The fields of an application that may be edited in its state, why, and whether the donor is told. */
+export function EditForm(props: EditFormProps) {
+  const { detail, initial, offer, challenges, onKeepStored } = props;
+  const form = useForm<EditValues, EditOutput>({
+    schema: editSchema(detail),
+    initial,
+    onInvalid: showMessage,
+  });
+  const editing = useEditing({ ...props, form });
+  const { newer } = editing;
+  const parts = editablePartsOf[detail.state];
+  return (
+    <Form
+      form={form}
+      onSubmit={form.submit(editing.send)}
+      className="mx-auto grid max-w-narrow grid-cols-1 gap-4"
+    >
+      <ErrorSummary form={form} />
+      {newer && (
+        <TwoVersions
+          fields={compared(form.values, typedOf(newer))}
+          isPending={editing.isPending}
+          onKeepStored={() => onKeepStored(newer)}
+        />
+      )}
+      {parts.includes('goods') && <GoodsPanel form={form} offer={offer} challenges={challenges} />}
+      <Panel title="お名前・連絡先・お届け先">
+        <div className="space-y-8">
+          <NameFields form={form} prefix="applicant" />
+          <EmailField
+            form={form}
+            path="applicant.email"
+            required
+            help="変えると、前のアドレスと新しいアドレスの両方にお知らせします"
+          />
+          <PhoneField form={form} path="applicant.tel" required />
+          <AddressFields form={form} prefix="applicantAddress" />
+          {parts.includes('delivery') && (
+            <DeliveryFields form={form} days={offer} prefix="application" />
+          )}
+        </div>
+      </Panel>
+      {parts.length === 1 && (
+        <p className="text-sm text-ink-2">
+          いまの状態では、お名前と連絡先だけを直せます。お品物と寄付先は、査定の前まで変えられます。
+        </p>
+      )}
+      <Panel title="保存する">
+        <div className="space-y-6">
+          <TextField
+            form={form}
+            path="reason"
+            label="理由"
+            required
+            help="記録に残ります。お名前やご住所は書かないでください（例：お電話でのお申し出）"
+            autoComplete="off"
+          />
+          <Checkbox form={form} path="tellsDonor" label="変更を、お申し込みの方にメールで知らせる">
+            メールアドレスと寄付先の変更は、いつもお知らせします。
+          </Checkbox>
+          <SubmitError message={editing.message} />
+          {!newer && (
+            <Button type="submit" className="w-full" isBusy={editing.isPending}>
+              {editing.isPending ? '保存しています' : '保存する'}
+            </Button>
+          )}
+        </div>
+      </Panel>
+    </Form>
+  );
+}
+
+function GoodsPanel({
+  form,
+  offer,
+  challenges,
+}: {
+  form: FormOver<EditValues, EditOutput>;
+  offer: Offer;
+  challenges: Challenges;
+}) {
+  const { values } = form;
+  return (
+    <Panel title="寄付先とお品物">
+      <div className="space-y-8">
+        <RadioCards
+          form={form}
+          path="kind"
+          label="寄付の方法"
+          required
+          choices={kinds}
+          columns={2}
+        />
+        {values.kind === 'direct' && <AssociateChoice form={form} />}
+        <GoodsFields form={form} target={targetOf(values, challenges)} offer={offer} />
+        {values.kind === 'fund' && (
+          <SellerFields form={form satisfies FormFields} sellerAge={offer.sellerAge} />
+        )}
+      </div>
+    </Panel>
+  );
+}

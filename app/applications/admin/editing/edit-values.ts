@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { emptyPhoneApplication, type PhoneValues } from '#app/applications/admin/phone-values.ts';
+import { asTyped } from '#app/applications/form/application-values.ts';
+import { Applicant, SentAddress } from '#domain/accounts/account.ts';
+import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
+import { DirectApplication, FundApplication } from '#domain/applications/application.ts';
+import { ApplicationEdit, type RecordedChange } from '#domain/applications/application-edit.ts';
+import {
+  type Changes,
+  changeLines,
+  type EditedValue,
+  editablePartsOf,
+} from '#domain/applications/edited-fields.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+
+/** An application as its editor holds it: the values of the form, why, and whether the donor is told. */
+export type EditValues = PhoneValues & { reason: string; tellsDonor: boolean };
+
+/** What is stored, as it would be typed. */
+export function typedOf(detail: AdminApplicationDetail): EditValues {
+  const { kind, status, names, email, tel, birth, occupation, targetName } = detail;
+  const { products, boxes, frequency, needReceipt, needsKit, deliveryDate, deliverySlot } = status;
+  const socialChallengeId =
+    status.socialChallengeId as PhoneValues['application']['socialChallengeId'];
+  return {
+    ...emptyPhoneApplication,
+    kind,
+    associateId: status.associateId,
+    associateName: kind === 'direct' ? targetName : '',
+    application: {
+      ...{
+        socialChallengeId,
+        products,
+        boxes,
+        frequency,
+        needReceipt,
+        needsKit,
+        birth,
+        occupation,
+      },
+      ...{ deliveryDate, deliverySlot, agreed: true },
+    },
+    applicant: { ...names, email, tel: formatPhone(tel) },
+    applicantAddress: { ...asTyped(status.applicantAddress), isAddressConfirmed: false },
+    reason: '',
+    tellsDonor: true,
+  };
+}
+
+/** The values with what a recorded edit changed put back to what it was before. */
+export function undone(values: EditValues, { changes }: RecordedChange): EditValues {
+  const before = Object.fromEntries(
+    Object.entries(changes).map(([field, [earlier]]) => [field, earlier ?? '']),
+  );
+  const within = <Part extends object>(part: Part): Part =>
+    ({
+      ...part,
+      ...Object.fromEntries(Object.entries(before).filter(([field]) => field in part)),
+    }) as Part;
+  const { kind = values.kind, associateId = values.associateId } = before;
+  const applicant = within(values.applicant);
+  return {
+    ...values,
+    kind: kind as EditValues['kind'],
+    associateId: String(associateId),
+    associateName: kind === 'direct' ? String(before.targetName ?? values.associateName) : '',
+    application: within(values.application),
+    applicant: { ...applicant, tel: formatPhone(applicant.tel) },
+    applicantAddress: asTyped(within(values.applicantAddress)),
+    reason: '以前の変更を元に戻すため',
+  };
+}
+
+const { reason, tellsDonor } = ApplicationEdit.shape;
+const contact = { applicant: Applicant, applicantAddress: SentAddress, reason, tellsDonor };
+const { associateId: _id, kind: _direct, agreed: _yes, ...direct } = DirectApplication.shape;
+const { kind: _fund, agreed: _agreed, ...fund } = FundApplication.shape;
+const associateId = z.string().check(z.minLength(1, '寄付先の団体を選んでください。'));
+
+const contactForm = z.object(contact);
+const wholeForm = z.discriminatedUnion('kind', [
+  z.object({
+    ...contact,
+    kind: z.literal('direct'),
+    associateId,
+    application: z.object(direct),
+  }),
+  z.object({ ...contact, kind: z.literal('fund'), application: z.object(fund) }),
+]);
+export type EditOutput = z.infer<typeof contactForm> | z.infer<typeof wholeForm>;
+
+/** What must be valid of an application in its state. */
+export const editSchema = ({ state }: Pick<AdminApplicationDetail, 'state'>) =>
+  editablePartsOf[state].includes('goods') ? wholeForm : contactForm;
+
+/** The body of the request, with the parts that may be edited in this state. */
+export function editBody(
+  { state }: Pick<AdminApplicationDetail, 'state'>,
+  output: EditOutput,
+): ApplicationEdit {
+  const { applicant, applicantAddress } = output;
+  const body = {
+    ...{ applicant, applicantAddress },
+    ...{ reason: output.reason, tellsDonor: output.tellsDonor },
+  };
+  if (!('kind' in output)) return body;
+  const hasDelivery = editablePartsOf[state].includes('delivery');
+  if (output.kind === 'fund') {
+    const { deliveryDate, deliverySlot, ...goods } = output.application;
+    const wished = hasDelivery ? { deliveryDate, deliverySlot } : {};
+    return { ...body, application: { kind: 'fund', ...goods, ...wished } };
+  }
+  const { deliveryDate, deliverySlot, ...goods } = output.application;
+  const wished = hasDelivery ? { deliveryDate, deliverySlot } : {};
+  const { associateId: id } = output;
+  return { ...body, application: { kind: 'direct', associateId: id, ...goods, ...wished } };
+}
+
+/** The fields of the form by the names of what is recorded. */
+function flat({ kind, associateName, application, applicant, applicantAddress }: EditValues) {
+  const { agreed: _, socialChallengeId, ...goods } = application;
+  const { isAddressConfirmed: _no, ...address } = applicantAddress;
+  const targetName = kind === 'direct' ? associateName : socialChallengeId;
+  return { kind, targetName, ...goods, ...applicant, ...address } as Record<string, EditedValue>;
+}
+
+/** Where typed and stored values differ, as both versions are shown. */
+export function compared(mine: EditValues, stored: EditValues) {
+  const [ours, theirs] = [flat(mine), flat(stored)];
+  const differing = Object.keys(ours).filter(
+    (field) => JSON.stringify(ours[field]) !== JSON.stringify(theirs[field]),
+  );
+  const pairs: Changes = Object.fromEntries(
+    differing.map((field) => [field, [ours[field] ?? '', theirs[field] ?? ''] as const]),
+  );
+  return changeLines(pairs).map(({ label, before, after }) => ({
+    label,
+    mine: before,
+    stored: after,
+  }));
+}

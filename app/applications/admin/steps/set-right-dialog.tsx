@@ -1,0 +1,94 @@
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
+import { applicationStateFacts } from '#domain/applications/application-state.ts';
+import { SetRightRequest, type StepOutcome } from '#domain/applications/step-changes.ts';
+
+type SetRightProps = {
+  application: Pick<AdminApplicationDetail, 'appraisalId' | 'version' | 'state'>;
+  toState: AdminApplicationDetail['state'];
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Asks why a state is wrong, and what the donor shall read, before it is set right. */
+export function SetRightDialog({ isOpen, ...props }: SetRightProps & { isOpen: boolean }) {
+  return (
+    <Dialog isOpen={isOpen} title="状態を直しますか？" onClose={props.onClose}>
+      <SetRightForm {...props} />
+    </Dialog>
+  );
+}
+
+function SetRightForm({
+  application: { appraisalId, version, state },
+  toState,
+  onClose,
+  onDone,
+}: SetRightProps) {
+  const form = useForm<SetRightRequest, SetRightRequest>({
+    schema: SetRightRequest,
+    initial: { appraisalId, version, toState, reason: '', donorWords: '' },
+    onInvalid: showMessage,
+  });
+  const submission = useSubmission(
+    // What is shown now, not what was when the form was opened.
+    ({ reason, donorWords }: SetRightRequest) =>
+      api<StepOutcome>('/api/office/applications/set-right', {
+        body: { appraisalId, version, toState, reason, donorWords } satisfies SetRightRequest,
+      }),
+    {
+      form,
+      onDone({ message }) {
+        showToast(message);
+        onClose();
+        onDone();
+      },
+    },
+  );
+  return (
+    <Form
+      form={form}
+      className="space-y-5"
+      onSubmit={form.submit(async (body) => {
+        const outcome = await submission.send(body);
+        if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onDone();
+      })}
+    >
+      <p>
+        「{applicationStateFacts[state].admin}」を、前の「
+        {applicationStateFacts[toState].admin}
+        」に直します。先の操作のお知らせが届いている方には、訂正のメールをお送りします。
+      </p>
+      <ErrorSummary form={form} />
+      <TextField
+        form={form}
+        path="reason"
+        label="理由"
+        required
+        help="記録に残ります。お名前やご住所は書かないでください（例：番号の取り違え）"
+        autoComplete="off"
+      />
+      <TextArea
+        form={form}
+        path="donorWords"
+        label="寄付者へのひとこと"
+        help="書いた文は、訂正のメールにそのまま入ります。"
+        rows={3}
+        maxLength={300}
+      />
+      <FormButtons submission={submission} onCancel={onClose}>
+        直す
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSession } from '#app/session/session.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
+import { takeBackMinutes } from '#domain/applications/take-back.ts';
+import { may } from '#domain/auth/permissions.ts';
+import { timestampToDate } from '#domain/values/timestamp.ts';
+import { SetRightDialog } from './set-right-dialog.tsx';
+import { useTakeBack } from './take-back-bar.tsx';
+
+type Application = Pick<
+  AdminApplicationDetail,
+  'appraisalId' | 'version' | 'state' | 'takeBackUntil' | 'rightState'
+>;
+
+/** How the last step can be undone: taken back while its mail waits, or set right with a reason. */
+export function WaysBack({
+  application,
+  onChanged,
+}: {
+  application: Application;
+  onChanged: () => void;
+}) {
+  const { takeBackUntil, rightState } = application;
+  const { role } = useSession();
+  const leftSeconds = useSecondsUntil(takeBackUntil);
+  const canTakeBack = leftSeconds > 0 && may(role, 'applications.move');
+  const canSetRight = !canTakeBack && rightState !== null && may(role, 'applications.edit');
+  if (!canTakeBack && !canSetRight) return null;
+  return (
+    <div className="mt-4 border-t border-dashed border-line pt-3">
+      {canTakeBack ? (
+        <TakeBack application={application} leftSeconds={leftSeconds} onChanged={onChanged} />
+      ) : (
+        rightState && (
+          <SetRight application={application} toState={rightState} onChanged={onChanged} />
+        )
+      )}
+    </div>
+  );
+}
+
+function TakeBack({
+  application: { appraisalId, version },
+  leftSeconds,
+  onChanged,
+}: {
+  application: Application;
+  leftSeconds: number;
+  onChanged: () => void;
+}) {
+  const [refused, setRefused] = useState<string>();
+  const takeBack = useTakeBack(([outcome]) => {
+    setRefused(outcome?.isDone ? undefined : outcome?.message);
+    if (outcome?.isDone) showToast(outcome.message);
+    onChanged();
+  });
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        いまの操作は、{takeBackMinutes}分以内なら取り消せます（{leftOf(leftSeconds)}）。
+      </p>
+      <Button
+        variant="outline"
+        size="small"
+        className="mt-1.5"
+        isBusy={takeBack.isPending}
+        onClick={() => takeBack.send([{ appraisalId, version }])}
+      >
+        取り消す
+      </Button>
+      <SubmitError message={refused ?? takeBack.message} />
+    </>
+  );
+}
+
+function SetRight({
+  application,
+  toState,
+  onChanged,
+}: {
+  application: Application;
+  toState: AdminApplicationDetail['state'];
+  onChanged: () => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <p className="text-sm text-ink-2">いまの状態が間違っているとき</p>
+      <Button variant="outline" size="small" className="mt-1.5" onClick={() => setOpen(true)}>
+        状態を直す
+      </Button>
+      <SetRightDialog
+        application={application}
+        toState={toState}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onDone={onChanged}
+      />
+    </>
+  );
+}
+
+const leftOf = (seconds: number) =>
+  seconds >= 60 ? `あと${Math.ceil(seconds / 60)}分` : `あと${seconds}秒`;
+
+/** Counts down to a moment; 0 when it is over, or there is none. */
+function useSecondsUntil(until: string | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (until === null) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [until]);
+  if (until === null) return 0;
+  return Math.max(0, Math.ceil((timestampToDate(until).getTime() - now) / 1_000));
+}

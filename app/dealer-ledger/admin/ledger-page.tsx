@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import { type Filters, firstPage } from '#app/admin/list-place.ts';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { useSession } from '#app/session/session.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { may } from '#domain/auth/permissions.ts';
+import {
+  type DealerEntry,
+  dealerEntriesPageSize,
+  entryWayLabels,
+} from '#domain/dealer-ledger/dealer-entry.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { LedgerFilters } from './ledger-filters.tsx';
+
+export const meta = () => [
+  { title: '古物台帳｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const source: ListSource<DealerEntry> = {
+  path: '/admin/dealer-ledger',
+  parameters: {
+    number: /^\d{4}-\d{6,9}$/,
+    application: /^TS-[0-9A-Z]{4}-[0-9A-Z]{4}$/,
+    from: /^\d{4}-\d{2}-\d{2}$/,
+    to: /^\d{4}-\d{2}-\d{2}$/,
+  },
+  api: '/api/office/dealer-ledger',
+  rowKey: ({ number }) => number,
+};
+
+const look: ListLook<DealerEntry> = {
+  title: '古物台帳',
+  pageSize: dealerEntriesPageSize,
+  csv: '/api/office/dealer-ledger.csv',
+  search: 'お名前・ご住所・品目・特徴・番号で探す',
+  isWide: true,
+  columns: (links) => [
+    {
+      label: '番号',
+      isRowHeader: true,
+      cell: (entry) => <EntryLink entry={entry} links={links} />,
+    },
+    {
+      label: '取引の日',
+      cell: (entry) => <Said entry={entry}>{formatDate(entry.tradedOn)}</Said>,
+    },
+    { label: '区分', cell: ({ way }) => entryWayLabels[way] },
+    { label: '品目', cell: (entry) => <Said entry={entry}>{entry.kind}</Said> },
+    { label: '特徴', cell: (entry) => <Said entry={entry}>{entry.feature}</Said> },
+    { label: '数量', isNumber: true, cell: ({ quantity }) => quantity },
+    {
+      label: '代価',
+      isNumber: true,
+      cell: (entry) => <Said entry={entry}>{`${formatYen(entry.priceYen)}円`}</Said>,
+    },
+    { label: '氏名', cell: (entry) => <Said entry={entry}>{entry.partyName}</Said> },
+  ],
+  card: (entry, links) => (
+    <>
+      <CardLine>
+        <EntryLink entry={entry} links={links} />
+        <span className="text-sm text-ink-2 tabular-nums">{formatDate(entry.tradedOn)}</span>
+      </CardLine>
+      <p className="wrap-anywhere">
+        <Said entry={entry}>
+          {entry.kind}　{entry.feature}
+        </Said>
+      </p>
+      <CardLine>
+        <Said entry={entry}>{entry.partyName}</Said>
+        <span className="figures">{formatYen(entry.priceYen)}円</span>
+      </CardLine>
+    </>
+  ),
+  empty: () => ({
+    title: '台帳の行はありません',
+    advice: '買い取ったお品物は、寄付が成立したときにここへ書かれます。',
+  }),
+};
+
+/** The dealer's ledger: searched, narrowed by days, printed and exported. */
+export default function LedgerPage() {
+  const list = useList(source);
+  const { role } = useSession();
+  const narrow = (changed: Filters) =>
+    list.goTo({ ...firstPage, filters: { ...list.place.filters, ...changed } });
+  return (
+    <>
+      <PageHead title="古物台帳">
+        {may(role, 'settings.read') && (
+          <ButtonLink to="/admin/dealer-ledger/settings" variant="outline" size="small">
+            台帳の設定
+          </ButtonLink>
+        )}
+      </PageHead>
+      <Panel label="古物台帳の一覧">
+        <ListScreen
+          list={list}
+          look={look}
+          narrowing={<LedgerFilters filters={list.place.filters} onNarrow={narrow} />}
+        />
+      </Panel>
+    </>
+  );
+}
+
+const EntryLink = ({ entry, links }: { entry: DealerEntry; links: RowLinks }) => (
+  <>
+    <RowLink
+      {...links.page(`/admin/dealer-ledger/${entry.number}`)}
+      className="whitespace-nowrap tabular-nums"
+    >
+      {entry.number}
+    </RowLink>
+    {entry.correctedBy !== '' && (
+      <RowLink
+        {...links.page(`/admin/dealer-ledger/${entry.correctedBy}`)}
+        className="block text-sm whitespace-nowrap tabular-nums"
+      >
+        {entry.correctedBy}へ訂正
+      </RowLink>
+    )}
+  </>
+);
+
+/** What a line says, struck through where another has taken its place. */
+const Said = ({ entry, children }: { entry: DealerEntry; children: ReactNode }) =>
+  entry.correctedBy === '' ? (
+    <span className="wrap-anywhere">{children}</span>
+  ) : (
+    <s className="wrap-anywhere text-ink-2">{children}</s>
+  );

@@ -1,0 +1,121 @@
+import { BackLink } from '#app/admin/back-link.tsx';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink } from '#app/admin/row-link.tsx';
+import { type List, type ListSource, useList } from '#app/admin/use-list.ts';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { apiResponse } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { saveFile } from '#app/ui/save-file.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import { identityLabels } from '#domain/identity-checks/identity-check.ts';
+import { letterSilentDays } from '#domain/identity-checks/methods.ts';
+import {
+  type IdentityLetter,
+  identityLettersPageSize,
+  type LetterLabels,
+  letterStateLabels,
+} from '#domain/identity-checks/seller-facts.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+
+export const meta = () => [
+  { title: '本人確認の郵便｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const source: ListSource<IdentityLetter> = {
+  path: '/admin/identity-checks/letters',
+  parameters: { state: ['sent', 'silent', 'returned'] },
+  api: '/api/office/identity-letters',
+  rowKey: ({ appraisalId }) => appraisalId,
+};
+
+const { 'to-send': toSend, ...others } = letterStateLabels;
+
+const look: ListLook<IdentityLetter> = {
+  title: '本人確認の郵便',
+  pageSize: identityLettersPageSize,
+  csv: '/api/office/identity-letters.csv',
+  chips: { parameter: 'state', choices: [['', toSend], ...Object.entries(others)] },
+  tickLabel: ({ appraisalId, name }) => `${appraisalId} ${name}様を選ぶ`,
+  columns: (links) => [
+    {
+      label: '申込番号',
+      isRowHeader: true,
+      cell: ({ appraisalId }) => (
+        <RowLink
+          {...links.page(`/admin/identity-checks/${appraisalId}`)}
+          className="whitespace-nowrap tabular-nums"
+        >
+          {appraisalId}
+        </RowLink>
+      ),
+    },
+    { label: 'お名前', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    { label: 'ご住所', cell: ({ address }) => <span className="wrap-anywhere">{address}</span> },
+    { label: '書類', cell: ({ identity }) => identityLabels[identity] },
+    { label: '郵便の番号', cell: ({ letterNumber }) => letterNumber },
+    { label: '発送日', cell: ({ sentOn }) => sentOn && formatDate(sentOn) },
+    { label: '返送日', cell: ({ returnedOn }) => returnedOn && formatDate(returnedOn) },
+  ],
+  empty: () => ({
+    title: 'この状態の郵便はありません',
+    advice: `発送から${letterSilentDays}日たっても到達を確かめていない郵便は、「${letterStateLabels.silent}」に並びます。`,
+  }),
+};
+
+/** The letters of held applications: to be sent, with their labels, and what became of those that were. */
+export default function LettersPage() {
+  const list = useList(source);
+  return (
+    <>
+      <BackLink list={{ path: '/admin/identity-checks', label: '本人確認の一覧' }} />
+      <PageHead title="本人確認の郵便" />
+      <Panel label="本人確認の郵便の一覧">
+        <ListScreen list={list} look={look} bar={<LabelBar list={list} />} />
+      </Panel>
+    </>
+  );
+}
+
+/** Labels of what is ticked; stays at the lower edge while there is a selection. */
+function LabelBar({ list }: { list: List<IdentityLetter> }) {
+  const appraisalIds = list.ticks.rows.map(({ appraisalId }) => appraisalId);
+  const printing = useSubmission(
+    async (body: LetterLabels) => {
+      const response = await apiResponse('/api/office/identity-letters/labels', { body });
+      saveFile(await response.blob(), '宛名ラベル.pdf');
+    },
+    { onDone: () => showToast('宛名ラベルを保存しました。') },
+  );
+  if (appraisalIds.length === 0) return null;
+  return (
+    <section
+      aria-label="選んだ郵便"
+      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border-2 border-ink bg-paper px-4 py-2.5 shadow-float"
+    >
+      <p role="status" className="font-bold whitespace-nowrap">
+        <span className="figures text-xl">{appraisalIds.length}</span>件を選択中
+      </p>
+      {(['24', '12'] as const).map((sheet) => (
+        <Button
+          key={sheet}
+          variant="outline"
+          size="small"
+          isBusy={printing.isPending}
+          onClick={() => printing.send({ appraisalIds, sheet })}
+        >
+          {sheet}面のラベル
+        </Button>
+      ))}
+      <Button variant="quiet" size="small" onClick={list.ticks.clear}>
+        選択を外す
+      </Button>
+      <SubmitError message={printing.message} />
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import { paperFacts } from '#domain/identity-checks/identity-check.ts';
+import type { AdminPapers } from '#domain/identity-checks/identity-check-schema.ts';
+
+type Paper = AdminPapers['papers'][number];
+
+/** A second file of a kind is the back of the first. */
+export function paperName({ id, kind }: Paper, papers: readonly Paper[]): string {
+  const isBack = papers.find((one) => one.kind === kind)?.id !== id;
+  return `${paperFacts[kind].label}${isBack ? '（裏面）' : ''}`;
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { apiResponse } from '#app/session/api.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { saveFile } from '#app/ui/save-file.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { AdminPapers } from '#domain/identity-checks/identity-check-schema.ts';
+import { paperName } from './paper-name.ts';
+
+type Paper = AdminPapers['papers'][number];
+
+/** The papers of a check, one at a time beside what they are compared with; each that is opened is recorded. */
+export function PaperViewer({ appraisalId }: { appraisalId: string }) {
+  const { value, problem, reload } = useQuery<AdminPapers>(
+    `/api/office/identity-checks/${appraisalId}`,
+  );
+  const [shown, setShown] = useState<{ name: string; url: string }>();
+  // A picture of a paper stays in memory no longer than it is looked at.
+  useEffect(() => () => shown && URL.revokeObjectURL(shown.url), [shown]);
+  const opening = useSubmission(
+    async ({ paper, name }: { paper: Paper; name: string }) => {
+      const response = await apiResponse(`/api/office/identity-papers/${paper.id}`);
+      return { name, format: paper.format, bytes: await response.blob() };
+    },
+    {
+      onDone({ name, format, bytes }) {
+        // A PDF is not shown by this page: what is in one could act in its name.
+        if (format === 'pdf') saveFile(bytes, `${name}.pdf`);
+        else setShown({ name, url: URL.createObjectURL(bytes) });
+      },
+    },
+  );
+  if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;
+  if (!value) return <Skeleton lines={6} label="書類を読み込んでいます" />;
+  const { papers } = value;
+  if (papers.length === 0) {
+    return <p className="text-ink-2">この画面で見られる書類はありません。</p>;
+  }
+  return (
+    <>
+      <p className="mb-2 text-sm text-ink-2">書類を開くと、誰がいつ見たかが記録されます。</p>
+      <p className="flex flex-wrap gap-2">
+        {papers.map((paper) => {
+          const name = paperName(paper, papers);
+          return (
+            <Button
+              key={paper.id}
+              variant="outline"
+              size="small"
+              isBusy={opening.isPending}
+              aria-pressed={shown?.name === name}
+              onClick={() => opening.send({ paper, name })}
+            >
+              {name}
+              {paper.format === 'pdf' && '（PDFを保存）'}
+            </Button>
+          );
+        })}
+      </p>
+      <SubmitError message={opening.message} />
+      {shown && (
+        <img
+          src={shown.url}
+          alt={shown.name}
+          className="mt-3 max-h-[75dvh] w-full rounded-lg border border-line bg-white object-contain"
+        />
+      )}
+    </>
+  );
+}

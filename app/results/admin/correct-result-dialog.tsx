@@ -1,0 +1,157 @@
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { SelectField } from '#app/forms/fields/select-field.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { type FormFields, useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { appraisalOutcomes } from '#domain/results/appraisal-result.ts';
+import {
+  correctionUndoMinutes,
+  type ResultCorrection,
+  type ResultHistory,
+} from '#domain/results/result-correction.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { CorrectionForm, type TypedCorrection, typedCorrection } from './correction-values.ts';
+
+type CorrectProps = {
+  appraisalId: string;
+  history: ResultHistory;
+  onClose: () => void;
+  onCorrected: () => void;
+};
+
+/** Sets one result right: what it was and is to be, why, and what comes of it. */
+export function CorrectResultDialog({ isOpen, ...props }: CorrectProps & { isOpen: boolean }) {
+  return (
+    <Dialog isOpen={isOpen} title="この結果を訂正しますか？" onClose={props.onClose}>
+      <CorrectForm key={props.history.version} {...props} />
+    </Dialog>
+  );
+}
+
+const outcomeChoices = Object.entries(appraisalOutcomes).map(([value, { label }]) => ({
+  value,
+  label,
+}));
+
+function CorrectForm({ appraisalId, history, onClose, onCorrected }: CorrectProps) {
+  const form = useForm({ schema: CorrectionForm, initial: typedCorrection(history) });
+  const submission = useSubmission(
+    (body: ResultCorrection) =>
+      api<ResultHistory>(`/api/office/results/${encodeURIComponent(appraisalId)}/correct`, {
+        body,
+      }),
+    {
+      form,
+      onDone() {
+        showToast('査定結果を訂正しました。');
+        onClose();
+        onCorrected();
+      },
+    },
+  );
+  return (
+    <Form form={form} className="grid gap-4" onSubmit={form.submit(submission.send)}>
+      <ErrorSummary form={form} />
+      <SelectField form={form} path="outcome" label="結果" required choices={outcomeChoices} />
+      <div className="grid grid-cols-2 gap-3">
+        <NumberField form={form} path="itemCount" label="点数" />
+        <NumberField form={form} path="pricedCount" label="値段がついた点数" />
+        <NumberField form={form} path="appraisedYen" label="査定金額（円）" />
+        <NumberField form={form} path="bonusYen" label="加算額（円）" />
+      </div>
+      <Items form={form} values={form.values} />
+      <TextArea
+        form={form}
+        path="reason"
+        label="訂正の理由"
+        required
+        rows={3}
+        maxLength={500}
+        help="寄付者へのメールと、寄付者のページに載ります。"
+      />
+      <Consequences history={history} values={form.values} />
+      <SubmitError message={submission.message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" size="small" onClick={onClose}>
+          やめる
+        </Button>
+        <Button type="submit" size="small" isBusy={submission.isPending}>
+          訂正する
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function NumberField({ form, path, label }: { form: FormFields; path: string; label: string }) {
+  return (
+    <TextField form={form} path={path} label={label} required inputMode="numeric" maxLength={12} />
+  );
+}
+
+function Items({ form, values }: { form: FormFields; values: TypedCorrection }) {
+  if (values.items.length === 0) return null;
+  return (
+    <Disclosure summary={`お品物ごとの明細（${values.items.length}件）`}>
+      <ol className="grid gap-5">
+        {values.items.map(({ from, name }, index) => (
+          <li key={from} className="grid gap-2">
+            <p className="font-bold wrap-anywhere">{name}</p>
+            <div className="grid grid-cols-2 gap-3">
+              <NumberField form={form} path={`items.${index}.quantity`} label="点数" />
+              <NumberField form={form} path={`items.${index}.amountYen`} label="金額（円）" />
+            </div>
+            <TextField
+              form={form}
+              path={`items.${index}.destination`}
+              label="行き先"
+              required
+              maxLength={60}
+            />
+            <TextField form={form} path={`items.${index}.reason`} label="理由" maxLength={200} />
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  );
+}
+
+/** Old and new side by side, and what else the correction takes with it. */
+function Consequences({ history, values }: { history: ResultHistory; values: TypedCorrection }) {
+  const typed = CorrectionForm.safeParse({ ...values, reason: '-', items: [] });
+  const before = history.results[0]?.donationYen ?? 0;
+  const after = typed.success ? typed.data.appraisedYen + typed.data.bonusYen : undefined;
+  const { receipts, hasPledge } = history;
+  return (
+    <div className="rounded-tile bg-sand px-4 py-3">
+      <p className="font-bold tabular-nums">
+        {formatYen(before)}円 → {after === undefined ? '—' : `${formatYen(after)}円`}
+      </p>
+      <ul className="mt-1 list-disc pl-5 text-sm">
+        <li>
+          この方だけに、訂正のメールをお送りします。{correctionUndoMinutes}
+          分のあいだは取り消せます。
+        </li>
+        {receipts.length > 0 && (
+          <li>
+            受領証明書{receipts.join('、')}
+            は無効になり、残る金額があれば、新しい番号で発行し直します。
+          </li>
+        )}
+        {hasPledge && (
+          <li>
+            #mypledgeは、寄付が残れば公開されたままです。寄付がなくなるときは、公開を止めます。
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { useSession } from '#app/session/session.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { may } from '#domain/auth/permissions.ts';
+import { appraisalOutcomes } from '#domain/results/appraisal-result.ts';
+import type { RecordedResult, ResultHistory } from '#domain/results/result-correction.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { CorrectResultDialog } from './correct-result-dialog.tsx';
+
+type Props = { appraisalId: string; onChanged: () => void };
+
+const pathOf = (appraisalId: string) => `/api/office/results/${encodeURIComponent(appraisalId)}`;
+
+/** The result of an application that its donor knows of: who set it right and why, and the way to do so. */
+export function ResultCorrections({ appraisalId, onChanged }: Props) {
+  const found = useQuery<ResultHistory>(pathOf(appraisalId));
+  const { role } = useSession();
+  // The result was taken back with its batch meanwhile.
+  if (found.problem?.type === 'NotFound') return null;
+  if (found.problem) return <LoadFailure message={found.problem.message} onRetry={found.reload} />;
+  if (!found.value) return <Skeleton lines={2} label="訂正の記録を読み込んでいます" />;
+  const history = found.value;
+  const changed = () => {
+    found.reload();
+    onChanged();
+  };
+  return (
+    <div className="mt-4 grid gap-3">
+      <Corrections results={history.results} />
+      {may(role, 'results.correct') && (
+        <Actions appraisalId={appraisalId} history={history} onChanged={changed} />
+      )}
+    </div>
+  );
+}
+
+function Corrections({ results }: { results: readonly RecordedResult[] }) {
+  const corrections = results.slice(0, -1);
+  if (corrections.length === 0) return null;
+  return (
+    <ol aria-label="訂正の記録" className="divide-y divide-dashed divide-line">
+      {corrections.map((result, index) => {
+        const before = results[index + 1];
+        return (
+          <li key={result.at} className="py-2.5">
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <span className="font-bold tabular-nums">
+                {before && shortOf(before)} → {shortOf(result)}
+              </span>
+              <span className="text-sm text-ink-2">{result.correctedBy || '運営'}</span>
+            </p>
+            <p className="text-sm text-ink-2 tabular-nums">{formatDateTime(result.at)}</p>
+            <p className="mt-1 rounded-lg bg-honey-soft px-3 py-1.5 text-sm whitespace-pre-line">
+              {result.reason}
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const shortOf = ({ outcome, donationYen }: RecordedResult) =>
+  outcome === 'completed' ? `${formatYen(donationYen)}円` : appraisalOutcomes[outcome].label;
+
+function Actions({ appraisalId, history, onChanged }: Props & { history: ResultHistory }) {
+  const [isOpen, setOpen] = useState(false);
+  const { version, blocker, undoUntil } = history;
+  const undo = useSubmission(
+    (body: { version: number }) =>
+      api<ResultHistory>(`${pathOf(appraisalId)}/correct/undo`, { body }),
+    {
+      onDone() {
+        showToast('訂正を取り消しました。');
+        onChanged();
+      },
+    },
+  );
+  if (blocker !== '') return <p className="text-sm text-ink-2">{blocker}</p>;
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" size="small" onClick={() => setOpen(true)}>
+          訂正する
+        </Button>
+        {undoUntil !== null && (
+          <Button
+            variant="outline"
+            size="small"
+            isBusy={undo.isPending}
+            onClick={() => undo.send({ version })}
+          >
+            訂正を取り消す（{formatDateTime(undoUntil).slice(-5)}まで）
+          </Button>
+        )}
+      </div>
+      <SubmitError message={undo.message} />
+      <CorrectResultDialog
+        appraisalId={appraisalId}
+        history={history}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onCorrected={onChanged}
+      />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
+import type { RecordedChange } from '#domain/applications/application-edit.ts';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
+import { rightStateOf, takeBackUntil } from '#domain/applications/take-back.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applicationChanges } from '#server/db/schema/applications.ts';
+import type { WholeApplication } from './application-row.ts';
+import { isCorrection } from './corrected-result.ts';
+import { enteredBy, lastStepOf } from './steps/last-step.ts';
+
+/** Every step and edit of an application, with who of the service did it. */
+export async function adminHistory(
+  tx: Transaction,
+  { appraisalId, events }: WholeApplication,
+): Promise<AdminApplicationDetail['history']> {
+  const doers = events.flatMap(({ doneBy, actorUid }) =>
+    doneBy === 'operator' && actorUid !== null ? [actorUid] : [],
+  );
+  const people = await tx
+    .select({
+      uid: users.uid,
+      lastName: users.lastName,
+      firstName: users.firstName,
+      email: users.email,
+    })
+    .from(users)
+    .where(inArray(users.uid, doers));
+  const names = new Map(
+    people.map(({ uid, lastName, firstName, email }) => [
+      uid,
+      `${lastName} ${firstName}`.trim() || email,
+    ]),
+  );
+  const edits = await tx
+    .select()
+    .from(applicationChanges)
+    .where(eq(applicationChanges.appraisalId, appraisalId))
+    .orderBy(asc(applicationChanges.id));
+  const changeAt = new Map(edits.map((edit) => [edit.at.getTime(), edit]));
+  return events.map((event) => {
+    const edit = event.fromState === event.toState ? changeAt.get(event.at.getTime()) : undefined;
+    return {
+      id: event.id,
+      fromState: event.fromState as ApplicationState | null,
+      toState: event.toState as ApplicationState,
+      doneBy: event.doneBy,
+      actorUid: event.actorUid,
+      actorName: event.doneBy === 'operator' ? (names.get(event.actorUid ?? '') ?? '') : '',
+      undoes: event.undoes,
+      change: edit
+        ? {
+            id: edit.id,
+            reason: edit.reason,
+            changes: edit.changes as RecordedChange['changes'],
+          }
+        : null,
+      isSkipped: event.isSkipped,
+      isCorrection: isCorrection(event),
+      note: event.note,
+      at: toTimestamp(event.at),
+    };
+  });
+}
+
+/** How the last step can be undone now: taken back, or set right. */
+export function waysBack(
+  { events, state, donationYen }: WholeApplication,
+  at: Date,
+): Pick<AdminApplicationDetail, 'takeBackUntil' | 'rightState'> {
+  const last = lastStepOf(events);
+  // What a result led to, only a result corrects.
+  if (!last || last.toState !== state || last.batchId !== null || donationYen !== null) {
+    return { takeBackUntil: null, rightState: null };
+  }
+  const entered = enteredBy(last);
+  const until = takeBackUntil(entered);
+  const isOpen = until !== undefined && at.getTime() <= until;
+  return {
+    takeBackUntil: isOpen ? toTimestamp(new Date(until)) : null,
+    rightState: rightStateOf(entered) ?? null,
+  };
+}

@@ -1,0 +1,33 @@
+import type { ApplicationStatus } from '#domain/applications/application.ts';
+import type { AppraisalOutcome } from '#domain/results/appraisal-result.ts';
+import { resultWords, takenBackReason } from '#domain/results/result-words.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { EventRow, WholeApplication } from './application-row.ts';
+
+type Result = WholeApplication['results'][number];
+
+/** Whether an event tells that a result was set right: it names the step by which the result came, and its batch. */
+export const isCorrection = ({ batchId, undoes }: Pick<EventRow, 'batchId' | 'undoes'>): boolean =>
+  batchId !== null && undoes !== null;
+
+/** What a donor reads of the last correction that holds; undefined where the result is the first one again. */
+export function correctionOf(results: readonly Result[]): ApplicationStatus['correction'] {
+  const [now] = results;
+  const first = results.at(-1);
+  const holds = holding(results);
+  if (!now || !first || !holds?.correctsId) return undefined;
+  const before = words(first);
+  const after = words(now);
+  const { correctionReason: reason, createdAt } = holds;
+  return before === after ? undefined : { before, after, reason, at: toTimestamp(createdAt) };
+}
+
+/** The correction that holds: one that was taken back, and what took it back, count for nothing. */
+function holding(results: readonly Result[]): Result | undefined {
+  let index = 0;
+  while (results[index]?.correctionReason === takenBackReason) index += 2;
+  return results[index];
+}
+
+const words = (result: Result) =>
+  resultWords({ ...result, outcome: result.outcome as AppraisalOutcome });

@@ -1,0 +1,165 @@
+import { and, eq, isNotNull, isNull, max } from 'drizzle-orm';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
+import type { ApplicationEdit, EditedApplication } from '#domain/applications/application-edit.ts';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
+import {
+  changedLabels,
+  type EditPart,
+  editablePartsOf,
+  mustTell,
+} from '#domain/applications/edited-fields.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { type ApplyDeps, findTarget } from '#server/applications/apply.ts';
+import { mailChanged } from '#server/applications/donor-mails.ts';
+import { staleSince } from '#server/applications/steps/since-then.ts';
+import { lockApplications } from '#server/applications/steps/take-step.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import {
+  applicationChanges,
+  applicationEvents,
+  applications,
+} from '#server/db/schema/applications.ts';
+import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
+import { boxes } from '#server/db/schema/warehouse/kits.ts';
+import { changesOf, type Edited, editedOf, editProblems, invalidEdit } from './edited-row.ts';
+
+const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
+const erased = () => refuse('Conflict', '個人データを消去したお申し込みは、編集できません。');
+const tooLate = (part: EditPart) =>
+  refuse(
+    'Conflict',
+    part === 'delivery'
+      ? '箱をお送りしたあとは、お届け希望日とお届け時間帯は変えられません。'
+      : '査定が始まったあと、または終わったお申し込みの、お品物と寄付先は変えられません。',
+  );
+
+type EditingDeps = Omit<ApplyDeps, 'makeId'>;
+
+/** What an operator edits in anybody's application, seen by its version and kept field by field (docs/decisions/0043). */
+export const editing = (dependencies: EditingDeps) => {
+  const { db, clock } = dependencies;
+  return {
+    /** Stores what differs, and tells the donor; the same content again changes nothing. */
+    async edit(
+      operator: Person,
+      { appraisalId, version }: { appraisalId: string; version: number },
+      edit: ApplicationEdit,
+    ): Promise<EditedApplication> {
+      const offer = await dependencies.acceptance.offer();
+      return transaction(db, async (tx) => {
+        const [row] = await lockApplications(tx, eq(applications.appraisalId, appraisalId));
+        if (!row) throw notFound();
+        const at = clock();
+        if (row.version !== version) throw await staleSince(tx, row, version, at);
+        if (row.email === '') throw erased();
+        const edited = editedOf(row, edit);
+        const targetName = await newTargetName(tx, row, edit, dependencies);
+        const changes = changesOf(row, { ...edited, targetName });
+        if (Object.keys(changes).length === 0) return { appraisalId, version, isTold: false };
+        await demandEditable(tx, row, edited, { offer, today: jstDay(at), edit });
+        const [stored] = await tx
+          .update(applications)
+          .set({ ...edited, version: version + 1 })
+          .where(and(eq(applications.appraisalId, appraisalId), eq(applications.version, version)))
+          .returning();
+        if (!stored) throw await staleSince(tx, row, version, at);
+        const doer = { doneBy: 'operator', actorUid: operator.uid };
+        const { state } = row;
+        const event = { appraisalId, fromState: state, toState: state, ...doer, at };
+        await tx.insert(applicationEvents).values(event);
+        const change = { appraisalId, changedBy: operator.uid, changes, reason: edit.reason, at };
+        await tx.insert(applicationChanges).values(change);
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'applications.edit',
+          subjectType: 'application',
+          subjectId: appraisalId,
+          details: { parts: changedLabels(changes), reason: edit.reason },
+          at,
+        });
+        const isTold = edit.tellsDonor || mustTell(changes);
+        const after = { ...stored, targetName };
+        if (isTold) await mailChanged(tx, { before: row, after, changes }, dependencies);
+        return { appraisalId, version: stored.version, isTold };
+      });
+    },
+  };
+};
+
+/** The name of the recipient after the edit; refuses one that cannot be given to. */
+async function newTargetName(
+  tx: Transaction,
+  row: ApplicationRow,
+  { application }: ApplicationEdit,
+  dependencies: EditingDeps,
+): Promise<string> {
+  if (!application) return row.targetName;
+  const id = application.kind === 'fund' ? application.socialChallengeId : application.associateId;
+  const before = row.kind === 'fund' ? row.socialChallengeId : row.associateId;
+  const isSame = application.kind === row.kind && id === before;
+  return isSame ? row.targetName : findTarget(tx, application, dependencies);
+}
+
+type Rules = { offer: Offer; today: string; edit: ApplicationEdit };
+
+/** Refuses what may not be changed in this state, what is not accepted, and what other rooms already counted on. */
+async function demandEditable(
+  tx: Transaction,
+  row: ApplicationRow,
+  edited: Edited,
+  { offer, today, edit }: Rules,
+): Promise<void> {
+  const changed = changesOf(row, edited);
+  const parts = editablePartsOf[row.state as ApplicationState];
+  const hasDelivery = ['needsKit', 'deliveryDate', 'deliverySlot'].some((one) => one in changed);
+  if (hasDelivery && !parts.includes('delivery')) throw tooLate('delivery');
+  const goods = ['kind', 'associateId', 'socialChallengeId', 'products', 'boxes', 'needReceipt'];
+  const sellers = ['birth', 'occupation', 'frequency'];
+  if (edit.application && !parts.includes('goods')) {
+    if ([...goods, ...sellers].some((field) => field in changed)) throw tooLate('goods');
+  }
+  const isRetargeted = ['kind', 'associateId', 'socialChallengeId'].some((one) => one in changed);
+  if (isRetargeted && (await hasWaitingResult(tx, row))) {
+    throw refuse(
+      'Conflict',
+      '査定の結果が確定を待っているため、寄付先は変えられません。先に、査定結果の画面でこの行を外してください。',
+    );
+  }
+  const problems = editProblems(row, edited, offer, today);
+  if (problems.length > 0) throw invalidEdit(problems);
+  if ('boxes' in changed) await demandRoomForReceived(tx, row, edited.boxes);
+}
+
+async function hasWaitingResult(tx: Transaction, { appraisalId }: ApplicationRow) {
+  const waits = and(
+    eq(waitingResults.appraisalId, appraisalId),
+    isNull(waitingResults.takenOutAt),
+    isNull(waitingResults.releasedAt),
+  );
+  return (await tx.$count(waitingResults, waits)) > 0;
+}
+
+async function demandRoomForReceived(
+  tx: Transaction,
+  { appraisalId }: ApplicationRow,
+  count: number,
+): Promise<void> {
+  const [received] = await tx
+    .select({ last: max(boxes.number) })
+    .from(boxes)
+    .where(
+      and(
+        eq(boxes.appraisalId, appraisalId),
+        eq(boxes.isExtra, false),
+        isNotNull(boxes.receivedAt),
+      ),
+    );
+  if ((received?.last ?? 0) > count) {
+    const message = `すでに${received?.last}箱目が届いています。それより少なくはできません。`;
+    throw invalidEdit([{ path: 'application.boxes', message }]);
+  }
+}

@@ -1,0 +1,122 @@
+import type { Offer } from '#domain/acceptance/acceptance.ts';
+import { acceptanceProblems } from '#domain/acceptance/acceptance-problems.ts';
+import { addressOf } from '#domain/accounts/account.ts';
+import type { ApplicationEdit } from '#domain/applications/application-edit.ts';
+import type { Changes, EditedValue } from '#domain/applications/edited-fields.ts';
+import type { ProductKind } from '#domain/applications/goods.ts';
+import { type FieldError, refuse } from '#domain/errors/refusal.ts';
+import type { ApplicationRow, Row } from '#server/applications/application-row.ts';
+import { formErrorTitle } from '#server/http/error-table.ts';
+
+const columns = [
+  'kind',
+  'associateId',
+  'socialChallengeId',
+  'products',
+  'boxes',
+  'frequency',
+  'needReceipt',
+  'needsKit',
+  'birth',
+  'occupation',
+  'deliveryDate',
+  'deliverySlot',
+  'lastName',
+  'firstName',
+  'lastNameKana',
+  'firstNameKana',
+  'email',
+  'tel',
+  'zipcode',
+  'prefecture',
+  'line1',
+  'line2',
+  'building',
+] as const satisfies readonly (keyof Row)[];
+
+/** The columns that an edit may set, as it leaves them. */
+export type Edited = Pick<Row, (typeof columns)[number]>;
+
+/** What an edit leaves of an application; what it does not name stays. */
+export function editedOf(
+  row: ApplicationRow,
+  { applicant, applicantAddress, application }: ApplicationEdit,
+): Edited {
+  const before = Object.fromEntries(columns.map((column) => [column, row[column]])) as Edited;
+  return {
+    ...before,
+    ...applicant,
+    ...(applicantAddress && addressOf(applicantAddress)),
+    ...(application && goodsOf(row, application)),
+  };
+}
+
+function goodsOf(row: ApplicationRow, goods: NonNullable<ApplicationEdit['application']>) {
+  const { frequency, boxes, needReceipt, deliveryDate, deliverySlot } = goods;
+  const isFund = goods.kind === 'fund';
+  const { needsKit = row.needsKit } = goods;
+  const wishedDay = deliveryDate ?? row.deliveryDate;
+  return {
+    kind: goods.kind,
+    associateId: isFund ? null : goods.associateId,
+    socialChallengeId: isFund ? goods.socialChallengeId : null,
+    birth: isFund ? goods.birth : null,
+    occupation: isFund ? goods.occupation : '',
+    products: [...new Set(goods.products)],
+    needReceipt: !isFund && needReceipt,
+    frequency,
+    boxes,
+    needsKit,
+    // No kit comes on any day where none is sent.
+    deliveryDate: needsKit ? wishedDay || null : null,
+    deliverySlot: needsKit ? (deliverySlot ?? row.deliverySlot) : '',
+  };
+}
+
+/** The fields that differ, each as it was and as it becomes. */
+export function changesOf(
+  row: ApplicationRow,
+  after: Edited & { targetName?: string },
+): Record<string, [EditedValue, EditedValue]> {
+  const isSame = (one: EditedValue, other: EditedValue) =>
+    Array.isArray(one) && Array.isArray(other)
+      ? [...one].sort().join() === [...other].sort().join()
+      : one === other;
+  const names = [...columns, ...(after.targetName === undefined ? [] : ['targetName' as const])];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const [one, other] = [row[name] as EditedValue, (after[name] ?? null) as EditedValue];
+      return isSame(one, other) ? [] : [[name, [one, other]]];
+    }),
+  ) satisfies Changes;
+}
+
+/** What of an edit is not accepted today; what was accepted before may stay. */
+export function editProblems(
+  row: ApplicationRow,
+  edited: Edited,
+  offer: Offer,
+  today: string,
+): FieldError[] {
+  const changed = changesOf(row, edited);
+  const { kind, products, boxes, deliveryDate, birth } = edited;
+  const isMoved = 'prefecture' in changed || 'zipcode' in changed;
+  return acceptanceProblems(
+    {
+      application: {
+        ...('kind' in changed && { kind: kind as 'direct' | 'fund' }),
+        products: (products as ProductKind[]).filter((one) => !row.products.includes(one)),
+        needsKit: edited.needsKit,
+        ...(boxes > row.boxes && { boxes }),
+        ...('deliveryDate' in changed && { deliveryDate: deliveryDate ?? '' }),
+        ...('birth' in changed && birth !== null && { birth }),
+      },
+      ...(isMoved && { applicantAddress: edited }),
+    },
+    offer,
+    today,
+  );
+}
+
+export const invalidEdit = (errors: FieldError[]) =>
+  refuse('ValidationError', errors[0]?.message ?? '', { title: formErrorTitle, errors });

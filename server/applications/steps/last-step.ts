@@ -1,0 +1,56 @@
+import { and, desc, eq, isNull, ne, or } from 'drizzle-orm';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
+import type { Entered } from '#domain/applications/take-back.ts';
+import type { ApplicationRow, EventRow } from '#server/applications/application-row.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { applicationEvents } from '#server/db/schema/applications.ts';
+
+/** Whether an event led from one state to another, and is no edit or paper. */
+const isStep = ({ fromState, toState }: Pick<EventRow, 'fromState' | 'toState'>) =>
+  fromState !== toState;
+
+/** An event as the rules of taking back read it. */
+export const enteredBy = (event: EventRow): Entered => ({
+  fromState: event.fromState as ApplicationState | null,
+  toState: event.toState as ApplicationState,
+  doneBy: event.doneBy,
+  batchId: event.batchId,
+  undoes: event.undoes,
+  atMs: event.at.getTime(),
+});
+
+/**
+ * The step that led to the state that these events, in order, end in. After a step was taken back it is the one
+ * before it that counts again.
+ */
+export function lastStepOf(events: readonly EventRow[]): EventRow | undefined {
+  const undone = new Set(events.flatMap(({ undoes }) => (undoes === null ? [] : [undoes])));
+  return events.findLast(
+    (event) => isStep(event) && event.undoes === null && !undone.has(event.id),
+  );
+}
+
+/** The same, read for an application whose row is locked. */
+export async function readLastStep(
+  tx: Database | Transaction,
+  { appraisalId, state }: Pick<ApplicationRow, 'appraisalId' | 'state'>,
+): Promise<{ last: EventRow; since: Date } | undefined> {
+  const events = await tx
+    .select()
+    .from(applicationEvents)
+    .where(
+      and(
+        eq(applicationEvents.appraisalId, appraisalId),
+        or(
+          isNull(applicationEvents.fromState),
+          ne(applicationEvents.fromState, applicationEvents.toState),
+        ),
+      ),
+    )
+    .orderBy(desc(applicationEvents.id));
+  const ordered = events.toReversed();
+  const last = lastStepOf(ordered);
+  if (last?.toState !== state) return undefined;
+  const before = lastStepOf(ordered.filter(({ id }) => id < last.id));
+  return { last, since: before?.toState === last.fromState ? before.at : last.at };
+}

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import {
+  type ApplicationState,
+  applicationStateFacts,
+} from '#domain/applications/application-state.ts';
+import type { SetRightRequest, StepOutcome } from '#domain/applications/step-changes.ts';
+import { rightStateOf } from '#domain/applications/take-back.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { mailSetRight } from '#server/applications/donor-mails.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { enteredBy, readLastStep } from './last-step.ts';
+import { staleSince } from './since-then.ts';
+import { lockApplications } from './take-step.ts';
+import { undoBlocker, undoStep } from './undo-step.ts';
+
+const noWay = (state: ApplicationState) =>
+  `いまは「${applicationStateFacts[state].admin}」のため、この状態には直せません。査定や寄付のあとの間違いは、査定結果の「訂正」から直してください。`;
+
+/** Sets a step right that was wrong, whenever that shows: with a reason, and known to the donor who knew of the step. */
+export const settingRight = (dependencies: Dependencies) => {
+  const { db, clock } = dependencies;
+  return {
+    async setRight(
+      operator: Person,
+      { appraisalId, version, toState, reason, donorWords = '' }: SetRightRequest,
+    ): Promise<StepOutcome> {
+      return transaction(db, async (tx) => {
+        const [row] = await lockApplications(tx, eq(applications.appraisalId, appraisalId));
+        if (!row) throw refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
+        const at = clock();
+        if (row.version !== version) throw await staleSince(tx, row, version, at);
+        const step = await readLastStep(tx, row);
+        if (!step || step.last.batchId !== null || rightStateOf(enteredBy(step.last)) !== toState) {
+          throw refuse('Conflict', noWay(row.state as ApplicationState));
+        }
+        const blocker = await undoBlocker(tx, row, step.last);
+        if (blocker) throw refuse('Conflict', blocker);
+        const undoing = { ...step, actorUid: operator.uid, note: reason, at };
+        const undone = await undoStep(tx, row, undoing);
+        if (!undone) throw await staleSince(tx, row, version, at);
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'applications.set-right',
+          subjectType: 'application',
+          subjectId: appraisalId,
+          details: { from: row.state, to: toState, reason },
+          at,
+        });
+        if (undone.isKnown) await mailSetRight(tx, undone.row, donorWords, dependencies);
+        const told = undone.isKnown ? '寄付者にも、メールでお知らせします。' : '';
+        return {
+          appraisalId,
+          isDone: true,
+          state: toState,
+          version: undone.row.version,
+          message: `「${applicationStateFacts[toState].admin}」に直しました。${told}`,
+        };
+      });
+    },
+  };
+};

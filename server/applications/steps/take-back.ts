@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import {
+  type ApplicationState,
+  applicationStateFacts,
+} from '#domain/applications/application-state.ts';
+import type {
+  SeenApplication,
+  StepOutcome,
+  TakeBackRequest,
+} from '#domain/applications/step-changes.ts';
+import { takeBackMinutes, takeBackUntil } from '#domain/applications/take-back.ts';
+import type { Person } from '#server/actor.ts';
+import { mailTakenBack } from '#server/applications/donor-mails.ts';
+import { transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { enteredBy, readLastStep } from './last-step.ts';
+import { absent, notDone, outdated } from './step-outcomes.ts';
+import { lockApplications } from './take-step.ts';
+import { undoBlocker, undoStep } from './undo-step.ts';
+
+const nothingByHand = '取り消せる操作がありません。';
+const over = `${takeBackMinutes}分を過ぎたため、取り消せません。お申し込みの画面の「状態を直す」をお使いください。`;
+
+/** Takes the last step by hand back, of one application or a selection (docs/product.md, Steps that were wrong). */
+export const takingBack = (dependencies: Dependencies) => {
+  const { db, clock } = dependencies;
+
+  const takeOneBack = (operator: Person, seen: SeenApplication) =>
+    transaction(db, async (tx): Promise<StepOutcome> => {
+      const { appraisalId } = seen;
+      const [row] = await lockApplications(tx, eq(applications.appraisalId, appraisalId));
+      if (!row) return absent(appraisalId);
+      const at = clock();
+      if (row.version !== seen.version) return outdated(tx, row, seen, at);
+      const step = await readLastStep(tx, row);
+      const until = step && takeBackUntil(enteredBy(step.last));
+      if (!step || until === undefined) return notDone(row, nothingByHand);
+      if (at.getTime() > until) return notDone(row, over);
+      const blocker = await undoBlocker(tx, row, step.last);
+      if (blocker) return notDone(row, blocker);
+      const undoing = { ...step, actorUid: operator.uid, note: '', at };
+      const undone = await undoStep(tx, row, undoing);
+      if (!undone) return notDone(row, nothingByHand);
+      if (undone.isKnown) await mailTakenBack(tx, undone.row, dependencies);
+      const state = undone.row.state as ApplicationState;
+      const told = undone.isKnown ? '寄付者にも、メールでお知らせします。' : '';
+      return {
+        appraisalId,
+        isDone: true,
+        state,
+        version: undone.row.version,
+        message: `取り消して、「${applicationStateFacts[state].admin}」に戻しました。${told}`,
+      };
+    });
+
+  return {
+    /** One after the other and each for itself, as steps are taken. Asking again changes nothing. */
+    async takeBack(
+      operator: Person,
+      { applications: seen }: TakeBackRequest,
+    ): Promise<StepOutcome[]> {
+      const outcomes: StepOutcome[] = [];
+      for (const one of new Map(seen.map((each) => [each.appraisalId, each])).values()) {
+        outcomes.push(await takeOneBack(operator, one));
+      }
+      return outcomes;
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
+import type { ApplicationRow, EventRow } from '#server/applications/application-row.ts';
+import { unwriteStep } from '#server/applications/donor-mails.ts';
+import { moveApplication } from '#server/applications/move-application.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { appraisals } from '#server/db/schema/results.ts';
+import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
+import { cameLater, takeBackFromBoxes } from './box-flags.ts';
+
+type Undoing = {
+  last: EventRow;
+  /** Since when it was in the state before. */
+  since: Date;
+  actorUid: string;
+  note: string;
+  at: Date;
+};
+
+/** Why a step cannot be undone although it was taken by hand; undefined where it can. */
+export async function undoBlocker(
+  tx: Transaction,
+  { appraisalId }: ApplicationRow,
+  last: EventRow,
+): Promise<string | undefined> {
+  const [standing] = await tx
+    .select({ id: appraisals.id })
+    .from(appraisals)
+    .where(and(eq(appraisals.appraisalId, appraisalId), isNull(appraisals.reversedAt)))
+    .limit(1);
+  if (standing) return '査定の結果が出ています。査定結果の「訂正」から直してください。';
+  if (last.toState !== 'goods-received') return undefined;
+  const [waiting] = await tx
+    .select({ id: waitingResults.id })
+    .from(waitingResults)
+    .where(
+      and(
+        eq(waitingResults.appraisalId, appraisalId),
+        isNull(waitingResults.takenOutAt),
+        isNull(waitingResults.releasedAt),
+      ),
+    )
+    .limit(1);
+  if (waiting) {
+    return '査定の結果が確定を待っています。先に、査定結果の画面でこの行を外してください。';
+  }
+  return (await cameLater(tx, { appraisalId }, last.at))
+    ? 'そのあとに、ほかの箱も届いています。箱の受け付けの画面で、届いた箱をお確かめください。'
+    : undefined;
+}
+
+/**
+ * Leads a locked application back to where its last step found it, by an event that names that step: state, boxes
+ * and the mail that has not left are as before. Whether the donor knows of the step.
+ */
+export async function undoStep(
+  tx: Transaction,
+  row: ApplicationRow,
+  { last, since, actorUid, note, at }: Undoing,
+): Promise<{ row: ApplicationRow; isKnown: boolean } | undefined> {
+  const to = last.fromState as ApplicationState;
+  const moved = await moveApplication(tx, row, to, {
+    doneBy: 'operator',
+    actorUid,
+    note,
+    undoes: last.id,
+    since,
+    at,
+  });
+  if (!moved) return undefined;
+  await takeBackFromBoxes(tx, row, { actorUid, at, reason: note });
+  const entered = { state: row.state as ApplicationState, since: last.at };
+  const { isKnown } = await unwriteStep(tx, row, entered, { clock: () => at });
+  return { row: moved, isKnown };
+}

@@ -1,0 +1,82 @@
+import { eq, sql } from 'drizzle-orm';
+import type { DealerEntry, EntryCorrection } from '#domain/dealer-ledger/dealer-entry.ts';
+import { ledgerYears } from '#domain/dealer-ledger/duty.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { formatDateTime, jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { dealerEntries as entries } from '#server/db/schema/warehouse/dealer-ledger.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { selectEntries, toEntry } from './entry-list.ts';
+import { foldedLine, numbered } from './number-entries.ts';
+
+export const absentEntry = () => refuse('NotFound', 'この番号の台帳の行は見つかりませんでした。');
+
+async function readEntry(tx: Transaction, number: string): Promise<DealerEntry | undefined> {
+  const [row] = await selectEntries(tx, eq(entries.number, number));
+  return row && toEntry(row);
+}
+
+/**
+ * Writes a line that takes the place of another, with the reason; the other stays as it is. Refuses (Conflict, says by
+ * which) a line whose place is taken already, and a cancelling one.
+ */
+export async function correctEntry(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  operator: Person,
+  number: string,
+  { reason, ...says }: EntryCorrection,
+): Promise<DealerEntry> {
+  return transaction(db, async (tx) => {
+    // Nobody else corrects it meanwhile.
+    await tx
+      .select({ id: entries.id })
+      .from(entries)
+      .where(eq(entries.number, number))
+      .for('update');
+    const before = await readEntry(tx, number);
+    if (!before) throw absentEntry();
+    if (before.correctedBy !== '') throw refuse('Conflict', await replacedBy(tx, before));
+    if (before.way === 'cancelled') {
+      throw refuse('Conflict', '取消しの行は訂正できません。');
+    }
+    const at = clock();
+    const day = jstDay(at);
+    await numbered(tx, at, (nth) => {
+      const next = nth(sql`1`);
+      const dayOf = (text: string) => sql`nullif(${text}, '')::date`;
+      return sql`
+        insert into dealer_entries (number, appraisal_id, appraisal_row_id, item_position, traded_on, way, kind,
+          quantity, feature, price_yen, party_name, party_address, party_occupation, party_age, identity_method,
+          letter_number, letter_sent_on, letter_delivered_on, tax_note, entered_by, entered_at, kept_until, corrects,
+          correction_reason, folded)
+        select ${next}, e.appraisal_id, e.appraisal_row_id, e.item_position, ${says.tradedOn}::date, e.way,
+          ${says.kind}, ${says.quantity}::int, ${says.feature}, ${says.priceYen}::int, ${says.partyName},
+          ${says.partyAddress}, ${says.partyOccupation}, ${says.partyAge}::int, ${says.identityMethod},
+          ${says.letterNumber}, ${dayOf(says.letterSentOn)}, ${dayOf(says.letterDeliveredOn)}, e.tax_note,
+          ${operator.uid}, ${at.toISOString()}::timestamptz,
+          greatest(e.kept_until, (${day}::date + make_interval(years => ${ledgerYears}::int))::date), e.id, ${reason},
+          ${foldedLine({ number: next, appraisalId: sql`e.appraisal_id`, letterNumber: sql`${says.letterNumber}::text`, partyName: sql`${says.partyName}::text`, partyAddress: sql`${says.partyAddress}::text`, kind: sql`${says.kind}::text`, feature: sql`${says.feature}::text` })}
+        from dealer_entries e where e.number = ${number}`;
+    });
+    const replaced = await readEntry(tx, number);
+    const written = await readEntry(tx, replaced?.correctedBy ?? '');
+    if (!written) throw new Error('the line just written is gone');
+    await writeAudit(tx, {
+      actor: operator,
+      action: 'dealer-ledger.correct',
+      subjectType: 'dealer-entry',
+      subjectId: number,
+      details: { by: written.number },
+      at,
+    });
+    return written;
+  });
+}
+
+async function replacedBy(tx: Transaction, { correctedBy }: DealerEntry): Promise<string> {
+  const by = await readEntry(tx, correctedBy);
+  const who = by ? `${by.enteredBy || 'ほかの人'}さんが${formatDateTime(by.enteredAt)}に` : '';
+  return `この行は、${who}${correctedBy}へ訂正済みです。新しい行をご確認ください。`;
+}

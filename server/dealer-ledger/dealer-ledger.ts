@@ -1,0 +1,97 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import {
+  type DealerEntry,
+  type EntryCorrection,
+  mostPrintedEntries,
+} from '#domain/dealer-ledger/dealer-entry.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { auditedList } from '#server/audit/audited-list.ts';
+import { withTimeout } from '#server/db/database.ts';
+import { dealerEntries as entries } from '#server/db/schema/warehouse/dealer-ledger.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { correctEntry } from './correct-entry.ts';
+import {
+  type EntrySelection,
+  entryList,
+  selectEntries,
+  selectedEntries,
+  toEntry,
+} from './entry-list.ts';
+import { ledgerSettings } from './ledger-settings.ts';
+
+/** Some hundred lines take a second. */
+const drawingLimitMs = 60_000;
+const forgottenAtOnce = 1_000;
+
+/** The dealer's ledger: read, searched, printed, corrected by other lines, and cleared of what is over. */
+export const dealerLedger = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads'>) => {
+  const { db, clock, threads } = dependencies;
+  return {
+    ...ledgerSettings(dependencies),
+    entryList: auditedList(dependencies, entryList),
+
+    /** One line; undefined where there is none of this number. */
+    async entry(operator: Person, number: string): Promise<DealerEntry | undefined> {
+      const [row] = await selectEntries(db, eq(entries.number, number));
+      if (!row) return undefined;
+      await writeAudit(db, {
+        actor: operator,
+        action: 'dealer-ledger.read',
+        subjectType: 'dealer-entry',
+        subjectId: number,
+        at: clock(),
+      });
+      return toEntry(row);
+    },
+
+    correctEntry: (operator: Person, number: string, correction: EntryCorrection) =>
+      correctEntry(dependencies, operator, number, correction),
+
+    /** All lines of a stretch of days as a PDF to print, in the order of their numbers; who printed them is audited. */
+    async print(
+      operator: Person,
+      selection: Pick<EntrySelection, 'from' | 'to'>,
+    ): Promise<Uint8Array> {
+      const at = clock();
+      const rows = await selectEntries(withTimeout(db), selectedEntries(selection))
+        .orderBy(asc(entries.id))
+        .limit(mostPrintedEntries + 1);
+      if (rows.length > mostPrintedEntries) {
+        throw refuse(
+          'ValidationError',
+          `一度に印刷できるのは${mostPrintedEntries}行までです。期間を短くしてください。`,
+        );
+      }
+      await writeAudit(db, {
+        actor: operator,
+        action: 'dealer-ledger.print',
+        subjectType: 'dealer-ledger',
+        subjectId: entryList.subjectId({ keyword: '', ...selection }),
+        details: { lines: rows.length },
+        at,
+      });
+      const paper = { entries: rows.map(toEntry), printedOn: jstDay(at), ...selection };
+      return threads.run('drawLedger', paper, { limitMs: drawingLimitMs });
+    },
+
+    /**
+     * Removes the lines that the law no longer asks for, by the database's clock, which its trigger goes by too. A line
+     * stays as long as one that takes its place.
+     */
+    async forgetOver(): Promise<void> {
+      const isOver = and(
+        sql`${entries.keptUntil} < (now() at time zone 'Asia/Tokyo')::date`,
+        sql`not exists (select 1 from dealer_entries c where c.corrects = ${entries.id})`,
+      );
+      for (;;) {
+        const { rowCount } = await db.execute(sql`
+          delete from ${entries} where ctid = any(array(
+            select ctid from ${entries} where ${isOver} limit ${forgottenAtOnce} for update skip locked))`);
+        if (!rowCount) return;
+      }
+    },
+  };
+};

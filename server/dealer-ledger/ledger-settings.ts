@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import {
+  type KeptLedgerSettings,
+  type LedgerSettings,
+  usualLedgerSettings,
+} from '#domain/dealer-ledger/ledger-settings.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { personName } from '#server/accounts/person-name.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { readSetting, writeSetting } from '#server/setup/settings.ts';
+
+const settingKey = 'dealer-ledger';
+type Stored = { settings: LedgerSettings; version: number; changedBy: string };
+
+async function readStored(source: Database | Transaction): Promise<Stored> {
+  const stored = (await readSetting(source, settingKey)) as Stored | undefined;
+  return stored ?? { settings: usualLedgerSettings, version: 0, changedBy: '' };
+}
+
+/** How purchases are recorded. */
+export async function readLedgerSettings(source: Database | Transaction): Promise<LedgerSettings> {
+  return (await readStored(source)).settings;
+}
+
+/** The settings before the operator, who changes the version that was seen. */
+export const ledgerSettings = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  async settings(): Promise<KeptLedgerSettings> {
+    const { changedBy, ...stored } = await readStored(db);
+    return { ...stored, changedBy: await nameOf(db, changedBy) };
+  },
+
+  /** Refuses (Conflict, says who) another version than the stored one. */
+  async changeSettings(
+    operator: Person,
+    settings: LedgerSettings,
+    version: number | undefined,
+  ): Promise<KeptLedgerSettings> {
+    return transaction(db, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${settingKey}))`);
+      const before = await readStored(tx);
+      if (version !== undefined && version !== before.version) {
+        throw refuse('Conflict', changedMeanwhile(await nameOf(tx, before.changedBy)));
+      }
+      const stored: Stored = { settings, version: before.version + 1, changedBy: operator.uid };
+      await writeSetting(tx, settingKey, stored);
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'dealer-ledger.change',
+        subjectType: 'settings',
+        subjectId: settingKey,
+        details: { before: before.settings, after: settings },
+        at: clock(),
+      });
+      return { ...stored, changedBy: await nameOf(tx, operator.uid) };
+    });
+  },
+});
+
+const changedMeanwhile = (name: string) =>
+  `${name === '' ? 'ほかの人' : `${name}さん`}が、先に設定を変更しています。内容をご確認ください。`;
+
+async function nameOf(source: Database | Transaction, uid: string): Promise<string> {
+  if (uid === '') return '';
+  const { rows } = await source.execute<{ name: string }>(
+    sql`select ${personName(sql`${uid}`)} as name`,
+  );
+  return rows[0]?.name ?? '';
+}

@@ -1,0 +1,60 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import {
+  isDemanded,
+  type MissingFact,
+  missingFacts,
+  missingOf,
+} from '#domain/dealer-ledger/duty.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { needsLetter, usualMethod } from '#domain/identity-checks/methods.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
+import { identityLetters } from '#server/db/schema/warehouse/dealer-ledger.ts';
+import { readLedgerSettings } from './ledger-settings.ts';
+
+/** What is missing for the lines of an appraised application; nothing where none are demanded. */
+export async function findMissing(
+  source: Database | Transaction,
+  appraisalId: string,
+): Promise<MissingFact[]> {
+  const [found] = await source
+    .select({ application: applications, result: appraisals, letter: identityLetters })
+    .from(applications)
+    .innerJoin(
+      appraisals,
+      and(eq(appraisals.appraisalId, applications.appraisalId), isNull(appraisals.reversedAt)),
+    )
+    .leftJoin(identityLetters, eq(identityLetters.appraisalId, applications.appraisalId))
+    .where(eq(applications.appraisalId, appraisalId));
+  if (found?.result.outcome !== 'completed') return [];
+  const { application, result, letter } = found;
+  const settings = await readLedgerSettings(source);
+  if (settings[application.kind as 'fund' | 'direct'] !== 'careful') return [];
+  const items = await source
+    .select()
+    .from(appraisalItems)
+    .where(eq(appraisalItems.appraisalRowId, result.id));
+  const { donationYen } = result;
+  const anyItem = { name: '', feature: '', category: '', amountYen: 1 };
+  if (![anyItem, ...items].some((item) => isDemanded(item, donationYen))) return [];
+  return missingOf(result, items, {
+    name: application.lastName + application.firstName,
+    address: application.prefecture + application.line1,
+    birth: application.birth,
+    occupation: application.occupation,
+    letterDemanded: needsLetter(letter?.method ?? usualMethod),
+    letterDeliveredOn: letter?.deliveredOn ?? null,
+  });
+}
+
+/** Refuses (Conflict, names what is missing) while the lines that the law demands could not be whole. */
+export async function refuseUnlessComplete(tx: Transaction, appraisalId: string): Promise<void> {
+  const missing = await findMissing(tx, appraisalId);
+  if (missing.length === 0) return;
+  const names = missing.map((fact) => missingFacts[fact].label).join('、');
+  throw refuse(
+    'Conflict',
+    `古物台帳の項目がそろっていないため、まだ承認できません。足りない項目：${names}。本人確認の画面（/admin/identity-checks/${appraisalId}）で補ってください。`,
+  );
+}

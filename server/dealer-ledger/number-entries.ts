@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Transaction } from '#server/db/database.ts';
+
+/** The lock under which lines are numbered; receipts have another. */
+const numberLock = 7_461_003;
+
+/**
+ * Writes lines with the year's next numbers: without gaps, since the lock ends with the transaction. `write` makes
+ * the statement, of an expression that turns 1, 2, 3 … into numbers.
+ */
+export async function numbered(
+  tx: Transaction,
+  at: Date,
+  write: (number: (nth: SQL) => SQL) => SQL,
+): Promise<void> {
+  const year = jstDay(at).slice(0, 4);
+  await tx.execute(sql`select pg_advisory_xact_lock(${numberLock})`);
+  // Within a year ids and numbers rise together: one writes after another.
+  const { rows } = await tx.execute<{ last: number }>(sql`
+    select split_part(number, '-', 2)::int as last from dealer_entries
+    where number like ${`${year}-%`} order by id desc limit 1`);
+  const last = rows[0]?.last ?? 0;
+  await tx.execute(
+    write((nth) => {
+      const count = sql`(${last}::int + ${nth})::text`;
+      return sql`${year}::text || '-' || lpad(${count}, greatest(6, length(${count})), '0')`;
+    }),
+  );
+}
+
+type FoldedParts = Record<
+  'number' | 'appraisalId' | 'letterNumber' | 'partyName' | 'partyAddress' | 'kind' | 'feature',
+  SQL
+>;
+
+/** What a line is found by, as applications are (docs/decisions/0018). */
+export const foldedLine = (of: FoldedParts): SQL => sql`
+  fold_search(concat_ws('|', ${of.number}, ${of.appraisalId}, ${of.letterNumber})) || '|' ||
+  fold_search(concat_ws('|', ${of.partyName}, ${of.partyAddress}, ${of.kind}, ${of.feature}))`;

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { LetterLabels } from '#domain/identity-checks/seller-facts.ts';
+
+const require = createRequire(import.meta.url);
+const fontFile = require.resolve(
+  '@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf',
+);
+
+type Addressee = {
+  zipcode: string;
+  address: string;
+  building: string;
+  name: string;
+  number: string;
+};
+export type LabelPaper = { addressees: readonly Addressee[]; sheet: LetterLabels['sheet'] };
+
+const mm = 72 / 25.4;
+/** A4 sheets that shops sell without a margin between labels: 3 × 8 and 2 × 6, in millimetres. */
+const sheets = {
+  '24': { columns: 3, rows: 8, width: 70, height: 33.9, left: 0, top: 12.9, size: 7.5 },
+  '12': { columns: 2, rows: 6, width: 86.4, height: 42.3, left: 18.6, top: 21.6, size: 9 },
+} as const;
+
+/** Draws address labels on sheets of A4, row by row; a long address is set smaller, never cut. */
+export async function drawLabels({ addressees, sheet }: LabelPaper): Promise<Uint8Array> {
+  const [{ default: PDFDocument }, font] = await Promise.all([
+    import('pdfkit'),
+    readFile(fontFile),
+  ]);
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    lang: 'ja-JP',
+    info: { Title: '宛名ラベル' },
+  });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+  doc.registerFont('regular', font).font('regular').fillColor('#000000');
+  const of = sheets[sheet];
+  const each = of.columns * of.rows;
+  for (const [index, addressee] of addressees.entries()) {
+    if (index > 0 && index % each === 0) doc.addPage();
+    const place = index % each;
+    const x = (of.left + (place % of.columns) * of.width) * mm;
+    const y = (of.top + Math.floor(place / of.columns) * of.height) * mm;
+    drawLabel(doc, addressee, {
+      x,
+      y,
+      width: of.width * mm,
+      height: of.height * mm,
+      size: of.size,
+    });
+  }
+  doc.end();
+  return done;
+}
+
+function drawLabel(
+  doc: PDFKit.PDFDocument,
+  { zipcode, address, building, name, number }: Addressee,
+  { x, y, width, height, size }: Record<'x' | 'y' | 'width' | 'height' | 'size', number>,
+): void {
+  const inset = 4 * mm;
+  const room = { width: width - 2 * inset, lineGap: 1 };
+  const parts: readonly [text: string, scale: number][] = [
+    [`〒${zipcode.slice(0, 3)}-${zipcode.slice(3)}`, 1],
+    [[address, building].filter(Boolean).join('\n'), 1],
+    [`${name} 様`, 1.45],
+    [number, 0.75],
+  ];
+  const heightAt = (scaled: number) =>
+    parts.reduce(
+      (sum, [text, scale]) => sum + doc.fontSize(scaled * scale).heightOfString(text, room) + 2,
+      0,
+    );
+  let scaled = size;
+  while (scaled > 4 && heightAt(scaled) > height - inset) scaled -= 0.25;
+  let from = y + inset / 2;
+  for (const [text, scale] of parts) {
+    doc.fontSize(scaled * scale).text(text, x + inset, from, room);
+    from = doc.y + 2;
+  }
+}

@@ -1,0 +1,48 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { LetterLabels } from '#domain/identity-checks/seller-facts.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+const drawingLimitMs = 20_000;
+
+/** Labels for the letters of held applications, as a PDF; who printed them is audited. */
+export async function printLabels(
+  { db, clock, threads }: Pick<Dependencies, 'db' | 'clock' | 'threads'>,
+  operator: Person,
+  { appraisalIds, sheet }: LetterLabels,
+): Promise<Uint8Array> {
+  const ids = [...new Set(appraisalIds)];
+  const rows = await db
+    .select()
+    .from(applications)
+    .where(and(inArray(applications.appraisalId, ids), eq(applications.state, 'appraised')));
+  const byId = new Map(rows.map((row) => [row.appraisalId, row]));
+  const addressees = ids.map((id) => {
+    const row = byId.get(id);
+    if (!row) {
+      throw refuse(
+        'Conflict',
+        `${id}は、本人確認を待つお申し込みではなくなっています。一覧を読み込み直してください。`,
+      );
+    }
+    return {
+      zipcode: row.zipcode,
+      address: `${row.prefecture}${row.line1}${row.line2}`,
+      building: row.building,
+      name: `${row.lastName} ${row.firstName}`,
+      number: id,
+    };
+  });
+  await writeAudit(db, {
+    actor: operator,
+    action: 'identity-letters.print',
+    subjectType: 'applications',
+    subjectId: 'labels',
+    details: { ids },
+    at: clock(),
+  });
+  return threads.run('drawLabels', { addressees, sheet }, { limitMs: drawingLimitMs });
+}

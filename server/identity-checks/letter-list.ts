@@ -1,0 +1,85 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { IdentityCheck } from '#domain/applications/application-state.ts';
+import {
+  identityMethodFacts,
+  identityMethods,
+  letterSilentDays,
+  usualMethod,
+} from '#domain/identity-checks/methods.ts';
+import {
+  type IdentityLetter,
+  identityLettersPageSize,
+  type LetterState,
+} from '#domain/identity-checks/seller-facts.ts';
+import { addDays, jstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import type { AuditedList } from '#server/audit/audited-list.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { countRows } from '#server/db/keyset.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { identityLetters as letters } from '#server/db/schema/warehouse/dealer-ledger.ts';
+
+type Source = Database | Transaction;
+type LetterSelection = { state: LetterState };
+
+const withoutLetter = identityMethods.filter((method) => !identityMethodFacts[method].needsLetter);
+
+/** Held applications whose method asks for a letter, at that point of it. */
+function selected({ state }: LetterSelection, at: Date): SQL | undefined {
+  const of = (condition: SQL) =>
+    sql`exists (select 1 from ${letters} l where l.appraisal_id = ${applications.appraisalId} and ${condition})`;
+  const silentFrom = addDays(jstDay(at), -letterSilentDays);
+  const byState: Record<LetterState, SQL> = {
+    'to-send': sql`not ${of(sql`(l.sent_on is not null or l.method = any(${sql.param(withoutLetter)}::text[]))`)}`,
+    sent: of(sql`l.sent_on is not null and l.delivered_on is null and l.returned_on is null`),
+    silent: of(
+      sql`l.sent_on <= ${silentFrom}::date and l.delivered_on is null and l.returned_on is null`,
+    ),
+    returned: of(sql`l.returned_on is not null`),
+  };
+  return and(
+    eq(applications.state, 'appraised'),
+    sql`${applications.identity} in ('due', 'submitted', 'rejected')`,
+    byState[state],
+  );
+}
+
+const selectLetters = (db: Source, where: SQL | undefined) =>
+  db
+    .select({ application: applications, letter: letters })
+    .from(applications)
+    .leftJoin(letters, eq(letters.appraisalId, applications.appraisalId))
+    .where(where)
+    .$dynamic();
+type Row = Awaited<ReturnType<typeof selectLetters>>[number];
+
+/** Letters of held applications, of those that wait longest first. */
+export const letterList: AuditedList<LetterSelection, Row, IdentityLetter> = {
+  name: 'identity-letters',
+  subjectType: 'applications',
+  subjectId: ({ state }) => state,
+  pageSize: identityLettersPageSize,
+  keys: () => [
+    { by: applications.stateChangedAt, direction: 'asc', type: 'timestamptz' },
+    { by: applications.appraisalId, direction: 'asc', type: 'text' },
+  ],
+  valuesOf: ({ application }) => [application.stateChangedAt.getTime(), application.appraisalId],
+  idOf: ({ application }) => application.appraisalId,
+  read: (db, selection, part, at) =>
+    selectLetters(db, and(selected(selection, at), part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: (db, selection, at) => countRows(db, applications, selected(selection, at)),
+  toItems: (_db, rows) => rows.map(toLetter),
+};
+
+const toLetter = ({ application: a, letter }: Row): IdentityLetter => ({
+  appraisalId: a.appraisalId,
+  name: `${a.lastName} ${a.firstName}`,
+  address: `〒${a.zipcode} ${a.prefecture}${a.line1}${a.line2} ${a.building}`.trim(),
+  identity: a.identity as IdentityCheck,
+  method: letter?.method ?? usualMethod,
+  letterNumber: letter?.letterNumber ?? '',
+  sentOn: letter?.sentOn ?? '',
+  returnedOn: letter?.returnedOn ?? '',
+  since: toTimestamp(a.stateChangedAt),
+});

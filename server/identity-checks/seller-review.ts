@@ -1,0 +1,232 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { IdentityCheck } from '#domain/applications/application-state.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { usualMethod } from '#domain/identity-checks/methods.ts';
+import type {
+  LedgerItem,
+  LetterFacts,
+  SellerReview,
+} from '#domain/identity-checks/seller-facts.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
+import { identityLetters } from '#server/db/schema/warehouse/dealer-ledger.ts';
+import { findMissing } from '#server/dealer-ledger/missing-facts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+
+type Source = Database | Transaction;
+
+const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
+
+/** The review of a seller: the applicant beside their papers, the items and the letter, which are filled in here. */
+export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /** All that a check is decided by; who read it is audited. Undefined where there is no such number. */
+  async review(operator: Person, appraisalId: string): Promise<SellerReview | undefined> {
+    return transaction(db, async (tx) => {
+      const found = await readReview(tx, appraisalId);
+      if (!found) return undefined;
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'identity.review',
+        subjectType: 'application',
+        subjectId: appraisalId,
+        at: clock(),
+      });
+      return found;
+    });
+  },
+
+  /**
+   * Completes the items of a held application in the version that was seen: they must add up to its result. What
+   * is known of an item besides stays with its place.
+   */
+  async completeItems(
+    operator: Person,
+    appraisalId: string,
+    items: readonly LedgerItem[],
+    version: number | undefined,
+  ): Promise<SellerReview> {
+    return transaction(db, async (tx) => {
+      const [application] = await tx
+        .select()
+        .from(applications)
+        .where(eq(applications.appraisalId, appraisalId))
+        .for('update');
+      if (!application) throw notFound();
+      const [result] = await tx.select().from(appraisals).where(standing(appraisalId));
+      if (application.state !== 'appraised' || result?.outcome !== 'completed') {
+        throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
+      }
+      if (version !== undefined && version !== application.version) throw stale();
+      refuseUnlessAddedUp(items, result);
+      await replaceItems(tx, result.id, items);
+      await tx
+        .update(applications)
+        .set({ version: application.version + 1 })
+        .where(eq(applications.appraisalId, appraisalId));
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'identity.items',
+        subjectType: 'application',
+        subjectId: appraisalId,
+        details: { items: items.length },
+        at: clock(),
+      });
+      return whole(await readReview(tx, appraisalId));
+    });
+  },
+
+  /** Notes how the identity is confirmed and what became of the letter, in the version that was seen. */
+  async noteLetter(
+    operator: Person,
+    appraisalId: string,
+    facts: LetterFacts,
+    version: number | undefined,
+  ): Promise<SellerReview> {
+    return transaction(db, async (tx) => {
+      const [application] = await tx
+        .select({ state: applications.state })
+        .from(applications)
+        .where(eq(applications.appraisalId, appraisalId))
+        .for('update');
+      if (!application) throw notFound();
+      if (application.state !== 'appraised') {
+        throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
+      }
+      const [before] = await tx
+        .select({ version: identityLetters.version })
+        .from(identityLetters)
+        .where(eq(identityLetters.appraisalId, appraisalId));
+      if (version !== undefined && version !== (before?.version ?? 0)) throw stale();
+      const at = clock();
+      const { method, letterNumber } = facts;
+      const values = {
+        method,
+        letterNumber,
+        sentOn: facts.sentOn || null,
+        deliveredOn: facts.deliveredOn || null,
+        returnedOn: facts.returnedOn || null,
+        changedBy: operator.uid,
+        changedAt: at,
+        version: (before?.version ?? 0) + 1,
+      };
+      await tx
+        .insert(identityLetters)
+        .values({ appraisalId, ...values })
+        .onConflictDoUpdate({ target: identityLetters.appraisalId, set: values });
+      const { sentOn, deliveredOn, returnedOn } = values;
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'identity.letter',
+        subjectType: 'application',
+        subjectId: appraisalId,
+        details: { method, sentOn, deliveredOn, returnedOn },
+        at,
+      });
+      return whole(await readReview(tx, appraisalId));
+    });
+  },
+});
+
+function whole(review: SellerReview | undefined): SellerReview {
+  if (!review) throw notFound();
+  return review;
+}
+
+const standing = (appraisalId: string) =>
+  and(eq(appraisals.appraisalId, appraisalId), isNull(appraisals.reversedAt));
+
+function refuseUnlessAddedUp(
+  items: readonly LedgerItem[],
+  { itemCount, appraisedYen }: { itemCount: number; appraisedYen: number },
+): void {
+  const yen = items.reduce((sum, { amountYen }) => sum + amountYen, 0);
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (yen === appraisedYen && count === itemCount) return;
+  throw refuse(
+    'ValidationError',
+    `明細の合計が査定結果と一致しません（明細は${count}点・${formatYen(yen)}円、査定結果は${itemCount}点・${formatYen(appraisedYen)}円）。`,
+  );
+}
+
+async function replaceItems(
+  tx: Transaction,
+  appraisalRowId: string,
+  items: readonly LedgerItem[],
+): Promise<void> {
+  const where = eq(appraisalItems.appraisalRowId, appraisalRowId);
+  const before = await tx
+    .select()
+    .from(appraisalItems)
+    .where(where)
+    .orderBy(asc(appraisalItems.position));
+  await tx.delete(appraisalItems).where(where);
+  await insertAll(
+    tx,
+    appraisalItems,
+    items.map((item, index) => ({
+      ...before[index],
+      ...item,
+      appraisalRowId,
+      position: index + 1,
+    })),
+  );
+}
+
+async function readReview(source: Source, appraisalId: string): Promise<SellerReview | undefined> {
+  const [found] = await source
+    .select({ application: applications, result: appraisals, letter: identityLetters })
+    .from(applications)
+    .leftJoin(
+      appraisals,
+      and(eq(appraisals.appraisalId, applications.appraisalId), isNull(appraisals.reversedAt)),
+    )
+    .leftJoin(identityLetters, eq(identityLetters.appraisalId, applications.appraisalId))
+    .where(eq(applications.appraisalId, appraisalId));
+  if (!found) return undefined;
+  const { application: a, result, letter } = found;
+  const items = await source
+    .select()
+    .from(appraisalItems)
+    .where(eq(appraisalItems.appraisalRowId, result?.id ?? ''))
+    .orderBy(asc(appraisalItems.position));
+  return {
+    appraisalId,
+    state: a.state,
+    identity: a.identity as IdentityCheck,
+    version: a.version,
+    applicant: {
+      name: `${a.lastName} ${a.firstName}`.trim(),
+      kana: `${a.lastNameKana} ${a.firstNameKana}`.trim(),
+      zipcode: a.zipcode,
+      address: `${a.prefecture}${a.line1}${a.line2} ${a.building}`.trim(),
+      birth: a.birth ?? '',
+      occupation: a.occupation,
+    },
+    result: result && {
+      itemCount: result.itemCount,
+      appraisedYen: result.appraisedYen,
+      donationYen: result.donationYen,
+    },
+    items: items.map(({ name, feature, quantity, amountYen }) => ({
+      name,
+      feature,
+      quantity,
+      amountYen,
+    })),
+    letter: {
+      method: (letter?.method ?? usualMethod) as LetterFacts['method'],
+      letterNumber: letter?.letterNumber ?? '',
+      sentOn: letter?.sentOn ?? '',
+      deliveredOn: letter?.deliveredOn ?? '',
+      returnedOn: letter?.returnedOn ?? '',
+    },
+    letterVersion: letter?.version ?? 0,
+    missing: await findMissing(source, appraisalId),
+  };
+}

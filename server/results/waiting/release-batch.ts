@@ -1,0 +1,203 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { ItemRow } from '#domain/results/appraisal-item.ts';
+import type { CsvError } from '#domain/values/csv/csv-row.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { resultBatches } from '#server/db/schema/results.ts';
+import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
+import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { checkPart, oneOf } from '#server/results/check-rows.ts';
+import { longStatements } from '#server/results/import-results.ts';
+import type { UploadedRow } from '#server/results/read-upload.ts';
+import { isDonated, writeRows } from '#server/results/write-batch.ts';
+import { isFlagged, isIn } from './flagged.ts';
+import { ended, lockBatch, lockWaitingBatch } from './lock-waiting.ts';
+import type { StoredItem, StoredResult } from './write-waiting.ts';
+
+export type Releasing = { operator: Pick<Person, 'uid'>; batchId: string; version?: number };
+
+const rowsAtOnce = 1_000;
+const shownNumbers = 5;
+
+/** Ends the transaction of a release with rows that no longer fit their applications. */
+class Mismatches extends Error {
+  readonly errors: readonly (CsvError & { appraisalId: string })[];
+  constructor(errors: readonly (CsvError & { appraisalId: string })[]) {
+    super('rows do not fit');
+    this.errors = errors;
+  }
+}
+
+/**
+ * Releases a batch in one transaction: its rows, checked once more, become results with their states, donations,
+ * books and mails. Refused (Conflict) while a row looks unlikely without a reason, or no longer fits its
+ * application: such rows are marked. Again by the one who did it already, it is as it was.
+ */
+export async function releaseBatch(dependencies: Dependencies, releasing: Releasing) {
+  const { db } = dependencies;
+  try {
+    await transaction(db, (tx) => releaseIn(tx, dependencies, releasing));
+  } catch (error) {
+    if (!(error instanceof Mismatches)) throw error;
+    await transaction(db, (tx) => mark(tx, releasing.batchId, error.errors));
+    const numbers = error.errors.slice(0, shownNumbers).map(({ appraisalId }) => appraisalId);
+    const more =
+      error.errors.length > shownNumbers ? `ほか${error.errors.length - shownNumbers}件` : '';
+    const which = `${numbers.join('、')}${more}`;
+    const advice = '「確かめる行」で理由をご確認のうえ、直すか外してください。';
+    throw refuse('Conflict', `お申し込みと合わなくなった行があります（${which}）。${advice}`);
+  }
+}
+
+async function releaseIn(tx: Transaction, dependencies: Dependencies, releasing: Releasing) {
+  const { operator, batchId, version } = releasing;
+  const seen = await lockBatch(tx, batchId);
+  // The answer to the same person's first try was lost.
+  const isRepeated = seen.releasedBy === operator.uid && version === seen.version - 1;
+  if (seen.state === 'released' && isRepeated) return;
+  if (seen.state !== 'waiting') throw ended(seen);
+  await lockWaitingBatch(tx, batchId, version);
+  await tx.execute(longStatements);
+  const open = await tx.$count(waitingResults, and(eq(waitingResults.batchId, batchId), isFlagged));
+  if (open > 0) {
+    throw refuse(
+      'Conflict',
+      `確かめていない行が${open}件あります。理由を書くか、直すか、外してください。`,
+    );
+  }
+  const at = dependencies.clock();
+  const batch = { id: batchId, operator, at };
+  const errors: (CsvError & { appraisalId: string })[] = [];
+  let [rows, yen, parts] = [0, 0, 0];
+  for await (const part of rowsOf(tx, batchId)) {
+    const checked = await checkPart(tx, part, { lock: true, today: jstDay(at), isWaiting: true });
+    errors.push(...misfitsOf(part, checked));
+    if (errors.length > 0) continue;
+    await writeRows(tx, checked.accepted, batch, dependencies, { notifiesNow: parts === 0 });
+    rows += checked.accepted.length;
+    const donated = checked.accepted.filter(isDonated);
+    yen += donated.reduce((sum, { result }) => sum + result.donationYen, 0);
+    parts += 1;
+  }
+  if (errors.length > 0) throw new Mismatches(errors);
+  if (rows === 0)
+    throw refuse(
+      'Conflict',
+      '確定する行がありません。取りやめるときは「取りやめる」からお進みください。',
+    );
+  await end(tx, { batchId, operator, at }, { rows, yen, isLarge: parts > 1 });
+}
+
+/** What came of it; the rows are results now, and stay as such alone. */
+async function end(
+  tx: Transaction,
+  { batchId, operator, at }: { batchId: string; operator: Pick<Person, 'uid'>; at: Date },
+  { rows, yen, isLarge }: { rows: number; yen: number; isLarge: boolean },
+): Promise<void> {
+  await tx.delete(waitingResults).where(and(eq(waitingResults.batchId, batchId), isIn));
+  await tx
+    .update(resultBatches)
+    .set({
+      state: 'released',
+      releasedAt: at,
+      releasedBy: operator.uid,
+      acceptedCount: rows,
+      donationYen: yen,
+      mailsDue: isLarge,
+      version: sql`${resultBatches.version} + 1`,
+    })
+    .where(eq(resultBatches.id, batchId));
+  await writeAudit(tx, {
+    actor: operator,
+    action: 'results.release',
+    subjectType: 'result-batch',
+    subjectId: batchId,
+    details: { rows, yen },
+    at,
+  });
+  // Last: who waits for the ledger's numbers holds all the rows it needs.
+  await enterPurchases(tx, { batchId }, { operator, at });
+}
+
+type WaitingPart = (UploadedRow & { overrideReason: string })[];
+
+/** The rows of a batch in the order of their numbers, in which applications are locked. */
+async function* rowsOf(tx: Transaction, batchId: string): AsyncGenerator<WaitingPart> {
+  let after = '';
+  for (;;) {
+    const rows = await tx
+      .select({
+        appraisalId: waitingResults.appraisalId,
+        rowNumber: waitingResults.rowNumber,
+        result: waitingResults.result,
+        items: waitingResults.items,
+        rowHash: waitingResults.rowHash,
+        overrideReason: waitingResults.overrideReason,
+      })
+      .from(waitingResults)
+      .where(and(eq(waitingResults.batchId, batchId), isIn, gt(waitingResults.appraisalId, after)))
+      .orderBy(asc(waitingResults.appraisalId))
+      .limit(rowsAtOnce);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(toUploaded);
+    if (rows.length < rowsAtOnce) return;
+    after = last.appraisalId;
+  }
+}
+
+/** A waiting row as it came. */
+export function toUploaded(row: {
+  appraisalId: string;
+  rowNumber: number;
+  result: unknown;
+  items: unknown;
+  rowHash: string;
+  overrideReason: string;
+}) {
+  const { appraisalId, rowNumber, rowHash, overrideReason } = row;
+  const result = { ...(row.result as StoredResult), row: rowNumber, appraisalId };
+  const items = (row.items as StoredItem[]).map(
+    (item, index): ItemRow => ({ ...item, row: index + 1, appraisalId }),
+  );
+  return { result, items, rowHash, overrideReason };
+}
+
+/** One for each row that was not accepted: also where the same result stands by another way. */
+function misfitsOf(
+  part: WaitingPart,
+  { accepted, errors }: Awaited<ReturnType<typeof checkPart>>,
+): (CsvError & { appraisalId: string })[] {
+  if (accepted.length === part.length) return [];
+  const fitting = new Set(accepted.map(({ result }) => result.row));
+  const known = new Map(errors.map((error) => [error.row, error]));
+  return part.flatMap(({ result: { row, appraisalId } }) => {
+    if (fitting.has(row)) return [];
+    const error = known.get(row) ?? { row, column: '申込番号', message: standsAlready };
+    return [{ ...error, appraisalId }];
+  });
+}
+
+const standsAlready = 'この番号の結果は、すでに登録されています';
+
+/** Marks rows that do not fit, in front of the batch's list until they are mended or taken out. */
+async function mark(
+  tx: Transaction,
+  batchId: string,
+  errors: readonly { appraisalId: string; message: string }[],
+): Promise<void> {
+  const messages = new Map(errors.map(({ appraisalId, message }) => [appraisalId, message]));
+  const flags = JSON.stringify(
+    [...messages].map(([id, message]) => ({ id, flags: [{ code: 'does-not-fit', message }] })),
+  );
+  await tx.execute(sql`
+    update waiting_results w set flags = r.flags
+    from json_to_recordset(${flags}::json) as r(id text, flags jsonb)
+    where w.batch_id = ${batchId} and w.appraisal_id = r.id
+      and w.appraisal_id = ${oneOf([...messages.keys()])}
+      and w.taken_out_at is null and w.released_at is null`);
+}

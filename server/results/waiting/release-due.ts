@@ -1,0 +1,45 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { refusalOf } from '#domain/errors/refusal.ts';
+import { systemUid } from '#server/approvals/approval-list.ts';
+import { transaction } from '#server/db/database.ts';
+import { resultBatches } from '#server/db/schema/results.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeMails } from '#server/mail/outbox.ts';
+import { releaseBatch } from './release-batch.ts';
+
+/** Releases the batches whose morning has come; of several processes one does each. */
+export async function releaseDue(dependencies: Dependencies): Promise<void> {
+  const { db, clock } = dependencies;
+  const due = await db.select({ id: resultBatches.id }).from(resultBatches).where(isDue(clock()));
+  for (const { id } of due) {
+    try {
+      await releaseBatch(dependencies, { operator: { uid: systemUid }, batchId: id });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      await leaveWaiting(dependencies, id, refusal.message);
+    }
+  }
+}
+
+const isDue = (at: Date) =>
+  and(eq(resultBatches.state, 'waiting'), lte(resultBatches.releaseDueAt, at));
+
+/** From now on it waits for a person, who is told once. Done already where another process was quicker. */
+async function leaveWaiting(dependencies: Dependencies, id: string, reason: string): Promise<void> {
+  await transaction(dependencies.db, async (tx) => {
+    const [left] = await tx
+      .update(resultBatches)
+      .set({ releaseDueAt: null, version: sql`${resultBatches.version} + 1` })
+      .where(and(eq(resultBatches.id, id), isDue(dependencies.clock())))
+      .returning({ fileName: resultBatches.fileName, version: resultBatches.version });
+    if (!left) return;
+    const mail = {
+      kind: 'results-not-released',
+      dedupeKey: `results-not-released:${id}:${left.version}`,
+      to: dependencies.operatorEmail,
+      data: { fileName: left.fileName, reason, batchId: id },
+    } as const;
+    await writeMails(tx, [mail], dependencies);
+  });
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import iconv from 'iconv-lite';
+import type { Associate } from '#domain/associates/associate.ts';
+import { expect, test } from '#test/e2e/fixtures.ts';
+import { expectAccessible, expectJapanese, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
+import { openAs } from '#test/e2e/signed-in.ts';
+import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
+
+// From what is to leave today to what has left, without a carrier.
+
+async function applyAsGuest(page: Page, changes: { lastName?: string; building?: string }) {
+  const [associate] = (await (await page.request.get('/api/associates')).json()) as Associate[];
+  const { email } = unknownGuest();
+  const { lastName = '発送確認', building = '' } = changes;
+  const body = applyBody({
+    application: { associateId: associate?.id ?? '', boxes: 2 },
+    applicant: { lastName, email },
+    applicantAddress: { building },
+  });
+  const answer = await page.request.post('/api/appraisal/apply', { data: body });
+  return (await answer.json()).appraisalId as string;
+}
+
+async function fillSender(page: Page) {
+  await page.goto('/admin/kits/sender');
+  const facts = {
+    ご依頼主名: '見本の倉庫',
+    電話番号: '06-1234-5678',
+    郵便番号: '530-0001',
+    住所: '大阪府大阪市北区梅田1-2-3',
+    ヤマトの請求先顧客コード: '061234567890',
+    ヤマトの運賃管理番号: '01',
+  };
+  for (const [label, text] of Object.entries(facts)) {
+    await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+  }
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: '保存する' }).click();
+  await expect(page.getByText('発送元の設定を保存しました。')).toBeVisible();
+}
+
+test('@phone a day’s kits: sender, batch, a slip mended, files and labels, marked as sent', async ({
+  page,
+  product,
+}) => {
+  const plain = await applyAsGuest(page, {});
+  const odd = await applyAsGuest(page, { lastName: '𠮷田' });
+  await openAs(page, product, 'operator', '/admin/kits');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await fillSender(page);
+  await page.getByRole('link', { name: '箱の発送' }).last().click();
+  await page.getByRole('button', { name: '今日の分を束にする' }).click();
+  await expect(page).toHaveURL(/\/admin\/kits\/[\w-]{36}$/);
+  await expect(page.getByText('直すところがあります')).toBeVisible();
+  await page.getByRole('button', { name: 'ヤマト B2クラウド' }).click();
+  await expect(page.getByText(/送り状に入らない住所や、使えない文字が/)).toBeVisible();
+  await expectAccessible(page);
+  await expectJapanese(page);
+  await expectNoSidewaysScroll(page);
+
+  await mendAll(page);
+  const saved = async (name: string) => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    return readFile(await (await downloading).path());
+  };
+  const file = iconv.decode(await saved('ヤマト B2クラウド'), 'cp932');
+  for (const id of [plain, odd]) {
+    expect(file).toContain(`${id.replaceAll('-', '')}01`);
+    expect(file).toContain(`${id.replaceAll('-', '')}02`);
+  }
+  expect(file).toContain('吉田');
+  await page.getByLabel('使いはじめの位置').selectOption('5');
+  expect((await saved('ラベルのPDF')).subarray(0, 5).toString()).toBe('%PDF-');
+  await page.getByRole('button', { name: 'この束を発送済みにする' }).click();
+  await expect(page.getByText(/件を発送済みにしました/)).toBeVisible();
+  await expect(page.getByRole('button', { name: '束を解除する' })).toHaveCount(0);
+});
+
+/** Confirms or mends every slip that says so. */
+async function mendAll(page: Page) {
+  const left = page.getByRole('link', { name: '直す', exact: true });
+  while ((await left.count()) > 0) {
+    const before = await left.count();
+    await left.first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    const carriers = dialog.getByRole('button', { name: 'この分け方で保存する' });
+    await carriers.first().click();
+    await expect(dialog).toBeHidden();
+    const slip = page.getByRole('link', { name: '直す', exact: true }).first();
+    await slip.click();
+    await carriers.last().click();
+    await expect(dialog).toBeHidden();
+    await expect(left).toHaveCount(before - 1);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#test/e2e/fixtures.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
+import { openAs } from '#test/e2e/signed-in.ts';
+import { applyBody } from '#test/factories/apply-body.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Somebody applies, without the form. */
+async function apply(page: Page, lastName: string): Promise<string> {
+  const [associate] = await (await page.request.get('/api/associates')).json();
+  const applicant = { lastName, email: `${Date.now()}-${Math.random()}@tasuki.example` };
+  const data = applyBody({ application: { associateId: associate.id }, applicant });
+  return (await (await page.request.post('/api/appraisal/apply', { data })).json()).appraisalId;
+}
+
+test('@phone a wrong step is taken back from the list, and from the page', async ({
+  page,
+  product,
+}) => {
+  const appraisalId = await apply(page, '押間違');
+  await openAs(page, product, 'operator', '/admin');
+  await page.getByRole('searchbox').fill(appraisalId);
+  await page.getByRole('button', { name: `${appraisalId}：箱を発送した` }).click();
+  await dialog(page).getByRole('button', { name: '箱を発送した' }).click();
+  const bar = page.getByRole('region', { name: 'いまの操作' });
+  await expect(bar).toContainText('10分以内なら取り消せます');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await bar.getByRole('button', { name: '取り消す' }).click();
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole('button', { name: `${appraisalId}：箱を発送した` })).toBeVisible();
+
+  await page.goto(`/admin/applications/${appraisalId}`);
+  await page.getByRole('button', { name: '箱を発送した' }).click();
+  await dialog(page).getByRole('button', { name: '箱を発送した' }).click();
+  await expect(page.getByText(/あと\d+分/)).toBeVisible();
+  await page.screenshot({
+    path: `test-results/screens/take-back-${page.viewportSize()?.width}.png`,
+  });
+  await page.getByRole('button', { name: '取り消す', exact: true }).click();
+  await expect(page.getByText('取り消して「受付」へ').first()).toBeVisible();
+});
+
+test('@phone an application is edited, both versions are shown, and a change is put back', async ({
+  page,
+  product,
+}) => {
+  const appraisalId = await apply(page, '編集前');
+  await openAs(page, product, 'operator', `/admin/applications/${appraisalId}`);
+  await page.getByRole('link', { name: '内容を編集する' }).click();
+  await page.getByLabel('姓', { exact: false }).first().fill('編集後');
+  await page.getByLabel('理由').fill('お電話でのお申し出');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.screenshot({
+    path: `test-results/screens/edit-${page.viewportSize()?.width}.png`,
+    fullPage: true,
+  });
+  // A colleague is quicker.
+  const other = await page.context().newPage();
+  await other.goto(`/admin/applications/${appraisalId}/edit`);
+  await other.getByLabel('姓', { exact: false }).first().fill('同僚');
+  await other.getByLabel('理由').fill('お手紙で');
+  await other.getByRole('button', { name: '保存する' }).click();
+  await expect(other.getByText('編集前 → 同僚')).toBeVisible();
+  await page.getByRole('button', { name: '保存する' }).click();
+  await expect(page.getByText('ほかの画面で、先に変更されています')).toBeVisible();
+  await expect(page.getByText(/さんがお名前を直しました/)).toBeVisible();
+  await page.getByRole('button', { name: '入力した内容で上書きする' }).click();
+  await expect(page.getByText('同僚 → 編集後')).toBeVisible();
+  await page.getByRole('link', { name: 'この変更を元に戻す' }).first().click();
+  await expect(page.getByLabel('姓', { exact: false }).first()).toHaveValue('同僚');
+});
