@@ -31,6 +31,7 @@ export default [
     route('campaigns/:key', 'content/admin/campaign-page.tsx'),
     route('intake/scans', 'intake/admin/scans-page.tsx'),
     route('exceptions/:id', 'intake/admin/exception-page.tsx'),
+    route('appraisals/:box', 'appraisals/admin/appraising-page.tsx'),
     route('results/:batchId', 'results/admin/batch-page.tsx'),
     route('kits/sender', 'kits/admin/kit-sender-page.tsx'),
     route('kits/:batchId', 'kits/admin/kit-batch-page.tsx'),

@@ -4,6 +4,7 @@ import { achievementRoutes } from './achievements/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { adminApplicationRoutes } from './applications/admin-routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
+import { appraisalRoutes } from './appraisals/routes.ts';
 import { adminApprovalRoutes } from './approvals/admin-routes.ts';
 import { adminAssociateRoutes } from './associates/admin-routes.ts';
 import { associateImportRoutes } from './associates/import/import-routes.ts';
@@ -32,9 +33,9 @@ import { inboundMailRoutes } from './inbox/inbound-routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import { replyTemplateRoutes } from './inbox/template-routes.ts';
 import { adminThreadRoutes, ownThreadRoutes } from './inbox/thread-routes.ts';
-import { kitRoutes } from './kits/routes.ts';
 import { intakeRoutes } from './intake/admin-routes.ts';
 import { boxExceptionRoutes } from './intake/exception-routes.ts';
+import { kitRoutes } from './kits/routes.ts';
 import { legalRoutes } from './legal/routes.ts';
 import { lookRoutes } from './looks/routes.ts';
 import { preferenceRoutes } from './mail/preference-routes.ts';
@@ -139,6 +140,7 @@ export async function mountRoutes(app: App, services: Services) {
   adminTrackingRoutes(app, services);
   kitRoutes(app, services);
   identityReviewRoutes(app, services);
+  appraisalRoutes(app, services);
   intakeRoutes(app, services);
   boxExceptionRoutes(app, services);
 }

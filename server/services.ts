@@ -8,6 +8,7 @@ import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders.ts';
 import { remittanceEffect } from './applications/steps/remittances.ts';
+import { appraisals } from './appraisals/appraisals.ts';
 import { approvals } from './approvals/approvals.ts';
 import { adminAssociates } from './associates/admin-associates.ts';
 import { associatePictures } from './associates/associate-pictures.ts';
@@ -40,8 +41,8 @@ import { inbox } from './inbox/inbox.ts';
 import { replyTemplates } from './inbox/reply-templates.ts';
 import { senderWords } from './inbox/sender-words.ts';
 import { threads } from './inbox/threads.ts';
-import { kits } from './kits/kits.ts';
 import { intake } from './intake/intake.ts';
+import { kits } from './kits/kits.ts';
 import { legal } from './legal/legal.ts';
 import { looks } from './looks/looks.ts';
 import { mail } from './mail/mail.ts';
@@ -151,6 +152,11 @@ export function createServices(dependencies: Dependencies) {
     donations: donations(dependencies),
     ...shown,
     pictureLinks: pictureLinks(dependencies),
+    appraisals: appraisals({
+      ...dependencies,
+      images: shown.images,
+      signed: pictureLinks(dependencies).signed,
+    }),
     intake: intake({
       ...dependencies,
       images: shown.images,

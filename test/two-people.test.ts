@@ -76,6 +76,17 @@ const versioned: Edited[] = [
     path: '/api/office/settings/acceptance',
     with: (content, unservedMessage) => ({ ...content, unservedMessage }),
   },
+  {
+    path: '/api/office/settings/bonus-rules',
+    with: (_, title) => ({
+      rules: [
+        {
+          ...{ title, percent: 10, kind: 'all', campaign: '' },
+          ...{ startsOn: '2026-12-01', endsOn: '2026-12-31' },
+        },
+      ],
+    }),
+  },
   { path: '/api/office/settings/legal/terms', with: titled },
   { path: '/api/staff/activities/ao:act', by: staff, with: titled },
   { path: '/api/staff/pages/ao', by: staff, with: whole },
@@ -150,6 +161,14 @@ const ownTests: Record<string, string> = {
   'POST /api/applications/correct': 'server/applications/application-actions.test.ts',
   'POST /api/my-pledges': 'server/pledges/pledge-writing.test.ts',
   'POST /api/my-pledges/{id}/remove': 'server/pledges/pledge-writing.test.ts',
+  'POST /api/office/appraisals/{appraisalId}/ask-review': 'server/appraisals/drafts.test.ts',
+  'POST /api/office/appraisals/{appraisalId}/confirm': 'server/appraisals/drafts.test.ts',
+  'POST /api/office/appraisals/{appraisalId}/continue': 'server/appraisals/drafts.test.ts',
+  'POST /api/office/appraisals/{appraisalId}/finish-box': 'server/appraisals/drafts.test.ts',
+  'POST /api/office/appraisals/{appraisalId}/items/{itemId}': 'server/appraisals/drafts.test.ts',
+  'POST /api/office/appraisals/{appraisalId}/items/{itemId}/remove':
+    'server/appraisals/drafts.test.ts',
+  'POST /api/office/appraisals/{appraisalId}/send-back': 'server/appraisals/drafts.test.ts',
   'POST /api/office/associates/{key}/page/send-back': 'server/associates/page-versions.test.ts',
   'POST /api/office/identity/{appraisalId}/approve':
     'server/identity-checks/identity-checks.test.ts',

@@ -35,6 +35,8 @@ export const adminScreens = [
     group: 'daily',
     permission: 'kits.send',
     page: 'kits/admin/kits-page.tsx',
+  },
+  {
     address: 'intake',
     label: '到着の受付',
     group: 'daily',
@@ -47,6 +49,13 @@ export const adminScreens = [
     group: 'daily',
     permission: 'boxes.receive',
     page: 'intake/admin/exceptions-page.tsx',
+  },
+  {
+    address: 'appraisals',
+    label: '査定',
+    group: 'daily',
+    permission: 'appraisals.write',
+    page: 'appraisals/admin/appraisals-page.tsx',
   },
   {
     address: 'results',
@@ -75,6 +84,8 @@ export const adminScreens = [
     group: 'daily',
     permission: 'kits.send',
     page: 'tracking/admin/pickups-page.tsx',
+  },
+  {
     address: 'dealer-ledger',
     label: '古物台帳',
     group: 'daily',
@@ -178,6 +189,13 @@ export const adminScreens = [
     group: 'service',
     permission: 'settings.read',
     page: 'acceptance/admin/acceptance-page.tsx',
+  },
+  {
+    address: 'settings/bonus-rules',
+    label: '加算の決まり',
+    group: 'service',
+    permission: 'settings.read',
+    page: 'appraisals/admin/bonus-rules-page.tsx',
   },
   {
     address: 'settings/legal',

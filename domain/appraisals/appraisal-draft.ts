@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PlausibilityFlag } from '#domain/results/plausibility.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { optionalLine, optionalParagraphs } from '#domain/values/typed-text.ts';
 import { BoxNumber, DraftItem } from './draft-item.ts';
@@ -19,11 +20,8 @@ export const draftStates = {
   reviewed: '結果の確定待ち',
 } as const;
 export type DraftState = keyof typeof draftStates;
-export const DraftState = z.enum(Object.keys(draftStates) as DraftState[]);
-
-/** What looks unlikely of a result. */
-export const PlausibilityFlag = z.object({ code: z.string(), message: z.string() });
-export type PlausibilityFlag = z.infer<typeof PlausibilityFlag>;
+export const draftStateKeys = Object.keys(draftStates) as DraftState[];
+const DraftState = z.enum(draftStateKeys);
 
 const Signature = z.object({ name: z.string(), at: Timestamp });
 
@@ -56,6 +54,8 @@ export const AppraisalDraft = z.object({
   items: z.array(DraftItem),
   note: z.string(),
   overrideReason: z.string(),
+  /** What the second look asked for; "" for nothing. */
+  sentBackNote: z.string(),
   bonus: z.object({
     yen: z.number(),
     parts: z.array(z.object({ title: z.string(), yen: z.number() })),

@@ -80,6 +80,8 @@ export const auditNouns = {
   'mail-template': 'メールの文面',
   tracking: '送り状番号',
   pickups: '集荷',
+  'bonus-rules': '加算の決まり',
+  appraisals: '査定',
   scans: '到着の受付',
   'box-exceptions': '保留の棚',
 } as const;
@@ -143,6 +145,11 @@ const verbs: Record<string, string> = {
   'take-out': '外す',
   'put-back': '戻す',
   mark: '発送済みに変更',
+  'finish-box': '箱の査定を終了',
+  'continue-box': '箱の査定を再開',
+  'ask-review': '確認を依頼',
+  confirm: '確認して確定待ちへ',
+  continue: '査定を再開',
   // As stored since before the words were changed.
   tie: '追加',
   untie: '解除',
@@ -218,6 +225,8 @@ const detailLabels: Readonly<Record<string, string>> = {
   number: '番号',
   listing: '掲載申請',
   donations: '寄付',
+  item: 'お品物の管理番号',
+  box: '箱',
 };
 const idsShown = 5;
 

@@ -16,6 +16,7 @@ export const contentKinds = {
   notices: 'お知らせ',
   questions: 'よくあるご質問',
   'mail-template': 'メールの文面',
+  'bonus-rules': '加算の決まり',
 } as const;
 export type ContentKind = keyof typeof contentKinds;
 

@@ -62,7 +62,7 @@ type Asked = { width?: number; formats?: readonly ImageFormat[] | undefined };
 type OwnedPicture =
   | { kind: ImageKind; ownerUid: string }
   | { kind: ImageKind; associateId: string }
-  | { kind: 'campaign-cover' }
+  | { kind: 'campaign-cover' | 'appraisal-item' }
   | { kind: 'box-exception' };
 
 const etagOf = (id: string, width: number, format: ImageFormat) => `"${id}-${width}.${format}"`;

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { images } from '#server/db/schema/images.ts';
 
 /** True of a picture that nothing shows; every column that names pictures is listed here. */
@@ -27,7 +27,7 @@ const isUnused = sql`
 export const unusedImage = (id: string): SQL | undefined => and(eq(images.id, id), isUnused);
 
 /**
- * Pictures that people sent before that time and nothing shows; drawn ones have no owner, nor have those of campaigns and of boxes.
+ * Pictures that people sent before that time and nothing shows; drawn ones have no owner, nor have those of campaigns, of appraised items and of boxes.
  * A version that can be restored has its pictures, and a seal stands on receipts that were made with it.
  */
 export const unusedSince = (moment: Date): SQL | undefined =>
@@ -36,8 +36,7 @@ export const unusedSince = (moment: Date): SQL | undefined =>
     or(
       isNotNull(images.ownerUid),
       isNotNull(images.associateId),
-      eq(images.purpose, 'campaign-cover'),
-      eq(images.purpose, 'box-exception'),
+      inArray(images.purpose, ['campaign-cover', 'appraisal-item', 'box-exception']),
     ),
     ne(images.purpose, 'associate-seal'),
     isUnused,

@@ -247,7 +247,7 @@ describe('marking', () => {
   test('what was marked by hand meanwhile is shown so, and its donor is not mailed again', async () => {
     await insert(applied(1));
     const batch = await frozen();
-    const step = { appraisalIds: [numberOf(1)], step: 'send-kit' };
+    const step = { applications: [{ appraisalId: numberOf(1), version: 1 }], step: 'send-kit' };
     await app.inject({
       method: 'POST',
       url: '/api/office/applications/step',

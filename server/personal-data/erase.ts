@@ -30,8 +30,8 @@ import { approvals, invitations } from '#server/db/schema/people.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import { legalConsents } from '#server/db/schema/versions.ts';
-import { boxes, kitBatchEntries } from '#server/db/schema/warehouse/kits.ts';
 import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
+import { boxes, kitBatchEntries } from '#server/db/schema/warehouse/kits.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
 import { forgetMessages } from '#server/inbox/thread-files.ts';
 import {

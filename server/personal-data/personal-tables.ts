@@ -1,12 +1,14 @@
 import { accountTables } from './account-tables.ts';
 import { givingTables } from './giving-tables.ts';
 import type { PersonalTable } from './personal-table.ts';
+import { warehouseTables } from './warehouse-tables.ts';
 import { writingTables } from './writing-tables.ts';
 
 /** Every table with rows about a person, and what of it is exported. */
 export const personalTables: readonly PersonalTable[] = [
   ...accountTables,
   ...givingTables,
+  ...warehouseTables,
   ...writingTables,
 ];
 

@@ -68,6 +68,7 @@ const examples: Record<string, Find> = {
   '/admin/applications/:appraisalId': firstLink('/admin', '/admin/applications/'),
   '/admin/applications/:appraisalId/edit': async (page) =>
     (await firstLink('/admin', '/admin/applications/')(page)).map((path) => `${path}/edit`),
+  '/admin/appraisals/:box': firstLink('/admin/appraisals', '/admin/appraisals/'),
   '/admin/associates/:associateId': () => [`/admin/associates/${organisation}`],
   '/admin/campaigns/:key': () => ['/admin/campaigns/2018:cat'],
   '/admin/donors/:donorId': ofPledge(({ author }) => `/admin/donors/${author.uid}`),

@@ -43,6 +43,7 @@ const donorParts = [
 ];
 const paged: PagedList[] = [
   { url: '/api/office/applications', size: 50, audit: 'applications.list' },
+  { url: '/api/office/appraisals', size: 20 },
   { url: '/api/office/approvals', size: 20, audit: 'approvals.list' },
   { url: '/api/office/associates', size: 50 },
   { url: '/api/office/audit-log', size: 50, audit: 'audit-log.list' },
@@ -83,6 +84,7 @@ const paged: PagedList[] = [
   versionsOf('/api/office/content/questions'),
   versionsOf('/api/office/service-facts'),
   versionsOf('/api/office/settings/acceptance'),
+  versionsOf('/api/office/settings/bonus-rules'),
   versionsOf('/api/office/settings/legal/terms'),
   versionsOf('/api/staff/activities/ao:act-1', 'staff'),
   versionsOf('/api/staff/pages/ao', 'staff'),
@@ -125,6 +127,7 @@ const kinds: [kind: string, key: string][] = [
   ['questions', 'site'],
   ['service-facts', 'service'],
   ['acceptance', 'service'],
+  ['bonus-rules', 'service'],
   ['legal-text', 'terms'],
   ['activity', 'ao:act-1'],
   ['thanks', 'ao:thanks-1'],
@@ -145,6 +148,9 @@ beforeAll(async () => {
   await insertAssociate(house.db, 'ao');
   const numbers = JSON.stringify(Array.from({ length: 2 * count }, (_, n) => numberOf(n + 1)));
   const outNumbers = JSON.stringify(Array.from({ length: count }, (_, n) => numberOf(n + 1_001)));
+  const cameNumbers = JSON.stringify(
+    Array.from({ length: count }, (_, n) => numberOf(10 * count + n)),
+  );
   const each = `from generate_series(1, ${count}) as n`;
   /** Several at the same moment: then their ids tell them apart. */
   const at = `timestamptz '2026-11-20' - (n / 3) * interval '1 minute'`;
@@ -243,6 +249,12 @@ beforeAll(async () => {
       from generate_series(1, ${count}) as n, unnest(array['activity', 'thanks']) as kind;
     insert into campaigns (year, token, title, lead, body, starts_on, ends_on)
       select 2026, 'campaign-' || n, '特集', 'はじめに', '本文', '2026-01-01', '2026-12-31' ${each};
+    insert into applications (appraisal_id, kind, associate_id, frequency, products, boxes, need_receipt, last_name,
+      first_name, last_name_kana, first_name_kana, email, tel, zipcode, prefecture, line1, state, created_at,
+      state_changed_at)
+      select id, 'direct', 'ao', 'once', array['clothes'], 1, true, '見本', '花子', 'みほん', 'はなこ',
+        'came' || n || '@tasuki.example', '0312345678', '1000001', '東京都', '見本町', 'goods-received', ${at}, ${at}
+      from json_array_elements_text('${cameNumbers}'::json) with ordinality as numbered(id, n);
     insert into legal_consents (subject_type, subject_id, text_kind, version, at)
       select 'user', 'user-' || n, 'terms', n, ${at} ${each};
     analyze;`,

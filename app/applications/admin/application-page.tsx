@@ -146,6 +146,13 @@ function Sheet({
           </Panel>
           <Panel title="申し込みの内容">
             <GoodsFacts application={application} />
+            {application.state === 'goods-received' && may(role, 'appraisals.write') && (
+              <p className="mt-3">
+                <ButtonLink to={`/admin/appraisals/${appraisalId}`} variant="outline" size="small">
+                  お品物を査定する
+                </ButtonLink>
+              </p>
+            )}
           </Panel>
           {application.status.amountYen !== null && (
             <Panel title="査定の結果">

@@ -31,10 +31,15 @@ export function NextStep({
       </Button>
     );
   }
-  if (state === 'goods-received' && may(role, 'results.import')) {
+  if (state === 'goods-received' && may(role, 'appraisals.write')) {
     return (
-      <ButtonLink to="/admin/results" variant="quiet" size="small" className={compact}>
-        査定結果へ
+      <ButtonLink
+        to={`/admin/appraisals/${appraisalId}`}
+        variant="quiet"
+        size="small"
+        className={compact}
+      >
+        査定へ
       </ButtonLink>
     );
   }

@@ -29,6 +29,7 @@ CREATE TABLE "appraisal_drafts" (
 	"bonus_yen" integer DEFAULT 0 NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
 	"override_reason" text DEFAULT '' NOT NULL,
+	"sent_back_note" text DEFAULT '' NOT NULL,
 	"started_by" text NOT NULL,
 	"started_at" timestamp (3) with time zone NOT NULL,
 	"changed_by" text NOT NULL,
@@ -233,6 +234,7 @@ ALTER TABLE "appraisal_items" ADD COLUMN "feature" text DEFAULT '' NOT NULL;--> 
 ALTER TABLE "appraisal_items" ADD COLUMN "condition" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "appraisal_items" ADD COLUMN "box_number" integer;--> statement-breakpoint
 ALTER TABLE "appraisal_items" ADD COLUMN "image_ids" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "appraisal_items" ADD COLUMN "added_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "appraisals" ADD COLUMN "override_reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "appraisals" ADD COLUMN "corrects_id" text;--> statement-breakpoint
 ALTER TABLE "appraisals" ADD COLUMN "correction_reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -296,7 +298,8 @@ CREATE INDEX "pickups_arranged" ON "pickups" USING btree ("day","appraisal_id") 
 CREATE INDEX "application_events_state" ON "application_events" USING btree ("to_state","at");--> statement-breakpoint
 CREATE INDEX "applications_state_changed" ON "applications" USING btree ("state","state_changed_at","appraisal_id");--> statement-breakpoint
 CREATE INDEX "applications_todo" ON "applications" USING btree ("created_at","appraisal_id") WHERE "applications"."state" in ('applied', 'goods-received', 'appraised');--> statement-breakpoint
-CREATE INDEX "appraisal_items_prices" ON "appraisal_items" USING btree ("category","brand","condition") WHERE "appraisal_items"."category" <> '';--> statement-breakpoint
+CREATE INDEX "appraisal_items_prices" ON "appraisal_items" USING btree ("category","condition","added_at" DESC) WHERE "appraisal_items"."category" <> '' and "appraisal_items"."amount_yen" > 0;--> statement-breakpoint
+CREATE INDEX "appraisal_items_brand_prices" ON "appraisal_items" USING btree ("category","brand","condition","added_at" DESC) WHERE "appraisal_items"."category" <> '' and "appraisal_items"."amount_yen" > 0;--> statement-breakpoint
 CREATE INDEX "appraisal_items_images" ON "appraisal_items" USING gin ("image_ids") WHERE "appraisal_items"."image_ids" <> '{}';--> statement-breakpoint
 CREATE INDEX "result_batches_due" ON "result_batches" USING btree ("release_due_at") WHERE "result_batches"."state" = 'waiting';--> statement-breakpoint
 ALTER TABLE "result_batches" ADD CONSTRAINT "result_batches_state" CHECK ("result_batches"."state" in ('waiting', 'released', 'dropped'));--> statement-breakpoint

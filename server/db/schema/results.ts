@@ -121,13 +121,18 @@ export const appraisalItems = pgTable(
     condition: text('condition').notNull().default(''),
     boxNumber: integer('box_number'),
     imageIds: text('image_ids').array().notNull().default([]),
+    /** By the database's clock: only which prices are the newer ones goes by it. */
+    addedAt: timestamptz('added_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.appraisalRowId, table.position] }),
-    // What such things were worth before.
+    // What such things were worth before, the newest first; of a brand, and of any.
     index('appraisal_items_prices')
-      .on(table.category, table.brand, table.condition)
-      .where(sql`${table.category} <> ''`),
+      .on(table.category, table.condition, table.addedAt.desc().nullsFirst())
+      .where(sql`${table.category} <> '' and ${table.amountYen} > 0`),
+    index('appraisal_items_brand_prices')
+      .on(table.category, table.brand, table.condition, table.addedAt.desc().nullsFirst())
+      .where(sql`${table.category} <> '' and ${table.amountYen} > 0`),
     index('appraisal_items_images')
       .using('gin', table.imageIds)
       .where(sql`${table.imageIds} <> '{}'`),

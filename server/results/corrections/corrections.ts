@@ -159,6 +159,7 @@ const valuesOf = (result: Result): Omit<NextResult, 'items'> => ({
 const withoutPlace = ({
   appraisalRowId: _row,
   position: _position,
+  addedAt: _at,
   ...item
 }: Awaited<ReturnType<typeof itemsOf>>[number]) => item;
 

@@ -38,7 +38,7 @@ type DonationRow = typeof donations.$inferSelect;
 export type NextResult = Pick<
   ResultCorrection,
   'outcome' | 'itemCount' | 'pricedCount' | 'appraisedYen' | 'bonusYen' | 'note'
-> & { items: Omit<Item, 'appraisalRowId' | 'position'>[] };
+> & { items: Omit<Item, 'appraisalRowId' | 'position' | 'addedAt'>[] };
 
 export type Replacement = {
   id: string;

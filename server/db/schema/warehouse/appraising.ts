@@ -28,6 +28,8 @@ export const appraisalDrafts = pgTable(
     note: text('note').notNull().default(''),
     /** Why what looks unlikely is right. */
     overrideReason: text('override_reason').notNull().default(''),
+    /** Why the second look sent it back; '' once it is through again. */
+    sentBackNote: text('sent_back_note').notNull().default(''),
     startedBy: text('started_by').notNull(),
     startedAt: timestamptz('started_at').notNull(),
     changedBy: text('changed_by').notNull(),

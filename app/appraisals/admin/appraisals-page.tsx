@@ -1,0 +1,140 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink } from '#app/admin/row-link.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import {
+  appraisalsPageSize,
+  type DraftState,
+  draftStateKeys,
+  draftStates,
+  type ListedAppraisal,
+} from '#domain/appraisals/appraisal-draft.ts';
+import { boxCodeOf, readBoxCode } from '#domain/kits/box-code.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+
+export const meta = () => [{ title: '査定｜たすき運営' }, { name: 'robots', content: 'noindex' }];
+
+export const handle = { layout: 'admin' };
+
+const source: ListSource<ListedAppraisal> = {
+  path: '/admin/appraisals',
+  parameters: { state: draftStateKeys },
+  api: '/api/office/appraisals',
+  rowKey: ({ appraisalId }) => appraisalId,
+};
+
+const pathOf = ({ appraisalId }: ListedAppraisal) => `/admin/appraisals/${appraisalId}`;
+const tones = { waiting: 'plain', open: 'sky', review: 'honey', reviewed: 'leaf' } as const;
+const StateChip = ({ state }: { state: DraftState }) => (
+  <Chip tone={tones[state]}>{draftStates[state]}</Chip>
+);
+const progress = ({ boxes, finishedBoxes, items }: ListedAppraisal) =>
+  items === 0 ? '—' : `${finishedBoxes}/${boxes}箱・${items}行`;
+
+const look: ListLook<ListedAppraisal> = {
+  title: '査定',
+  pageSize: appraisalsPageSize,
+  csv: '/api/office/appraisals.csv',
+  chips: { parameter: 'state', choices: [['', 'すべて'], ...Object.entries(draftStates)] },
+  columns: (links) => [
+    {
+      label: '申込番号',
+      isRowHeader: true,
+      cell: (row) => <RowLink {...links.page(pathOf(row))}>{row.appraisalId}</RowLink>,
+    },
+    {
+      label: '到着',
+      cell: ({ receivedAt }) => (
+        <span className="whitespace-nowrap tabular-nums">{formatDateTime(receivedAt)}</span>
+      ),
+    },
+    { label: '種類', cell: ({ kind }) => (kind === 'fund' ? '基金' : '団体') },
+    { label: '箱', cell: ({ boxes }) => `${boxes}箱` },
+    { label: '入力', cell: progress },
+    { label: '最後に入力した人', cell: ({ changedBy }) => changedBy || '—' },
+    { label: '状態', cell: ({ state }) => <StateChip state={state} /> },
+  ],
+  card: (row, links) => (
+    <>
+      <CardLine>
+        <RowLink {...links.page(pathOf(row))}>{row.appraisalId}</RowLink>
+        <StateChip state={row.state} />
+      </CardLine>
+      <p className="text-sm text-ink-2 tabular-nums">
+        {formatDateTime(row.receivedAt)}到着　{row.boxes}箱{row.items > 0 && `　${row.items}行`}
+      </p>
+      {row.changedBy !== '' && <p className="text-sm">入力：{row.changedBy}</p>}
+    </>
+  ),
+  empty: ({ filters }) =>
+    Object.keys(filters).length > 0
+      ? undefined
+      : {
+          title: '査定を待つ箱はありません',
+          advice: '届いた箱を受け付けると、ここに届いた順に並びます。',
+        },
+};
+
+/** Boxes that came and wait for their result; one is opened by its code. */
+export default function AppraisalsPage() {
+  const list = useList(source);
+  return (
+    <>
+      <PageHead title="査定" />
+      <div className="mb-4">
+        <Panel label="箱を開く">
+          <OpenBox />
+        </Panel>
+      </div>
+      <Panel label="査定を待つお申し込みの一覧">
+        <ListScreen list={list} look={look} />
+      </Panel>
+    </>
+  );
+}
+
+/** A hand scanner types the code and presses Enter, as people do. */
+function OpenBox() {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [isUnread, setUnread] = useState(false);
+  function open(event: FormEvent) {
+    event.preventDefault();
+    const code = readBoxCode(text);
+    setUnread(!code);
+    if (!code) return;
+    const { appraisalId, number } = code;
+    void navigate(
+      `/admin/appraisals/${number === undefined ? appraisalId : boxCodeOf(appraisalId, number)}`,
+    );
+  }
+  return (
+    <form onSubmit={open} className="flex flex-wrap items-end gap-2">
+      <label className="min-w-0 grow font-bold">
+        箱の番号
+        <input
+          className="control mt-1 block w-full"
+          value={text}
+          maxLength={64}
+          autoComplete="off"
+          aria-invalid={isUnread}
+          aria-describedby={isUnread ? 'unread-box' : undefined}
+          placeholder="TS-0000-0000-1"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      <Button type="submit">開く</Button>
+      {isUnread && (
+        <p id="unread-box" role="alert" className="w-full text-sm font-bold text-error">
+          番号を読み取れませんでした。ラベルの番号をご確認ください。
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { BackLink } from '#app/admin/back-link.tsx';
+import { useSession } from '#app/session/session.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { AppraisalDraft } from '#domain/appraisals/appraisal-draft.ts';
+import { readBoxCode } from '#domain/kits/box-code.ts';
+import type { Route } from './+types/appraising-page.ts';
+import { TableScreen } from './table-screen.tsx';
+import { appraisalPath } from './use-appraisal.ts';
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `査定 ${params.box}｜たすき運営` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+/** A box at the table, by its code or by its application's number. */
+export default function AppraisingPage({ params: { box } }: Route.ComponentProps) {
+  const code = readBoxCode(box);
+  return (
+    <>
+      <BackLink list={{ path: '/admin/appraisals', label: '査定の一覧' }} />
+      {code ? (
+        <Loading key={code.appraisalId} appraisalId={code.appraisalId} box={code.number} />
+      ) : (
+        <NotOpened title="番号を読み取れませんでした">
+          箱のラベルの番号（例：TS-0000-0000-1）をご確認ください。
+        </NotOpened>
+      )}
+    </>
+  );
+}
+
+function Loading({ appraisalId, box }: { appraisalId: string; box: number | undefined }) {
+  const { uid } = useSession();
+  const { value, problem, reload } = useQuery<AppraisalDraft>(appraisalPath(appraisalId));
+  if (value) {
+    const boxNumber = box ?? value.boxes[0] ?? 1;
+    if (!value.boxes.includes(boxNumber)) {
+      return (
+        <NotOpened title={`${boxNumber}箱目は、まだ届いていません`}>
+          届いている箱：{value.boxes.join('・')}箱目
+        </NotOpened>
+      );
+    }
+    return <TableScreen key={boxNumber} uid={uid} loaded={value} boxNumber={boxNumber} />;
+  }
+  if (problem?.type === 'Conflict' || problem?.type === 'NotFound') {
+    return (
+      <NotOpened title={`${appraisalId}は査定できません`}>
+        {problem.message}
+        {problem.type === 'Conflict' && (
+          <ButtonLink
+            to={`/admin/applications/${appraisalId}`}
+            variant="outline"
+            size="small"
+            className="mt-4"
+          >
+            お申し込みを見る
+          </ButtonLink>
+        )}
+      </NotOpened>
+    );
+  }
+  if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;
+  return <Skeleton lines={12} label="査定を読み込んでいます" />;
+}
+
+function NotOpened({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <ButtonLink to="/admin/appraisals" variant="outline" size="small">
+          査定の一覧へ
+        </ButtonLink>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ComparedField } from '#app/forms/two-versions.tsx';
+import { categoryLabel } from '#domain/appraisals/categories.ts';
+import type { ItemEntry } from '#domain/appraisals/draft-item.ts';
+import { itemConditions, itemDestinations, zeroReasons } from '#domain/appraisals/item-words.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** An item in words, field by field. */
+const inWords = ({ content, imageIds }: ItemEntry): [label: string, words: string][] => [
+  ['品目', categoryLabel(content.category)],
+  ['ブランド', content.brand],
+  ['特徴', content.feature],
+  ['状態', content.condition === '' ? '' : itemConditions[content.condition]],
+  ['点数', `${content.quantity}点`],
+  ['金額', content.amountYen === null ? '' : `${formatYen(content.amountYen)}円`],
+  [
+    '0円の理由',
+    [content.zeroReason === '' ? '' : zeroReasons[content.zeroReason], content.zeroNote]
+      .filter((part) => part !== '')
+      .join('　'),
+  ],
+  [
+    '行き先',
+    [
+      content.destination === '' ? '' : itemDestinations[content.destination],
+      content.destinationReason,
+    ]
+      .filter((part) => part !== '')
+      .join('　'),
+  ],
+  ['写真', `${imageIds.length}枚`],
+];
+
+/** One's own words of an item beside those that are stored; what is the same is left out. */
+export function comparedFields(mine: ItemEntry, stored: ItemEntry): ComparedField[] {
+  const theirs = inWords(stored);
+  return inWords(mine)
+    .map(([label, words], index) => ({ label, mine: words, stored: theirs[index]?.[1] ?? '' }))
+    .filter((field) => field.mine !== field.stored || field.label === '品目');
+}

@@ -1,0 +1,164 @@
+import { useEffect, useEffectEvent } from 'react';
+import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { itemCategories, itemCategoryKeys } from '#domain/appraisals/categories.ts';
+import type { DraftItem, ItemContent } from '#domain/appraisals/draft-item.ts';
+import {
+  itemConditionKeys,
+  itemConditions,
+  usualDestination,
+} from '#domain/appraisals/item-words.ts';
+import { ChoiceButtons } from './choice-buttons.tsx';
+import { comparedFields } from './compared-items.ts';
+import { ItemDetails } from './item-details.tsx';
+import type { PendingItem } from './item-queue.ts';
+import { PriceKeypad } from './price-keypad.tsx';
+import { ZeroPrice } from './zero-price.tsx';
+
+/** The item that is being written: its choices, and the pictures that it has. */
+export type EditedItem = {
+  id: string;
+  boxNumber: number;
+  content: ItemContent;
+  imageIds: string[];
+  images: readonly string[];
+};
+
+const categories = itemCategoryKeys.map((key) => [key, itemCategories[key].label] as const);
+const conditions = itemConditionKeys.map((key) => [key, itemConditions[key]] as const);
+
+/** Writes an item at the table: an ordinary one by a category, a condition, a price and the next. */
+export function ItemEditor({
+  item,
+  number,
+  pending,
+  stored,
+  hasLast,
+  onChange,
+  onPictures,
+  onNext,
+  onRepeat,
+  onKeepMine,
+  onKeepStored,
+}: {
+  item: EditedItem;
+  /** Its place in the box, from 1. */
+  number: number;
+  pending: PendingItem | undefined;
+  /** As the server has it, a colleague's version of it perhaps. */
+  stored: DraftItem | undefined;
+  /** Whether there is an item to repeat. */
+  hasLast: boolean;
+  onChange: (content: ItemContent) => void;
+  onPictures: (pictures: Pick<EditedItem, 'imageIds' | 'images'>) => void;
+  onNext: () => void;
+  onRepeat: () => void;
+  onKeepMine: () => void;
+  onKeepStored: () => void;
+}) {
+  const { content } = item;
+  const change = (changed: Partial<ItemContent>) => onChange({ ...content, ...changed });
+  const price = (amountYen: number | null) => {
+    // Where it goes follows the price until somebody says otherwise.
+    const isUsual =
+      content.destination === '' || content.destination === usualDestination(content.amountYen);
+    change({
+      amountYen,
+      ...(isUsual && { destination: amountYen === null ? '' : usualDestination(amountYen) }),
+      ...(amountYen !== 0 && { zeroReason: '', zeroNote: '' }),
+    });
+  };
+  useNextKey(onNext);
+  return (
+    <section aria-label={`${number}品目`} className="grid min-w-0 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg narrow:text-lg">{number}品目</h2>
+        <Button variant="quiet" size="small" disabled={!hasLast} onClick={onRepeat}>
+          前の品と同じにする
+        </Button>
+      </div>
+      {pending?.refusal && <RefusedItem {...{ pending, stored, onKeepMine, onKeepStored }} />}
+      <ChoiceButtons
+        label="品目"
+        choices={categories}
+        chosen={content.category}
+        columns="grid-cols-3 narrow:grid-cols-5"
+        onChoose={(category) => change({ category })}
+      />
+      <ChoiceButtons
+        label="状態"
+        choices={conditions}
+        chosen={content.condition}
+        columns="grid-cols-3 narrow:grid-cols-5"
+        onChoose={(condition) => change({ condition })}
+      />
+      <PriceKeypad content={content} onPrice={price} />
+      {content.amountYen === 0 && <ZeroPrice content={content} onChange={change} />}
+      <Button size="large" className="w-full" aria-keyshortcuts="Enter" onClick={onNext}>
+        次の品へ
+      </Button>
+      <ItemDetails item={item} onChange={change} onPictures={onPictures} />
+    </section>
+  );
+}
+
+/** Enter goes on to the next item, but for a button or a text that has the focus; ⌘Enter and Ctrl+Enter always. */
+function useNextKey(onNext: () => void) {
+  const next = useEffectEvent(onNext);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.isComposing || event.repeat) return;
+      const isForced = event.metaKey || event.ctrlKey;
+      const at = event.target as HTMLElement;
+      if (!isForced && at.closest('button, a, input, select, textarea, summary, dialog')) return;
+      event.preventDefault();
+      next();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+/** What the server did not take: both versions where a colleague was first, else why, and what to do. */
+function RefusedItem({
+  pending,
+  stored,
+  onKeepMine,
+  onKeepStored,
+}: {
+  pending: PendingItem;
+  stored: DraftItem | undefined;
+  onKeepMine: () => void;
+  onKeepStored: () => void;
+}) {
+  if (pending.refusal?.isStale && stored && stored.version !== pending.version) {
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onKeepMine();
+        }}
+      >
+        <TwoVersions
+          fields={comparedFields(pending, stored)}
+          isPending={false}
+          onKeepStored={onKeepStored}
+        />
+      </form>
+    );
+  }
+  return (
+    <Notice kind="error" title="この品は、まだ保存されていません">
+      <p>{pending.refusal?.message}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="small" onClick={onKeepMine}>
+          もう一度保存する
+        </Button>
+        <Button size="small" variant="outline" onClick={onKeepStored}>
+          この変更を取り消す
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,86 @@
+import { Chip } from '#app/ui/chip.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { categoryLabel } from '#domain/appraisals/categories.ts';
+import { missingOf } from '#domain/appraisals/draft-item.ts';
+import { itemConditions } from '#domain/appraisals/item-words.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import type { ShownItem } from './item-queue.ts';
+
+/** What lies in the box so far, line by line, with who wrote it. */
+export function ItemLines({
+  items,
+  openId,
+  onOpen,
+  onRemove,
+}: {
+  items: readonly ShownItem[];
+  openId: string;
+  /** None where nothing can be changed. */
+  onOpen?: ((item: ShownItem) => void) | undefined;
+  onRemove?: ((item: ShownItem) => void) | undefined;
+}) {
+  if (items.length === 0) {
+    return <p className="py-3 text-sm text-ink-2">まだお品物がありません。</p>;
+  }
+  return (
+    <ol className="divide-y divide-line border-y border-line">
+      {items.map((item, index) => (
+        <li
+          key={item.id}
+          className={`flex items-center gap-2 ${item.id === openId ? 'bg-coral-soft' : ''}`}
+        >
+          <button
+            type="button"
+            disabled={!onOpen}
+            aria-description="この品を直す"
+            aria-current={item.id === openId}
+            className="grid min-h-14 min-w-0 grow grid-cols-[2rem_1fr_auto] items-center gap-x-1 py-1 text-left"
+            onClick={() => onOpen?.(item)}
+          >
+            <span className="text-center text-sm text-ink-2 tabular-nums">{index + 1}</span>
+            <ItemFacts item={item} />
+            <b className="px-1 tabular-nums">
+              {item.content.amountYen === null ? '—' : `${formatYen(item.content.amountYen)}円`}
+            </b>
+          </button>
+          {onRemove && (
+            <button
+              type="button"
+              aria-label={`${index + 1}品目を取り除く`}
+              className="grid size-11 shrink-0 place-items-center rounded-lg hover:bg-sand"
+              onClick={() => onRemove(item)}
+            >
+              <Icon name="close" className="size-4" />
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ItemFacts({ item: { content, addedBy, imageIds, pending } }: { item: ShownItem }) {
+  const { category, brand, condition, quantity } = content;
+  const missing = missingOf(content);
+  return (
+    <span className="min-w-0">
+      <span className="block truncate font-bold">
+        {category === '' ? '（品目なし）' : categoryLabel(category)}
+        {quantity > 1 && ` ${quantity}点`}
+        {brand !== '' && <span className="ml-2 font-normal">{brand}</span>}
+      </span>
+      <span className="block truncate text-sm text-ink-2">
+        {condition !== '' && itemConditions[condition]}
+        {imageIds.length > 0 && ` 写真${imageIds.length}`}
+        {addedBy !== '' && ` ${addedBy}`}
+      </span>
+      {pending?.refusal ? (
+        <Chip tone="error">選択が必要</Chip>
+      ) : missing.length > 0 ? (
+        <Chip tone="honey">未入力：{missing.join('・')}</Chip>
+      ) : pending ? (
+        <Chip>送信待ち</Chip>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { type DraftItem, emptyItem } from '#domain/appraisals/draft-item.ts';
+import {
+  afterRefused,
+  afterSaved,
+  onTopOf,
+  type PendingItem,
+  queueKey,
+  readQueue,
+  shownItems,
+  storeQueue,
+  withChange,
+} from './item-queue.ts';
+
+const change = (brand: string, changes: Partial<PendingItem> = {}): PendingItem => ({
+  itemId: 'item-0001',
+  version: 0,
+  boxNumber: 1,
+  content: { ...emptyItem, brand },
+  imageIds: [],
+  isRemoved: false,
+  ...changes,
+});
+const stored = (brand: string, version: number): DraftItem => ({
+  id: 'item-0001',
+  boxNumber: 1,
+  content: { ...emptyItem, brand },
+  imageIds: [],
+  images: [],
+  addedBy: '花子',
+  changedBy: '花子',
+  changedAt: '20261120100000000',
+  isRemoved: false,
+  version,
+});
+
+test('what is typed again before it was sent is sent once, on the version that was seen', () => {
+  const queue = withChange(
+    withChange([], change('A', { version: 3 })),
+    change('AB', { version: 9 }),
+  );
+  expect(queue).toMatchObject([{ version: 3, content: { brand: 'AB' } }]);
+});
+
+test('what the server has waits no more; what was typed meanwhile goes on from there', () => {
+  const sent = change('A');
+  expect(afterSaved([sent], sent, 1)).toEqual([]);
+  expect(afterSaved([change('AB')], sent, 1)).toMatchObject([
+    { version: 1, content: { brand: 'AB' } },
+  ]);
+});
+
+test('what was refused waits for a choice, and may go on top of what is stored', () => {
+  const refused = afterRefused([change('A')], 'item-0001', { message: '先に変更', isStale: true });
+  expect(refused[0]?.refusal?.isStale).toBe(true);
+  expect(onTopOf(refused, 'item-0001', 4)).toMatchObject([{ version: 4, refusal: undefined }]);
+});
+
+test('the screen shows what will be, and what is new behind what is known', () => {
+  const queue = [change('mine', { version: 1 }), change('new', { itemId: 'item-0002' })];
+  expect(
+    shownItems([stored('theirs', 2)], queue).map(({ id, content }) => [id, content.brand]),
+  ).toEqual([
+    ['item-0001', 'mine'],
+    ['item-0002', 'new'],
+  ]);
+  expect(shownItems([stored('theirs', 2)], [change('', { isRemoved: true })])).toEqual([]);
+});
+
+test('what waits survives a reload, for its person alone', () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const key = queueKey('hanako', 'TS-1');
+  storeQueue(storage, key, [change('A')]);
+  expect(readQueue(storage, key)).toEqual([change('A')]);
+  expect(readQueue(storage, queueKey('taro', 'TS-1'))).toEqual([]);
+  storeQueue(storage, key, []);
+  expect(kept.size).toBe(0);
+  kept.set(key, '{broken');
+  expect(readQueue(storage, key)).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import type { DraftItem, ItemEntry } from '#domain/appraisals/draft-item.ts';
+
+/** A change of an item that the server has not acknowledged yet. */
+export type PendingItem = ItemEntry & {
+  itemId: string;
+  /** The version that the change was made on; 0 for a new item. */
+  version: number;
+  isRemoved: boolean;
+  /** Why the server did not take it; nothing is sent until somebody chose. */
+  refusal?: { message: string; isStale: boolean } | undefined;
+};
+
+/** In the order in which they were begun. */
+export type ItemQueue = readonly PendingItem[];
+
+/** The queue with this change, on top of what waits already. */
+export function withChange(queue: ItemQueue, change: Omit<PendingItem, 'refusal'>): ItemQueue {
+  const waiting = queue.find(({ itemId }) => itemId === change.itemId);
+  if (!waiting) return [...queue, change];
+  const next = { ...change, version: waiting.version, refusal: waiting.refusal };
+  return queue.map((one) => (one === waiting ? next : one));
+}
+
+/** The queue once the server has what was `sent`; what was typed meanwhile goes on from there. */
+export const afterSaved = (queue: ItemQueue, sent: PendingItem, version: number): ItemQueue =>
+  queue.flatMap((one) => {
+    if (one.itemId !== sent.itemId) return [one];
+    return isSameChange(one, sent) ? [] : [{ ...one, version, refusal: undefined }];
+  });
+
+export const afterRefused = (
+  queue: ItemQueue,
+  itemId: string,
+  refusal: NonNullable<PendingItem['refusal']>,
+): ItemQueue => queue.map((one) => (one.itemId === itemId ? { ...one, refusal } : one));
+
+/** One's own words are to stand, on top of this version. */
+export const onTopOf = (queue: ItemQueue, itemId: string, version: number): ItemQueue =>
+  queue.map((one) => (one.itemId === itemId ? { ...one, version, refusal: undefined } : one));
+
+export const without = (queue: ItemQueue, itemId: string): ItemQueue =>
+  queue.filter((one) => one.itemId !== itemId);
+
+const changeOf = ({ boxNumber, content, imageIds, isRemoved }: PendingItem) =>
+  JSON.stringify([boxNumber, content, imageIds, isRemoved]);
+const isSameChange = (one: PendingItem, other: PendingItem) => changeOf(one) === changeOf(other);
+
+/** An item as the screen shows it: as stored, or as it will be. */
+export type ShownItem = ItemEntry & {
+  id: string;
+  version: number;
+  images: readonly string[];
+  addedBy: string;
+  changedBy: string;
+  pending: PendingItem | undefined;
+};
+
+/** What is stored with what waits on top, in the order in which items were begun. */
+export function shownItems(stored: readonly DraftItem[], queue: ItemQueue): ShownItem[] {
+  const pendingOf = new Map(queue.map((one) => [one.itemId, one]));
+  const known = stored.map((item) => {
+    const pending = pendingOf.get(item.id);
+    const { boxNumber, content, imageIds } = pending ?? item;
+    return { ...item, boxNumber, content, imageIds, pending };
+  });
+  const ids = new Set(stored.map(({ id }) => id));
+  const added = queue
+    .filter(({ itemId }) => !ids.has(itemId))
+    .map((pending) => ({
+      ...{ id: pending.itemId, version: pending.version, images: [], addedBy: '', changedBy: '' },
+      ...{ boxNumber: pending.boxNumber, content: pending.content, imageIds: pending.imageIds },
+      pending,
+    }));
+  return [...known, ...added].filter(({ pending }) => !pending?.isRemoved);
+}
+
+/** Of one person and one application on this device: what a colleague left here is sent by them alone. */
+export const queueKey = (uid: string, appraisalId: string) =>
+  `tasuki.appraising.v1.${uid}.${appraisalId}`;
+
+type QueueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export function readQueue(storage: QueueStorage, key: string): ItemQueue {
+  try {
+    const stored = JSON.parse(storage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
+}
+
+export function storeQueue(storage: QueueStorage, key: string, queue: ItemQueue): void {
+  try {
+    if (queue.length === 0) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(queue));
+  } catch {
+    // Storage is full or forbidden: what waits is in memory still.
+  }
+}

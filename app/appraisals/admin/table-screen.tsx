@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Panel } from '#app/admin/panel.tsx';
+import { randomKey } from '#app/forms/submission.ts';
+import { Chip } from '#app/ui/chip.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { type AppraisalDraft, draftStates } from '#domain/appraisals/appraisal-draft.ts';
+import { emptyItem, type ItemContent, isBlank } from '#domain/appraisals/draft-item.ts';
+import { boxCodeOf } from '#domain/kits/box-code.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { BoxSteps } from './box-steps.tsx';
+import { type EditedItem, ItemEditor } from './item-editor.tsx';
+import { ItemLines } from './item-lines.tsx';
+import type { ShownItem } from './item-queue.ts';
+import { TotalsPanel } from './totals-panel.tsx';
+import { type Appraisal, useAppraisal } from './use-appraisal.ts';
+
+const blankItem = (boxNumber: number): EditedItem => ({
+  ...{ id: randomKey(), boxNumber, content: emptyItem, imageIds: [], images: [] },
+});
+
+/** A box on the table: the item in the hand, what lies there already, and the way on. */
+export function TableScreen({
+  uid,
+  loaded,
+  boxNumber,
+}: {
+  uid: string;
+  loaded: AppraisalDraft;
+  boxNumber: number;
+}) {
+  const appraisal = useAppraisal(uid, loaded);
+  const { draft, saving } = appraisal;
+  const items = appraisal.items.filter((item) => item.boxNumber === boxNumber);
+  const edit = useEditedItem(appraisal, items, boxNumber);
+  const isOpen =
+    (draft.state === 'open' || draft.state === 'waiting') &&
+    !draft.finishedBoxes.includes(boxNumber);
+  return (
+    <>
+      <Facts draft={draft} boxNumber={boxNumber} />
+      {saving.isOffline && (
+        <div className="mb-3">
+          <Notice title="通信できません">
+            入力した内容は、この端末に残っています。つながりしだい、自動で送ります。
+          </Notice>
+        </div>
+      )}
+      <div className="grid gap-4 narrow:grid-cols-[minmax(0,1fr)_17rem] desktop:grid-cols-[minmax(0,1fr)_22rem]">
+        <Panel label="入力中のお品物">
+          {isOpen ? (
+            <ItemEditor {...edit.editor} />
+          ) : (
+            <p className="py-6 text-center text-ink-2">この箱の入力は終わっています。</p>
+          )}
+        </Panel>
+        <div className="grid content-start gap-4">
+          <Panel title={`${boxNumber}箱目のお品物`}>
+            <ItemLines
+              items={items}
+              openId={isOpen ? edit.item.id : ''}
+              onOpen={isOpen ? edit.open : undefined}
+              onRemove={isOpen ? edit.remove : undefined}
+            />
+          </Panel>
+          <Panel title="合計">
+            <TotalsPanel items={appraisal.items} bonus={draft.bonus} />
+          </Panel>
+          <Panel label="査定の進行">
+            <BoxSteps appraisal={appraisal} boxNumber={boxNumber} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Facts({ draft, boxNumber }: { draft: AppraisalDraft; boxNumber: number }) {
+  const { appraisalId, boxes, finishedBoxes, others, state, kind, receivedOn } = draft;
+  return (
+    <div className="mb-3 grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="font-sans text-2xl tabular-nums narrow:text-2xl">{appraisalId}</h1>
+        <Chip tone="sky">{draftStates[state]}</Chip>
+        <p className="text-sm text-ink-2">
+          {kind === 'fund' ? '買取寄付（基金）' : '団体への寄付'}　{formatDate(receivedOn)}到着
+        </p>
+        <Link
+          to={`/admin/applications/${appraisalId}`}
+          className="inline-flex min-h-11 items-center text-sm font-bold text-coral-dark underline"
+        >
+          お申し込みを見る
+        </Link>
+      </div>
+      <nav aria-label="箱" className="flex flex-wrap gap-2">
+        {boxes.map((box) => (
+          <Link
+            key={box}
+            to={`/admin/appraisals/${boxCodeOf(appraisalId, box)}`}
+            aria-current={box === boxNumber ? 'page' : undefined}
+            className={`inline-flex min-h-11 items-center rounded-full border-2 px-4 text-sm font-bold no-underline ${box === boxNumber ? 'border-ink bg-ink text-white' : 'border-line bg-paper'}`}
+          >
+            {box}箱目
+            {finishedBoxes.includes(box) && '（済）'}
+          </Link>
+        ))}
+      </nav>
+      <p role="status" className="text-sm font-bold">
+        {others.length > 0 && `${others.join('さん、')}さんも、この査定を入力しています。`}
+      </p>
+    </div>
+  );
+}
+
+/** Which item is in the hand: a new one, or one of the list. */
+function useEditedItem(appraisal: Appraisal, items: readonly ShownItem[], boxNumber: number) {
+  const [chosen, setChosen] = useState(() => blankItem(boxNumber));
+  const { draft, saving } = appraisal;
+  const known = items.find(({ id }) => id === chosen.id);
+  // What a colleague changed of it shows at once; links to new pictures are known here alone.
+  const item: EditedItem = known
+    ? { ...known, imageIds: [...known.imageIds], images: picturesOf(known, chosen) }
+    : chosen;
+  const index = items.findIndex(({ id }) => id === item.id);
+  const last = items.filter(({ id }) => id !== item.id).at(-1);
+  const save = ({ id, content, imageIds }: EditedItem) =>
+    appraisal.save(id, { boxNumber, content, imageIds });
+  const change = (changed: Partial<EditedItem>) => {
+    const next = { ...item, ...changed };
+    setChosen(next);
+    save(next);
+  };
+  const next = () => {
+    // One that nothing was said of is the next one already.
+    if (!isBlank(item.content) || item.imageIds.length > 0) setChosen(blankItem(boxNumber));
+  };
+  const stored = draft.items.find(({ id }) => id === item.id);
+  return {
+    item,
+    open: (shown: ShownItem) => setChosen({ ...shown, imageIds: [...shown.imageIds] }),
+    remove: (shown: ShownItem) => {
+      appraisal.remove(shown);
+      if (shown.id === item.id) setChosen(blankItem(boxNumber));
+    },
+    editor: {
+      item,
+      number: index === -1 ? items.length + 1 : index + 1,
+      pending: known?.pending,
+      stored,
+      hasLast: last !== undefined,
+      onChange: (content: ItemContent) => change({ content }),
+      onPictures: change,
+      onNext: next,
+      onRepeat: () => last && change({ content: last.content }),
+      onKeepMine: () => saving.keepMine(item.id, stored?.version ?? 0),
+      onKeepStored: () => {
+        saving.discard(item.id);
+        setChosen(stored ? { ...stored } : blankItem(boxNumber));
+      },
+    },
+  };
+}
+
+/** Of a picture that was just sent only this screen has the link. */
+const picturesOf = (known: ShownItem, chosen: EditedItem): string[] =>
+  known.imageIds.map(
+    (id) =>
+      chosen.images[chosen.imageIds.indexOf(id)] ?? known.images[known.imageIds.indexOf(id)] ?? '',
+  );

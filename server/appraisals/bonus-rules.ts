@@ -1,0 +1,76 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import {
+  type Bonus,
+  type BonusRules,
+  bonusOf,
+  deliveredBonusRules,
+} from '#domain/appraisals/bonus.ts';
+import { BonusRules as Schema } from '#domain/appraisals/bonus-rules-schema.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { campaignAssociates } from '#server/db/schema/campaigns.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { holdingVersion, type VersionedKind, versionsOf } from '#server/versions/versions.ts';
+import type { ReceivedApplication } from './receiving.ts';
+
+type Source = Database | Transaction;
+
+/** There is one of it. */
+export const bonusRulesKey = 'service';
+
+const kind: VersionedKind<BonusRules> = {
+  kind: 'bonus-rules',
+  schema: Schema,
+  asDelivered: (_source, key) => (key === bonusRulesKey ? deliveredBonusRules : undefined),
+};
+
+/** What is added to appraisals, as the operator edits it in versions. */
+export const bonusRules = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => ({
+  versions: versionsOf(dependencies, kind),
+});
+
+/** What is added to this appraisal on this day. */
+export async function bonusFor(
+  source: Source,
+  application: Pick<ReceivedApplication, 'kind' | 'associateId'>,
+  { appraisedYen, day }: { appraisedYen: number; day: string },
+): Promise<Bonus> {
+  const holding = await holdingVersion(kind, source, bonusRulesKey, day);
+  const { rules } = holding?.content ?? deliveredBonusRules;
+  return bonusOf(rules, {
+    appraisedYen,
+    day,
+    kind: application.kind === 'fund' ? 'fund' : 'direct',
+    campaigns: await campaignsOf(
+      source,
+      application.associateId,
+      rules.map(({ campaign }) => campaign),
+    ),
+  });
+}
+
+/** Those of the named campaigns that an organisation takes part in. */
+async function campaignsOf(
+  source: Source,
+  associateId: string | null,
+  named: readonly string[],
+): Promise<string[]> {
+  const keys = [...new Set(named)].filter((key) => key !== '');
+  if (associateId === null || keys.length === 0) return [];
+  const rows = await source
+    .select({ year: campaignAssociates.year, token: campaignAssociates.token })
+    .from(campaignAssociates)
+    .where(
+      and(
+        eq(campaignAssociates.associateId, associateId),
+        inArray(
+          campaignAssociates.year,
+          keys.map((key) => Number(key.slice(0, 4))),
+        ),
+        inArray(
+          campaignAssociates.token,
+          keys.map((key) => key.slice(5)),
+        ),
+      ),
+    );
+  return rows.map(({ year, token }) => `${year}:${token}`).filter((key) => keys.includes(key));
+}

@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { appraisalDrafts as table } from '#server/db/schema/warehouse/appraising.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type DraftRow, namesOf } from './draft-rows.ts';
+import { findReceived, hasWaitingResult, type ReceivedApplication } from './receiving.ts';
+
+/** A step at the table: of which application, and the version of the draft or item that was seen. */
+export type DraftStep = { appraisalId: string; version: number | undefined };
+
+/** What a change has before it: nobody else changes this draft until it is over. */
+export type Changing = {
+  tx: Transaction;
+  application: ReceivedApplication;
+  draft: DraftRow;
+  at: Date;
+};
+
+const waits =
+  'この箱の結果は、確定を待っています。直すときは、査定結果の画面で取り出してから、もう一度お試しください。';
+
+/** Refuses what a colleague changed since it was seen, and says who. */
+export async function staleBy(tx: Transaction, uid: string): Promise<Error> {
+  const name = (await namesOf(tx, [uid])).get(uid);
+  return refuse(
+    'Conflict',
+    `${name ? `${name}さん` : 'ほかの人'}が先に変更しています。新しい内容をご確認のうえ、もう一度お試しください。`,
+  );
+}
+
+export async function demandSeen(
+  tx: Transaction,
+  draft: DraftRow,
+  version: number | undefined,
+): Promise<void> {
+  if (version !== draft.version) throw await staleBy(tx, draft.changedBy);
+}
+
+/** Refuses items and boxes of a draft that is being looked through or is done. */
+export function demandOpen({ state }: DraftRow): void {
+  if (state === 'open') return;
+  throw refuse(
+    'Conflict',
+    state === 'review'
+      ? 'この査定は確認を待っています。直すときは「査定を続ける」を押してください。'
+      : 'この査定は終わっています。直すときは「査定を続ける」を押してください。',
+  );
+}
+
+/**
+ * Changes a draft, one at a time: begins it where there is none, counts its version up, and notes the change. Refuses
+ * where the application's goods have not come, or a result of it waits to be released.
+ */
+export async function changeDraft<Result>(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { operator, appraisalId, verb }: { operator: Person; appraisalId: string; verb: string },
+  work: (changing: Changing) => Promise<{ result: Result; details?: Record<string, unknown> }>,
+): Promise<{ result: Result; version: number }> {
+  return transaction(db, async (tx) => {
+    const at = clock();
+    const application = await findReceived(tx, appraisalId, { locks: true });
+    const draft = await lockDraft(tx, { appraisalId, operator, at });
+    if (await hasWaitingResult(tx, appraisalId)) throw refuse('Conflict', waits);
+    const { result, details } = await work({ tx, application, draft, at });
+    const [changed] = await tx
+      .update(table)
+      .set({ version: sql`${table.version} + 1`, changedBy: operator.uid, changedAt: at })
+      .where(eq(table.appraisalId, appraisalId))
+      .returning({ version: table.version });
+    await writeAudit(tx, {
+      actor: operator,
+      action: `appraisals.${verb}`,
+      subjectType: 'application',
+      subjectId: appraisalId,
+      ...(details && { details }),
+      at,
+    });
+    return { result, version: changed?.version ?? 0 };
+  });
+}
+
+async function lockDraft(
+  tx: Transaction,
+  { appraisalId, operator, at }: { appraisalId: string; operator: Person; at: Date },
+): Promise<DraftRow> {
+  await tx
+    .insert(table)
+    .values({
+      appraisalId,
+      startedBy: operator.uid,
+      startedAt: at,
+      changedBy: operator.uid,
+      changedAt: at,
+      version: 0,
+    })
+    .onConflictDoNothing();
+  const [draft] = await tx
+    .select()
+    .from(table)
+    .where(eq(table.appraisalId, appraisalId))
+    .for('update');
+  if (!draft) throw new Error('a draft was not begun');
+  return draft;
+}

@@ -1,0 +1,92 @@
+import {
+  type AppraisalDraft,
+  type DraftState,
+  hereForMs,
+} from '#domain/appraisals/appraisal-draft.ts';
+import { totalsOf } from '#domain/appraisals/totals.ts';
+import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { bonusFor } from './bonus-rules.ts';
+import { contentOf, type DraftRow, namesOf, readDraft, readItems, toItem } from './draft-rows.ts';
+import { findFlags } from './find-flags.ts';
+import { findReceived, hasWaitingResult, receivedBoxes, receivedDay } from './receiving.ts';
+import { resultOf } from './tablet-result.ts';
+
+type Source = Database | Transaction;
+type FactDeps = Pick<Dependencies, 'clock'> & { signed: (path: string) => string };
+
+/** An appraisal at the table as one of its people sees it. Refuses where the goods have not come. */
+export async function readAppraisal(
+  source: Source,
+  person: Pick<Person, 'uid'>,
+  appraisalId: string,
+  { clock, signed }: FactDeps,
+): Promise<AppraisalDraft> {
+  // First: with items that are older than their version, somebody could finish what they never saw.
+  const draft = await readDraft(source, appraisalId);
+  const application = await findReceived(source, appraisalId);
+  const items = await readItems(source, appraisalId);
+  const boxes = await receivedBoxes(source, application);
+  const at = clock();
+  const contents = items.map(({ item }) => contentOf(item));
+  const { appraisedYen } = totalsOf(contents);
+  const day = jstDay(draft?.finishedAt ?? at);
+  const bonus = await bonusFor(source, application, { appraisedYen, day });
+  const isThrough = draft !== undefined && boxes.every((box) => draft.finishedBoxes.includes(box));
+  const flags = isThrough
+    ? await findFlags(
+        source,
+        resultOf(
+          { application, draft, items: items.map(({ item }) => item) },
+          {
+            receivedOn: await receivedDay(source, application),
+            day,
+            bonusYen: bonus.yen,
+          },
+        ),
+        { clock },
+      )
+    : [];
+  const names = await namesOf(source, uidsOf(draft));
+  const here = new Set(
+    items
+      .filter(({ item }) => item.changedBy !== person.uid && isHere(item.changedAt, at))
+      .map(({ changedByName }) => changedByName),
+  );
+  if (draft && draft.changedBy !== person.uid && isHere(draft.changedAt, at)) {
+    here.add(names.get(draft.changedBy) ?? '');
+  }
+  return {
+    appraisalId,
+    kind: application.kind === 'fund' ? 'fund' : 'direct',
+    products: application.products,
+    receivedOn: await receivedDay(source, application),
+    state: (draft?.state ?? 'waiting') as DraftState,
+    boxes,
+    finishedBoxes: draft?.finishedBoxes ?? [],
+    items: items.map((item) => toItem(item, signed)),
+    note: draft?.note ?? '',
+    overrideReason: draft?.overrideReason ?? '',
+    sentBackNote: draft?.sentBackNote ?? '',
+    bonus,
+    flags,
+    others: [...here].filter((name) => name !== ''),
+    finished: signature(names, draft?.finishedBy, draft?.finishedAt),
+    reviewed: signature(names, draft?.reviewedBy, draft?.reviewedAt),
+    canReopen: !(await hasWaitingResult(source, appraisalId)),
+    version: draft?.version ?? 0,
+  };
+}
+
+const isHere = (changedAt: Date, at: Date) => at.getTime() - changedAt.getTime() <= hereForMs;
+
+const uidsOf = (draft: DraftRow | undefined): string[] =>
+  [draft?.changedBy, draft?.finishedBy, draft?.reviewedBy].filter((uid) => typeof uid === 'string');
+
+const signature = (
+  names: ReadonlyMap<string, string>,
+  uid: string | null | undefined,
+  at: Date | null | undefined,
+) => (uid && at ? { name: names.get(uid) ?? '', at: toTimestamp(at) } : null);

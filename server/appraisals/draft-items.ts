@@ -1,0 +1,172 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { mostDraftItems, type SavedItem } from '#domain/appraisals/appraisal-draft.ts';
+import type { ItemEntry } from '#domain/appraisals/draft-item.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { images } from '#server/db/schema/images.ts';
+import { appraisalDraftItems as table } from '#server/db/schema/warehouse/appraising.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type Changing, changeDraft, demandOpen, staleBy } from './change-draft.ts';
+import { type ItemRow, readDraft, readItem, toItem } from './draft-rows.ts';
+import { findReceived, receivedBoxes } from './receiving.ts';
+
+type ItemDeps = Pick<Dependencies, 'db' | 'clock'> & { signed: (path: string) => string };
+
+/** An item of a draft, and the version of it that the device saw; 0 for a new one. */
+export type ItemStep = { appraisalId: string; itemId: string; version: number | undefined };
+
+const absent = () => refuse('NotFound', 'お探しのお品物が見つかりませんでした。');
+
+/** Items of drafts, each saved by itself: sent again after a lost answer, one is what it was. */
+export const draftItems = (dependencies: ItemDeps) => {
+  const { db, signed } = dependencies;
+
+  async function answer(itemId: string, version: number): Promise<SavedItem> {
+    const item = await readItem(db, itemId);
+    if (!item) throw absent();
+    return { item: toItem(item, signed), version };
+  }
+
+  return {
+    /**
+     * Writes an item, a new one with version 0; one that was removed comes back. Refuses what a colleague changed
+     * meanwhile, and what is in a finished box.
+     */
+    async save(operator: Person, step: ItemStep, entry: ItemEntry): Promise<SavedItem> {
+      const { appraisalId, itemId } = step;
+      // What the device sent before its network broke is not written again, nor counted, nor noted.
+      const before = await readItem(db, itemId);
+      if (before && isRepeated(before.item, step, entry)) {
+        await findReceived(db, appraisalId);
+        const draft = await readDraft(db, appraisalId);
+        return { item: toItem(before, signed), version: draft?.version ?? 0 };
+      }
+      const order = { operator, appraisalId, verb: before ? 'change' : 'add' };
+      const { version } = await changeDraft(dependencies, order, async (changing) => {
+        await demandBox(changing, entry.boxNumber);
+        const stored = await lockItem(changing.tx, step);
+        if (stored && stored.boxNumber !== entry.boxNumber) {
+          await demandBox(changing, stored.boxNumber);
+        }
+        await demandPictures(changing.tx, entry.imageIds, stored?.imageIds ?? []);
+        if (!stored) await demandRoom(changing.tx, appraisalId);
+        await write(changing, { operator, itemId, stored }, entry);
+        return { result: undefined, details: { item: itemId } };
+      });
+      return answer(itemId, version);
+    },
+
+    /** Takes an item out; it stays, marked, until the draft is gone. */
+    async remove(operator: Person, step: ItemStep): Promise<SavedItem> {
+      const { appraisalId, itemId } = step;
+      const order = { operator, appraisalId, verb: 'remove' };
+      const { version } = await changeDraft(dependencies, order, async (changing) => {
+        const stored = await lockItem(changing.tx, step);
+        if (!stored) throw absent();
+        await demandBox(changing, stored.boxNumber);
+        await changing.tx
+          .update(table)
+          .set({
+            removedAt: changing.at,
+            changedBy: operator.uid,
+            changedAt: changing.at,
+            version: stored.version + 1,
+          })
+          .where(eq(table.id, itemId));
+        return { result: undefined, details: { item: itemId } };
+      });
+      return answer(itemId, version);
+    },
+  };
+};
+
+/** Whether this is what made the stored item what it is. */
+const isRepeated = (
+  item: ItemRow,
+  { appraisalId, version }: ItemStep,
+  { boxNumber, content, imageIds }: ItemEntry,
+) =>
+  item.appraisalId === appraisalId &&
+  item.version - 1 === version &&
+  item.removedAt === null &&
+  item.boxNumber === boxNumber &&
+  sorted(item.content) === sorted(content) &&
+  JSON.stringify(item.imageIds) === JSON.stringify(imageIds);
+
+/** The database keeps the fields of an object in an order of its own. */
+const sorted = (content: unknown) =>
+  JSON.stringify(
+    Object.entries(content as object).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
+
+/** The item, if it is what was seen. */
+async function lockItem(
+  tx: Transaction,
+  { appraisalId, itemId, version }: ItemStep,
+): Promise<ItemRow | undefined> {
+  const [item] = await tx.select().from(table).where(eq(table.id, itemId)).for('update');
+  if (item && item.appraisalId !== appraisalId) throw absent();
+  if (!item && version !== 0) throw absent();
+  if (item && item.version !== version) throw await staleBy(tx, item.changedBy);
+  return item;
+}
+
+async function demandBox({ tx, application, draft }: Changing, boxNumber: number): Promise<void> {
+  demandOpen(draft);
+  if (!(await receivedBoxes(tx, application)).includes(boxNumber)) {
+    throw refuse('ValidationError', `${boxNumber}箱目は、まだ届いていません。`);
+  }
+  if (draft.finishedBoxes.includes(boxNumber)) {
+    throw refuse(
+      'Conflict',
+      `${boxNumber}箱目の査定は終わっています。直すときは「この箱の査定を続ける」を押してください。`,
+    );
+  }
+}
+
+/** Pictures are those that were sent for items; what an item has it keeps. */
+async function demandPictures(
+  tx: Transaction,
+  ids: readonly string[],
+  kept: readonly string[],
+): Promise<void> {
+  const added = [...new Set(ids)].filter((id) => !kept.includes(id));
+  if (added.length === 0) return;
+  const found = await tx.$count(
+    images,
+    and(inArray(images.id, added), eq(images.purpose, 'appraisal-item')),
+  );
+  if (found === added.length) return;
+  throw refuse('ValidationError', '写真が見つかりませんでした。もう一度撮影してください。');
+}
+
+async function demandRoom(tx: Transaction, appraisalId: string): Promise<void> {
+  const count = await tx.$count(
+    table,
+    and(eq(table.appraisalId, appraisalId), isNull(table.removedAt)),
+  );
+  if (count < mostDraftItems) return;
+  throw refuse(
+    'Conflict',
+    `お品物は${mostDraftItems}行までです。同じものは点数でまとめてください。`,
+  );
+}
+
+async function write(
+  { tx, application: { appraisalId }, at }: Changing,
+  { operator, itemId, stored }: { operator: Person; itemId: string; stored: ItemRow | undefined },
+  { boxNumber, content, imageIds }: ItemEntry,
+): Promise<void> {
+  const changed = { boxNumber, content, imageIds, changedBy: operator.uid, changedAt: at };
+  if (stored) {
+    await tx
+      .update(table)
+      .set({ ...changed, removedAt: null, version: stored.version + 1 })
+      .where(eq(table.id, itemId));
+    return;
+  }
+  await tx
+    .insert(table)
+    .values({ ...changed, id: itemId, appraisalId, addedBy: operator.uid, addedAt: at });
+}

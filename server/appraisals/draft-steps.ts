@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm';
+import { missingOf } from '#domain/appraisals/draft-item.ts';
+import { outcomeOf, totalsOf } from '#domain/appraisals/totals.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { appraisalDrafts as table } from '#server/db/schema/warehouse/appraising.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { addTabletResult, type TabletResult } from '#server/results/waiting/add-tablet-result.ts';
+import { bonusFor } from './bonus-rules.ts';
+import {
+  type Changing,
+  changeDraft,
+  type DraftStep,
+  demandOpen,
+  demandSeen,
+} from './change-draft.ts';
+import { contentOf, type DraftRow, readItems } from './draft-rows.ts';
+import { findFlags } from './find-flags.ts';
+import { receivedBoxes, receivedDay } from './receiving.ts';
+import { resultOf } from './tablet-result.ts';
+
+type DraftChange = Partial<
+  Pick<
+    DraftRow,
+    | 'state'
+    | 'finishedBoxes'
+    | 'outcome'
+    | 'bonusYen'
+    | 'note'
+    | 'overrideReason'
+    | 'sentBackNote'
+    | 'finishedBy'
+    | 'finishedAt'
+    | 'reviewedBy'
+    | 'reviewedAt'
+  >
+>;
+
+/** The way of an appraisal from its boxes to the result that waits to be released. */
+export const draftSteps = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
+  /** A step of who saw the draft as it is; `work` says what becomes of it. */
+  const step = (
+    operator: Person,
+    { appraisalId, version }: DraftStep,
+    verb: string,
+    work: (changing: Changing) => Promise<DraftChange>,
+    details?: Record<string, unknown>,
+  ) =>
+    changeDraft(dependencies, { operator, appraisalId, verb }, async (changing) => {
+      await demandSeen(changing.tx, changing.draft, version);
+      const change = await work(changing);
+      await changing.tx.update(table).set(change).where(eq(table.appraisalId, appraisalId));
+      return { result: undefined, ...(details && { details }) };
+    });
+
+  return {
+    /** Says that a box's goods are all entered, or that they are not after all. */
+    finishBox: (
+      operator: Person,
+      seen: DraftStep,
+      { boxNumber, isFinished }: { boxNumber: number; isFinished: boolean },
+    ) =>
+      step(
+        operator,
+        seen,
+        isFinished ? 'finish-box' : 'continue-box',
+        async (changing) => {
+          demandOpen(changing.draft);
+          const { finishedBoxes } = changing.draft;
+          const others = finishedBoxes.filter((box) => box !== boxNumber);
+          if (!isFinished) return { finishedBoxes: others };
+          await demandWholeItems(changing, boxNumber);
+          return { finishedBoxes: [...others, boxNumber].toSorted((one, other) => one - other) };
+        },
+        { box: boxNumber },
+      ),
+
+    /** All boxes are through: a second look is asked for, and what looks unlikely has its reason. */
+    askReview: (
+      operator: Person,
+      seen: DraftStep,
+      { note, overrideReason }: { note: string; overrideReason: string },
+    ) =>
+      step(operator, seen, 'ask-review', async (changing) => {
+        demandOpen(changing.draft);
+        await demandAllBoxes(changing);
+        const result = await resultNow({
+          ...changing,
+          draft: { ...changing.draft, note, overrideReason, finishedAt: changing.at },
+        });
+        if (result.items.length === 0) throw refuse('Conflict', nothingEntered);
+        await demandReason(changing, result);
+        return {
+          state: 'review',
+          outcome: result.outcome,
+          bonusYen: result.bonusYen,
+          note,
+          overrideReason,
+          sentBackNote: '',
+          finishedBy: operator.uid,
+          finishedAt: changing.at,
+        };
+      }),
+
+    /** After the second look: back to the table, with what is to be done. */
+    sendBack: (operator: Person, seen: DraftStep, { note }: { note: string }) =>
+      step(operator, seen, 'return', async ({ draft }) => {
+        if (draft.state !== 'review') throw notInReview();
+        return { state: 'open', finishedBoxes: [], sentBackNote: note };
+      }),
+
+    /** The second look is done: the result waits to be released. */
+    confirm: (operator: Person, seen: DraftStep) =>
+      step(operator, seen, 'confirm', async (changing) => {
+        if (changing.draft.state !== 'review') throw notInReview();
+        await demandAllBoxes(changing);
+        await addTabletResult(changing.tx, operator, await resultNow(changing), dependencies);
+        return { state: 'reviewed', reviewedBy: operator.uid, reviewedAt: changing.at };
+      }),
+
+    /** Goes on with what was finished, unless its result waits to be released. */
+    goOn: (operator: Person, seen: DraftStep) =>
+      step(operator, seen, 'continue', async ({ draft }) => {
+        if (draft.state === 'open') throw refuse('Conflict', 'この査定は、もう再開されています。');
+        return { state: 'open', reviewedBy: null, reviewedAt: null };
+      }),
+  };
+
+  async function demandReason({ tx }: Changing, result: TabletResult): Promise<void> {
+    const flags = await findFlags(tx, result, dependencies);
+    if (flags.length === 0 || result.overrideReason !== '') return;
+    const message = '気になる点があります。このまま進めるときは、理由を入力してください。';
+    throw refuse('ValidationError', message, { errors: [{ path: 'overrideReason', message }] });
+  }
+};
+
+const nothingEntered = 'お品物がまだ1点も入力されていません。箱の中身を入力してください。';
+const notInReview = () =>
+  refuse('Conflict', 'この査定は確認を待っていません。画面の新しい内容をご確認ください。');
+
+async function itemsOf({ tx, draft }: Changing) {
+  return (await readItems(tx, draft.appraisalId)).map(({ item }) => item);
+}
+
+/** What the draft comes to, on the day on which its appraisal ended. */
+async function resultNow(changing: Changing): Promise<TabletResult> {
+  const { tx, application, draft, at } = changing;
+  const items = await itemsOf(changing);
+  const day = jstDay(draft.finishedAt ?? at);
+  const contents = items.map(contentOf);
+  const { appraisedYen } = totalsOf(contents);
+  const bonus =
+    outcomeOf(contents) === 'completed'
+      ? await bonusFor(tx, application, { appraisedYen, day })
+      : { yen: 0 };
+  const receivedOn = await receivedDay(tx, application);
+  return resultOf({ application, draft, items }, { receivedOn, day, bonusYen: bonus.yen });
+}
+
+async function demandAllBoxes({ tx, application, draft }: Changing): Promise<void> {
+  const open = (await receivedBoxes(tx, application)).filter(
+    (box) => !draft.finishedBoxes.includes(box),
+  );
+  if (open.length === 0) return;
+  throw refuse('Conflict', `${open.join('・')}箱目の査定がまだ終わっていません。`);
+}
+
+/** Refuses a box that did not come, and one with items that are not all said of. */
+async function demandWholeItems(changing: Changing, boxNumber: number): Promise<void> {
+  if (!(await receivedBoxes(changing.tx, changing.application)).includes(boxNumber)) {
+    throw refuse('ValidationError', `${boxNumber}箱目は、まだ届いていません。`);
+  }
+  const lacking = (await itemsOf(changing))
+    .filter((item) => item.boxNumber === boxNumber)
+    .flatMap((item, index) => {
+      const missing = missingOf(contentOf(item));
+      return missing.length > 0 ? [`${index + 1}行目（${missing.join('・')}）`] : [];
+    });
+  if (lacking.length === 0) return;
+  const shown = lacking.slice(0, 5).join('、');
+  const rest = lacking.length > 5 ? ` ほか${lacking.length - 5}行` : '';
+  throw refuse('Conflict', `まだ足りない内容があります：${shown}${rest}`);
+}

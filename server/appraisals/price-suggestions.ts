@@ -1,0 +1,62 @@
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  fewestPrices,
+  medianPrice,
+  mostPrices,
+  type PriceSuggestion,
+} from '#domain/appraisals/price-suggestion.ts';
+import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+/** What an item is, as far as prices go by it. */
+export type PriceQuestion = { category: string; condition: string; brand: string };
+
+const mostBrands = 12;
+/** As the indices have it. */
+const isPriced = and(ne(appraisalItems.category, ''), sql`${appraisalItems.amountYen} > 0`);
+
+/** Prices and brands of earlier items whose result was released and stands. */
+export const priceSuggestions = ({ db }: Pick<Dependencies, 'db'>) => {
+  /** Yen a piece, of the newest. */
+  async function pricesOf(condition: SQL | undefined): Promise<number[]> {
+    const rows = await db
+      .select({
+        amountYen: appraisalItems.amountYen,
+        quantity: appraisalItems.quantity,
+      })
+      .from(appraisalItems)
+      .innerJoin(appraisals, eq(appraisals.id, appraisalItems.appraisalRowId))
+      .where(and(condition, isPriced, isNull(appraisals.reversedAt)))
+      .orderBy(desc(appraisalItems.addedAt))
+      .limit(mostPrices);
+    return rows.map(({ amountYen, quantity }) => amountYen / quantity);
+  }
+
+  return {
+    /** The median of such items of the brand, else of any brand; nothing where they are too few. */
+    async price({ category, condition, brand }: PriceQuestion): Promise<PriceSuggestion> {
+      const alike = and(
+        eq(appraisalItems.category, category),
+        eq(appraisalItems.condition, condition),
+      );
+      const ofBrand =
+        brand === '' ? [] : await pricesOf(and(alike, eq(appraisalItems.brand, brand)));
+      const isOfBrand = ofBrand.length >= fewestPrices;
+      const prices = isOfBrand ? ofBrand : await pricesOf(alike);
+      const medianYen = medianPrice(prices);
+      if (medianYen === undefined) return { suggestion: null };
+      return { suggestion: { medianYen, count: prices.length, isOfBrand } };
+    },
+
+    /** Brands that items of a category had before, the most frequent of the newest first. */
+    async brands(category: string): Promise<string[]> {
+      const { rows } = await db.execute<{ brand: string }>(sql`
+        select brand from (
+          select ${appraisalItems.brand} as brand from ${appraisalItems}
+          where ${appraisalItems.category} = ${category} and ${isPriced} and ${appraisalItems.brand} <> ''
+          limit ${mostPrices}) as known
+        group by brand order by count(*) desc, brand limit ${mostBrands}`);
+      return rows.map(({ brand }) => brand);
+    },
+  };
+};

@@ -1,0 +1,113 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
+import { boxes } from '#server/db/schema/warehouse/kits.ts';
+
+type Source = Database | Transaction;
+
+/** An application whose goods lie on the table. */
+export type ReceivedApplication = Pick<
+  typeof applications.$inferSelect,
+  | 'appraisalId'
+  | 'kind'
+  | 'associateId'
+  | 'products'
+  | 'boxes'
+  | 'state'
+  | 'stateChangedAt'
+  | 'uid'
+  | 'email'
+>;
+
+export const absentApplication = () =>
+  refuse('NotFound', 'この番号のお申し込みが見つかりませんでした。番号をご確認ください。');
+
+const isOver =
+  '査定結果がすでに確定しています。直すときは、査定結果の画面で責任者が1件ずつ訂正します。';
+/** Why goods of an application in this state are not appraised, and what to do. */
+const whyNot: Record<Exclude<ApplicationState, 'goods-received'>, string> = {
+  applied:
+    '箱をまだお送りしていないお申し込みです。箱が届いているときは、先に到着を記録してください。',
+  'kit-sent': '箱の到着がまだ記録されていません。先に到着を記録してから、査定してください。',
+  appraised: isOver,
+  donated: isOver,
+  remitted: isOver,
+  thanked: isOver,
+  unpriced: isOver,
+  cancelled:
+    'キャンセルされたお申し込みです。査定せずに箱を保留の棚に置き、責任者に確認してください。',
+  returned: 'お品物を返送したお申し込みです。査定せずに、責任者に確認してください。',
+};
+
+/**
+ * The application with this number, if its goods came and wait; within a transaction that changes something it stays
+ * in that state until the end of it. Refuses any other, and says what to do.
+ */
+export async function findReceived(
+  source: Source,
+  appraisalId: string,
+  { locks = false }: { locks?: boolean } = {},
+): Promise<ReceivedApplication> {
+  const query = source
+    .select()
+    .from(applications)
+    .where(eq(applications.appraisalId, appraisalId))
+    .$dynamic();
+  const [row] = await (locks ? query.for('no key update') : query);
+  if (!row) throw absentApplication();
+  if (row.state !== 'goods-received') {
+    throw refuse('Conflict', whyNot[row.state as keyof typeof whyNot]);
+  }
+  return row;
+}
+
+/** The boxes that came, by number: those that were scanned, else as many as were applied for. */
+export async function receivedBoxes(
+  source: Source,
+  application: Pick<ReceivedApplication, 'appraisalId' | 'boxes'>,
+): Promise<number[]> {
+  const rows = await source
+    .select({ number: boxes.number })
+    .from(boxes)
+    .where(and(eq(boxes.appraisalId, application.appraisalId), isNotNull(boxes.receivedAt)))
+    .orderBy(asc(boxes.number));
+  if (rows.length > 0) return rows.map(({ number }) => number);
+  return Array.from({ length: application.boxes }, (_, index) => index + 1);
+}
+
+/** The day YYYY-MM-DD on which the goods came. */
+export async function receivedDay(
+  source: Source,
+  { appraisalId, stateChangedAt }: Pick<ReceivedApplication, 'appraisalId' | 'stateChangedAt'>,
+): Promise<string> {
+  const [row] = await source
+    .select({ at: sql<string | null>`min(${applicationEvents.at})` })
+    .from(applicationEvents)
+    .where(
+      and(
+        eq(applicationEvents.appraisalId, appraisalId),
+        eq(applicationEvents.toState, 'goods-received'),
+        eq(applicationEvents.isSkipped, false),
+      ),
+    );
+  return jstDay(row?.at ? new Date(row.at) : stateChangedAt);
+}
+
+/** Whether a result of this application waits to be released: what is in it is changed there. */
+export async function hasWaitingResult(source: Source, appraisalId: string): Promise<boolean> {
+  const [row] = await source
+    .select({ id: waitingResults.id })
+    .from(waitingResults)
+    .where(
+      and(
+        eq(waitingResults.appraisalId, appraisalId),
+        isNull(waitingResults.takenOutAt),
+        isNull(waitingResults.releasedAt),
+      ),
+    );
+  return row !== undefined;
+}

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { eq, inArray } from 'drizzle-orm';
+import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { expect, type Product, test } from '#test/e2e/fixtures.ts';
+import { behindItsBack } from '#test/e2e/giving.ts';
+import { expectAccessible, expectNoSidewaysScroll, hydrated } from '#test/e2e/page-checks.ts';
+import { openAs } from '#test/e2e/signed-in.ts';
+import { application } from '#test/factories/donating.ts';
+
+// A network that is gone is what these tests are about.
+test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
+
+// The table as people stand at it: a tablet, fingers, a network that comes and goes.
+
+const tablet = { width: 820, height: 1180 };
+
+/** An application whose box has come; of an organisation of the sample. */
+async function receiveBox(product: Product): Promise<string> {
+  return behindItsBack(product, async (db) => {
+    const appraisalId = makeAppraisalId(crypto.getRandomValues(new Uint8Array(7)));
+    const [sample] = await db
+      .select()
+      .from(applications)
+      .where(eq(applications.kind, 'direct'))
+      .limit(1);
+    await db.insert(applications).values(
+      application(1, {
+        appraisalId,
+        associateId: sample?.associateId ?? null,
+        stateChangedAt: new Date(),
+      }),
+    );
+    return appraisalId;
+  });
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const lines = (page: Page) => page.locator('button[aria-description="この品を直す"]');
+
+test('an ordinary item takes six taps at most, and the next one comes by one', async ({
+  page,
+  product,
+}) => {
+  const appraisalId = await receiveBox(product);
+  await page.setViewportSize(tablet);
+  await openAs(page, product, 'operator', `/admin/appraisals/${appraisalId}-1`);
+  let taps = 0;
+  const tap = async (name: string) => {
+    taps += 1;
+    await button(page, name).click();
+  };
+  await expect(page.getByRole('heading', { name: '1品目' })).toBeVisible();
+  await tap('アウター');
+  await tap('良好');
+  await tap('500円');
+  await tap('次の品へ');
+  await expect(page.getByRole('heading', { name: '2品目' })).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(6);
+  // A price of its own, digit by digit, and the next by a key.
+  taps = 0;
+  await tap('バッグ');
+  await tap('美品');
+  for (const digit of ['1', '2', '00']) await tap(digit);
+  await page.locator('body').press('Control+Enter');
+  expect(taps + 1).toBeLessThanOrEqual(6);
+  await expect(lines(page)).toHaveCount(2);
+  await expect(page.getByLabel('合計')).toContainText('1,700円');
+  await button(page, '前の品と同じにする').click();
+  await expect(page.getByLabel('合計')).toContainText('2,900円');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expect(page.getByText('送信待ち')).toHaveCount(0);
+  await page.reload();
+  await expect(lines(page)).toHaveCount(3);
+  await expect(page.getByLabel('合計')).toContainText('2,900円');
+});
+
+test('what is typed without a network stays on the tablet, and is sent when it is back', async ({
+  page,
+  product,
+  anotherPerson,
+}) => {
+  const appraisalId = await receiveBox(product);
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await openAs(page, product, 'operator', `/admin/appraisals/${appraisalId}`);
+  await expect(page.getByRole('heading', { name: '1品目' })).toBeVisible();
+  await page.context().setOffline(true);
+  await button(page, '靴').click();
+  await button(page, '使用感あり').click();
+  await button(page, '300円').click();
+  await expect(page.getByText('通信できません', { exact: true })).toBeVisible();
+  await expect(page.getByText('送信待ち')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('送信待ち')).toHaveCount(0);
+  await expect(page.getByText('通信できません', { exact: true })).toHaveCount(0);
+  // A colleague sees it, with who is here.
+  const colleague = await anotherPerson();
+  await openAs(colleague, product, 'owner', `/admin/appraisals/${appraisalId}`);
+  await expect(lines(colleague)).toHaveCount(1);
+  await expect(colleague.getByText(/さんも、この査定を入力しています。/)).toBeVisible();
+});
+
+test('of two on one item the second sees both versions, and chooses', async ({
+  page,
+  product,
+  anotherPerson,
+}) => {
+  const appraisalId = await receiveBox(product);
+  await openAs(page, product, 'operator', `/admin/appraisals/${appraisalId}`);
+  await button(page, '腕時計').click();
+  await button(page, '良好').click();
+  await button(page, '3,000円').click();
+  await expect(page.getByText('送信待ち')).toHaveCount(0);
+  const colleague = await anotherPerson();
+  await openAs(colleague, product, 'owner', `/admin/appraisals/${appraisalId}`);
+  await lines(colleague).click();
+  await colleague.context().setOffline(true);
+  await button(colleague, '100円').click();
+  await expect(colleague.getByText('通信できません', { exact: true })).toBeVisible();
+  await button(page, '1,000円').click();
+  await expect(page.getByText('送信待ち')).toHaveCount(0);
+  await colleague.context().setOffline(false);
+  const both = colleague.getByRole('alert').filter({ hasText: '先に変更されています' });
+  await expect(both).toContainText('100円');
+  await expect(both).toContainText('1,000円');
+  await colleague.getByRole('button', { name: '入力した内容で上書きする' }).click();
+  await expect(both).toHaveCount(0);
+  await expect(page.getByLabel('合計')).toContainText('100円', { timeout: 15_000 });
+});
+
+test('a finished box goes through the second look to the results that wait', async ({
+  page,
+  product,
+}) => {
+  const appraisalId = await receiveBox(product);
+  await page.setViewportSize(tablet);
+  await openAs(page, product, 'operator', '/admin/appraisals');
+  await page.getByLabel('箱の番号').fill(`${appraisalId.toLowerCase()}-1`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/appraisals/${appraisalId}-1`);
+  await hydrated(page);
+  await button(page, 'トップス').click();
+  await button(page, '難あり').click();
+  await button(page, '0円').click();
+  await expect(page.getByText('未入力：0円の理由')).toBeVisible();
+  await button(page, '汚れ・傷み').click();
+  await expect(page.getByText('未入力')).toHaveCount(0);
+  await button(page, 'この箱の査定を終える').click();
+  await button(page, '確認へ進む').click();
+  await button(page, '確認して、結果の確定待ちへ').click();
+  await expect(page.getByText('結果の確定を待っています')).toBeVisible();
+  await behindItsBack(product, async (db) => {
+    const rows = await db
+      .select()
+      .from(applications)
+      .where(inArray(applications.appraisalId, [appraisalId]));
+    expect(rows[0]?.state).toBe('goods-received');
+  });
+});
