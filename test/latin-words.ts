@@ -30,6 +30,7 @@ const latinWords = [
   'Windows',
   // Names of formats, as Japanese writes them.
   'CSV',
+  'QR',
   'ID',
   'JSON',
   'Shift_JIS',

@@ -6,6 +6,7 @@ import { associateActivities, associateThanks } from '#server/db/schema/associat
 import { campaigns } from '#server/db/schema/campaigns.ts';
 import { contactMessages } from '#server/db/schema/inbox.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
+import { boxExceptions } from '#server/db/schema/warehouse/intake.ts';
 import { insertChallenges, wholeContent } from '#test/factories/associates.ts';
 import {
   application,
@@ -133,6 +134,14 @@ const edited: {
     read: '/api/office/reply-templates/:template',
   },
   {
+    url: '/api/office/intake/exceptions/exception',
+    body: {
+      ...{ kind: 'other', appraisalId: '', place: '棚3', reason: '理由', imageIds: [] },
+      ...{ ownerUid: 'op', dueOn: '2026-11-30', ending: '', endingNote: '' },
+    },
+    read: '/api/office/intake/exceptions/exception',
+  },
+  {
     url: '/api/office/threads/TC-1/note',
     body: { body: 'メモ' },
     read: '/api/office/threads/TC-1',
@@ -230,6 +239,11 @@ beforeAll(async () => {
   await db.insert(contactMessages).values({
     ...{ id: 'TC-1', kind: 'other', name: '見本', email: 'a@tasuki.example', message: '質問' },
     createdAt: clock.now,
+  });
+  await db.insert(boxExceptions).values({
+    ...{ id: 'exception', kind: 'other', place: '棚', reason: '理由', ownerUid: 'op' },
+    ...{ dueOn: '2026-11-30', createdBy: 'op', createdAt: clock.now },
+    ...{ changedBy: 'op', changedAt: clock.now },
   });
   const made = await send('op', '/api/office/reply-templates', { name: '定型', body: '本文' });
   template = made.json().id;

@@ -98,3 +98,14 @@ test('what arrives during a stop', async () => {
   expect(late).toContain('strict-transport-security: max-age=31536000; includeSubDomains\r\n');
   expect(late).toContain('content-type: application/json; charset=utf-8\r\n');
 });
+
+test('the page that reads labels may use the camera, and no other', async () => {
+  const { app } = await testApp();
+  const policyOf = async (url: string) =>
+    String((await app.inject({ url })).headers['permissions-policy']).split(',')[0];
+  expect(await policyOf('/admin/intake')).toBe('camera=(self)');
+  expect(await policyOf('/admin/intake?x=1')).toBe('camera=(self)');
+  for (const url of ['/', '/admin', '/admin/intake/scans', '/api/office/intake/scans']) {
+    expect([url, await policyOf(url)]).toEqual([url, 'camera=()']);
+  }
+});

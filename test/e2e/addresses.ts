@@ -73,6 +73,17 @@ const examples: Record<string, Find> = {
   '/admin/campaigns/:key': () => ['/admin/campaigns/2018:cat'],
   '/admin/donors/:donorId': ofPledge(({ author }) => `/admin/donors/${author.uid}`),
   '/admin/donors/guest/:appraisalId': firstLink('/admin/donors', '/admin/donors/guest/'),
+  '/admin/exceptions/:id': async (page) => {
+    await page.goto('/admin/exceptions');
+    const place = '棚3の上';
+    await page.getByRole('button', { name: '箱を置く' }).click();
+    const dialog = page.getByRole('dialog', { name: '保留の棚に置く' });
+    await dialog.getByLabel(/^置き場所/).fill(place);
+    await dialog.getByLabel(/^くわしい理由/).fill('送り状がはがれています');
+    await dialog.getByRole('button', { name: '保留の棚に置く' }).click();
+    const link = page.locator('main a[href^="/admin/exceptions/"]').first();
+    return [(await link.getAttribute('href')) ?? ''];
+  },
   '/admin/listings/:id': async ({ request }) => {
     const data = {
       organisationName: '見本の会',

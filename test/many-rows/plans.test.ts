@@ -105,6 +105,16 @@ beforeAll(async () => {
       json_build_object('outcome', (array['failed', 'refused', 'done'])[1 + n % 3], 'from', '203.0.0.0/16'),
       timestamptz '2020-01-01' + n * interval '10 minutes' from generate_series(1, ${3 * rows}) as n`);
   await load(`
+    insert into scans (id, code, outcome, scanned_by, scanned_at, received_at)
+    select 'scan-' || n, 'TS', 'unknown', 'op', timestamptz '2020-01-01' + n * interval '1 hour',
+      timestamptz '2020-01-01' + n * interval '1 hour' from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into box_exceptions (id, kind, place, reason, owner_uid, due_on, state, ending, created_by, created_at,
+      changed_by, changed_at)
+    select 'exception-' || n, 'other', '棚', '理由', 'op', date '2020-01-01' + n % 900,
+      case when n % 200 = 0 then 'open' else 'ended' end, case when n % 200 > 0 then 'returned' end, 'op', now(), 'op', now()
+    from generate_series(1, ${rows}) as n`);
+  await load(`
     insert into associate_activities (id, associate_id, title, body, published_at)
     select 'act-' || n, 'org-' || (1 + n % 200), '報告', '本文', timestamptz '2020-01-01' + n * interval '1 hour'
     from generate_series(1, ${rows}) as n`);
@@ -223,6 +233,9 @@ test.each([
   [...adminList('donors/donor/messages'), 'contact_messages_email'],
   [...adminList(`donors/${numberOf(77)}/applications`), 'applications_email'],
   [...adminList(`donors/${numberOf(77)}/donations`), 'donations_standing'],
+  [...adminList('intake/scans'), 'scans_received'],
+  [...adminList(`intake/scans?${after(middle, 'scan')}`), 'scans_received'],
+  [...adminList('intake/exceptions'), 'box_exceptions_rank'],
   [...adminList('identity-checks'), 'applications_identity'],
   [...adminList('mails'), 'outbox_mails_pkey'],
   [...adminList('mails?state=dead'), 'outbox_mails_state'],

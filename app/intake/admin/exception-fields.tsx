@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
 import { SelectField } from '#app/forms/fields/select-field.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { useQuery } from '#app/session/use-query.ts';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type Colleague, exceptionEndings, exceptionKinds } from '#domain/intake/box-exception.ts';
 import { ExceptionPictures } from './exception-pictures.tsx';
 
@@ -12,24 +15,36 @@ const kinds = choicesOf(exceptionKinds);
 const endings = choicesOf({ '': '対応中', ...exceptionEndings });
 
 /** Those who may see to an exception, and whoever does although they may no more. */
-function useColleagues(owner: Colleague | undefined) {
-  const { value = [] } = useQuery<Colleague[]>('/api/office/intake/colleagues');
-  const isKnown = owner === undefined || value.some(({ uid }) => uid === owner.uid);
-  const all = isKnown ? value : [...value, owner];
+function choicesAmong(colleagues: readonly Colleague[], owner: Colleague | undefined) {
+  const isKnown = owner === undefined || colleagues.some(({ uid }) => uid === owner.uid);
+  const all = isKnown ? colleagues : [...colleagues, owner];
   return all.map(({ uid, name }) => ({ value: uid, label: name }));
+}
+
+/** Shows a form once it is known who may see to an exception: a choice without its entries would be lost. */
+export function WithColleagues({
+  children,
+}: {
+  children: (colleagues: readonly Colleague[]) => ReactNode;
+}) {
+  const { value, problem, reload } = useQuery<Colleague[]>('/api/office/intake/colleagues');
+  if (value) return children(value);
+  if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;
+  return <Skeleton lines={6} label="担当者を読み込んでいます" />;
 }
 
 /** The fields of an exception; how it ended only of one that stands on the shelf. */
 export function ExceptionFields({
   form,
+  colleagues,
   owner,
   hasEnding = false,
 }: {
   form: FormFields;
+  colleagues: readonly Colleague[];
   owner?: Colleague;
   hasEnding?: boolean;
 }) {
-  const colleagues = useColleagues(owner);
   return (
     <>
       <SelectField form={form} path="kind" label="種類" required choices={kinds} />
@@ -39,7 +54,7 @@ export function ExceptionFields({
         label="置き場所"
         required
         maxLength={60}
-        help="例：棚A-3"
+        help="例：棚3の上"
       />
       <TextArea form={form} path="reason" label="くわしい理由" required rows={3} />
       <TextField
@@ -56,7 +71,7 @@ export function ExceptionFields({
         path="ownerUid"
         label="担当者"
         required
-        choices={colleagues}
+        choices={choicesAmong(colleagues, owner)}
         emptyLabel="選んでください"
       />
       <TextField form={form} path="dueOn" type="date" label="期限" required />

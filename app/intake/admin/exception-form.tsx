@@ -13,6 +13,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import {
   type BoxException,
   BoxExceptionDraft,
+  type Colleague,
   exceptionEndings,
   exceptionKinds,
 } from '#domain/intake/box-exception.ts';
@@ -49,9 +50,11 @@ const words: { label: string; of: (draft: BoxExceptionDraft) => string }[] = [
 /** Edits an exception and ends it; what a colleague changed meanwhile is shown beside it. */
 export function ExceptionForm({
   exception,
+  colleagues,
   onSaved,
 }: {
   exception: BoxException;
+  colleagues: readonly Colleague[];
   onSaved: (exception: BoxException) => void;
 }) {
   const path = `/api/office/intake/exceptions/${encodeURIComponent(exception.id)}`;
@@ -105,7 +108,7 @@ export function ExceptionForm({
           />
         </>
       )}
-      <ExceptionFields form={form} owner={exception.owner} hasEnding />
+      <ExceptionFields form={form} colleagues={colleagues} owner={exception.owner} hasEnding />
       <SubmitError message={newer ? undefined : saving.message} />
       {!newer && (
         <Button type="submit" isBusy={saving.isPending}>

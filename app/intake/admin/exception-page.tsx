@@ -10,6 +10,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type BoxException, exceptionKinds } from '#domain/intake/box-exception.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import type { Route } from './+types/exception-page.ts';
+import { WithColleagues } from './exception-fields.tsx';
 import { ExceptionForm } from './exception-form.tsx';
 
 export const meta = () => [
@@ -42,7 +43,16 @@ export default function ExceptionPage({ params: { id } }: Route.ComponentProps) 
       </h1>
       <div className="grid gap-4 desktop:grid-cols-[1fr_22rem]">
         <Panel title="内容">
-          <ExceptionForm key={exception.version} exception={exception} onSaved={change} />
+          <WithColleagues>
+            {(colleagues) => (
+              <ExceptionForm
+                key={exception.version}
+                exception={exception}
+                colleagues={colleagues}
+                onSaved={change}
+              />
+            )}
+          </WithColleagues>
         </Panel>
         <div className="grid min-w-0 content-start gap-4">
           <Pictures exception={exception} />

@@ -13,12 +13,13 @@ import { showToast } from '#app/ui/toast.tsx';
 import {
   type BoxException,
   BoxExceptionDraft,
+  type Colleague,
   exceptionDays,
   kindOfOutcome,
 } from '#domain/intake/box-exception.ts';
 import { type Scan, scanOutcomeFacts } from '#domain/intake/scan.ts';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
-import { ExceptionFields } from './exception-fields.tsx';
+import { ExceptionFields, WithColleagues } from './exception-fields.tsx';
 
 /** What is known of a box that goes on the shelf, by its scan or by nothing. */
 const startOf = (scan: Scan | undefined, uid: string): BoxExceptionDraft => ({
@@ -33,14 +34,20 @@ const startOf = (scan: Scan | undefined, uid: string): BoxExceptionDraft => ({
   endingNote: '',
 });
 
+type NewExceptionProps = { scan?: Scan; onDone: (exception: BoxException) => void };
+
 /** Puts a box on the exception shelf, by hand or of a scan. */
-export function NewException({
+export const NewException = (props: NewExceptionProps) => (
+  <WithColleagues>
+    {(colleagues) => <NewExceptionForm {...props} colleagues={colleagues} />}
+  </WithColleagues>
+);
+
+function NewExceptionForm({
   scan,
+  colleagues,
   onDone,
-}: {
-  scan?: Scan;
-  onDone: (exception: BoxException) => void;
-}) {
+}: NewExceptionProps & { colleagues: readonly Colleague[] }) {
   const { uid } = useSession();
   const form = useForm({
     schema: BoxExceptionDraft,
@@ -65,7 +72,7 @@ export function NewException({
   return (
     <Form form={form} onSubmit={form.submit(submission.send)} className="grid gap-4">
       <ErrorSummary form={form} />
-      <ExceptionFields form={form} />
+      <ExceptionFields form={form} colleagues={colleagues} />
       <SubmitError message={submission.message} />
       <Button type="submit" isBusy={submission.isPending}>
         保留の棚に置く

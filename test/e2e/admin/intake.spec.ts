@@ -138,10 +138,6 @@ test('a second scan, a guess, a mistake and a box without a number each have a w
   await expect(latest(page)).toContainText('2箱目（全2箱）');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({
-    path: `/tmp/intake-card-${page.viewportSize()?.width}.png`,
-    fullPage: true,
-  });
   await scan(page, boxCodeOf(one, 2));
   await expect(latest(page)).toContainText('受付済みの箱です');
   await expect(latest(page)).toContainText('さんが受け付けています');
@@ -151,7 +147,7 @@ test('a second scan, a guess, a mistake and a box without a number each have a w
   await expect(latest(page)).toContainText('受付を取り消しました');
 
   await page.getByRole('searchbox').fill(lastName);
-  await page.getByRole('button', { name: `この箱を受け付ける：${two}` }).click();
+  await page.getByRole('button', { name: new RegExp(`この箱を受け付ける.*${two}`) }).click();
   await expect(latest(page)).toContainText('1箱目（全2箱）');
   await latest(page).getByRole('button', { name: '2箱目' }).click();
   await expect(latest(page)).toContainText('2箱目（全2箱）');
@@ -182,10 +178,6 @@ test('a box that is unknown goes to the shelf with a photo, and leaves it when i
   await expect(page.getByRole('img', { name: '箱の写真1' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({
-    path: `/tmp/intake-exception-${page.viewportSize()?.width}.png`,
-    fullPage: true,
-  });
   await page.getByLabel(/^どうなったか$/).selectOption('返送した');
   await page.getByRole('button', { name: '保存する' }).click();
   await expect(page.getByText('保存しました。').first()).toBeVisible();
