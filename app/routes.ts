@@ -33,6 +33,8 @@ export default [
     route('dealer-ledger/:number', 'dealer-ledger/admin/entry-page.tsx'),
     route('identity-checks/letters', 'identity-checks/admin/letters-page.tsx'),
     route('identity-checks/:appraisalId', 'identity-checks/admin/review-page.tsx'),
+    route('kits/sender', 'kits/admin/kit-sender-page.tsx'),
+    route('kits/:batchId', 'kits/admin/kit-batch-page.tsx'),
     route('settings/legal/:key', 'legal/admin/legal-text-page.tsx'),
     route('content/mail-templates/:kind', 'mail/admin/mail-template-page.tsx'),
   ]),

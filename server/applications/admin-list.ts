@@ -25,6 +25,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { applicationSearch, applications } from '#server/db/schema/applications.ts';
 import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { kitsLeavingBy, leavesBy } from '#server/kits/leaving-kits.ts';
 import { agreedTerms } from '#server/legal/consents.ts';
 import { overdue } from '#server/promised-days/overdue.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
@@ -37,7 +38,6 @@ import {
   withHistory,
 } from './application-row.ts';
 import { toStatus } from './application-status.ts';
-import { kitsLeavingBy, leavesBy } from './kits/leaving-kits.ts';
 import { listFacts } from './list-facts.ts';
 
 type AdminSelection = {

@@ -44,5 +44,5 @@ export async function printLabels(
     details: { ids },
     at: clock(),
   });
-  return threads.run('drawLabels', { addressees, sheet }, { limitMs: drawingLimitMs });
+  return threads.run('drawLetterLabels', { addressees, sheet }, { limitMs: drawingLimitMs });
 }
