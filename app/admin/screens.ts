@@ -72,6 +72,13 @@ export const adminScreens = [
     page: 'identity-checks/admin/identity-checks-page.tsx',
   },
   {
+    address: 'dealer-ledger',
+    label: '古物台帳',
+    group: 'daily',
+    permission: 'dealer-ledger.read',
+    page: 'dealer-ledger/admin/ledger-page.tsx',
+  },
+  {
     address: 'tracking',
     label: '送り状番号の取り込み',
     group: 'daily',

@@ -1,5 +1,5 @@
-import { drawLabels, type LabelPaper } from './draw-labels.ts';
+import { drawLetterLabels, type LabelPaper } from './draw-letter-labels.ts';
 
 export const identityJobs = {
-  drawLetterLabels: (paper: LabelPaper): Promise<Uint8Array> => drawLabels(paper),
+  drawLetterLabels: (paper: LabelPaper): Promise<Uint8Array> => drawLetterLabels(paper),
 };

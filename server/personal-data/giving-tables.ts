@@ -10,18 +10,9 @@ import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import {
-  appraisalDraftItems,
-  appraisalDrafts,
-  waitingResults,
-} from '#server/db/schema/warehouse/appraising.ts';
-import { dealerEntries, identityLetters } from '#server/db/schema/warehouse/dealer-ledger.ts';
-import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
-import { boxes, kitBatchEntries, pickups } from '#server/db/schema/warehouse/kits.ts';
-import {
   addressHeadings,
   appraisalIdHeading,
   bookkeeping,
-  createdAtHeading,
   emailHeading,
   nameHeadings,
   type PersonalTable,

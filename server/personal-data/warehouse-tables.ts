@@ -1,15 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  applicationChanges,
-  applicationEvents,
-  applications,
-  applicationTokens,
-} from '#server/db/schema/applications.ts';
-import { donations, donationThanks } from '#server/db/schema/donations.ts';
-import { identityPapers } from '#server/db/schema/identity-checks.ts';
-import { receipts } from '#server/db/schema/receipts.ts';
-import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
-import {
   appraisalDraftItems,
   appraisalDrafts,
   waitingResults,
@@ -18,16 +8,11 @@ import { dealerEntries, identityLetters } from '#server/db/schema/warehouse/deal
 import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
 import { boxes, kitBatchEntries, pickups } from '#server/db/schema/warehouse/kits.ts';
 import {
-  addressHeadings,
   appraisalIdHeading,
   bookkeeping,
   createdAtHeading,
-  emailHeading,
-  nameHeadings,
   type PersonalTable,
   personal,
-  secret,
-  self,
 } from './personal-table.ts';
 import { theirNumbers } from './subject.ts';
 

@@ -5,7 +5,6 @@ import { Panel } from '#app/admin/panel.tsx';
 import { IdentityPapers } from '#app/identity-checks/admin/identity-papers.tsx';
 import { SentMails } from '#app/mail/admin/sent-mails.tsx';
 import { ResultCorrections } from '#app/results/admin/result-corrections.tsx';
-import { api } from '#app/session/api.ts';
 import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

@@ -24,7 +24,7 @@ const sheets = {
 } as const;
 
 /** Draws address labels on sheets of A4, row by row; a long address is set smaller, never cut. */
-export async function drawLabels({ addressees, sheet }: LabelPaper): Promise<Uint8Array> {
+export async function drawLetterLabels({ addressees, sheet }: LabelPaper): Promise<Uint8Array> {
   const [{ default: PDFDocument }, font] = await Promise.all([
     import('pdfkit'),
     readFile(fontFile),
