@@ -29,6 +29,8 @@ export default [
     route('campaigns/new', 'campaigns/admin/new-campaign-page.tsx'),
     route('campaigns/:key', 'content/admin/campaign-page.tsx'),
     route('results/:batchId', 'results/admin/batch-page.tsx'),
+    route('kits/sender', 'kits/admin/kit-sender-page.tsx'),
+    route('kits/:batchId', 'kits/admin/kit-batch-page.tsx'),
     route('settings/legal/:key', 'legal/admin/legal-text-page.tsx'),
     route('content/mail-templates/:kind', 'mail/admin/mail-template-page.tsx'),
   ]),

@@ -134,9 +134,9 @@ function applicationLists(people: Person[], organisation: string): Measured[] {
     one('operator', 'today', '/api/office/today'),
     one('operator', 'inbox counts', '/api/office/inbox'),
     {
-      name: 'kit addresses of a day',
+      name: 'kits that leave today',
       as: 'operator',
-      paths: ['/api/office/kit-addresses.csv'],
+      paths: ['/api/office/kits/today'],
       limitMs: listLimitMs,
     },
   ];

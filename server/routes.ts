@@ -33,6 +33,7 @@ import { replyTemplateRoutes } from './inbox/template-routes.ts';
 import { adminThreadRoutes, ownThreadRoutes } from './inbox/thread-routes.ts';
 import { intakeRoutes } from './intake/admin-routes.ts';
 import { boxExceptionRoutes } from './intake/exception-routes.ts';
+import { kitRoutes } from './kits/routes.ts';
 import { legalRoutes } from './legal/routes.ts';
 import { lookRoutes } from './looks/routes.ts';
 import { preferenceRoutes } from './mail/preference-routes.ts';
@@ -62,6 +63,8 @@ import { roomRoutes } from './staff/room-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { thanksTemplateRoutes } from './thanks/template-routes.ts';
 import { freshAnswers } from './topics/fresh-answers.ts';
+import { adminTrackingRoutes } from './tracking/admin-routes.ts';
+import { ownParcelRoutes } from './tracking/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 import { widgetRoutes } from './widget/routes.ts';
 
@@ -131,6 +134,9 @@ export async function mountRoutes(app: App, services: Services) {
   acceptanceRoutes(app, services);
   legalRoutes(app, services);
   dealerLedgerRoutes(app, services);
+  ownParcelRoutes(app, services);
+  adminTrackingRoutes(app, services);
   intakeRoutes(app, services);
   boxExceptionRoutes(app, services);
+  kitRoutes(app, services);
 }

@@ -41,6 +41,7 @@ import { replyTemplates } from './inbox/reply-templates.ts';
 import { senderWords } from './inbox/sender-words.ts';
 import { threads } from './inbox/threads.ts';
 import { intake } from './intake/intake.ts';
+import { kits } from './kits/kits.ts';
 import { legal } from './legal/legal.ts';
 import { looks } from './looks/looks.ts';
 import { mail } from './mail/mail.ts';
@@ -78,6 +79,7 @@ import { compactSums } from './sums/kept-sums.ts';
 import { thanksDelivery } from './thanks/delivery.ts';
 import { thanks } from './thanks/thanks.ts';
 import { topics as watchedTopics } from './topics/topics.ts';
+import { tracking } from './tracking/tracking.ts';
 import { views } from './views/views.ts';
 import { widgets } from './widget/widgets.ts';
 
@@ -256,6 +258,8 @@ export function createServices(dependencies: Dependencies) {
     mailTemplates: mailTemplates(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),
+    tracking: tracking({ ...dependencies, acceptance: accepted }),
+    kits: kits(dependencies),
     donors: donors({ ...dependencies, forget: signIn.forget, personalData: personal }),
   };
 }

@@ -1,17 +1,21 @@
 import { associateImportJobs } from './associates/import/read-associates-file.ts';
 import { dealerLedgerJobs } from './dealer-ledger/thread-jobs.ts';
 import { inboxJobs } from './inbox/thread-jobs.ts';
+import { kitJobs } from './kits/thread-jobs.ts';
 import { archiveJobs } from './personal-data/thread-jobs.ts';
 import { receiptJobs } from './receipts/thread-jobs.ts';
 import { resultJobs } from './results/thread-jobs.ts';
+import { trackingJobs } from './tracking/thread-jobs.ts';
 
 /** Every noun's work for threads, as services.ts lists their services and routes.ts their routes. */
 export const threadJobs = {
   ...receiptJobs,
   ...resultJobs,
+  ...trackingJobs,
   ...archiveJobs,
   ...associateImportJobs,
   ...inboxJobs,
   ...dealerLedgerJobs,
+  ...kitJobs,
 };
 export type ThreadJobs = typeof threadJobs;

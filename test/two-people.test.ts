@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditActionLabel } from '#domain/audit/audit-line.ts';
+import { emptyKitSender } from '#domain/kits/kit-sender.ts';
 import { associateActivities, associateThanks } from '#server/db/schema/associates.ts';
 import { campaigns } from '#server/db/schema/campaigns.ts';
 import { contactMessages } from '#server/db/schema/inbox.ts';
@@ -125,6 +126,11 @@ const edited: {
     body: { body: 'メモ' },
     read: '/api/office/threads/TC-1',
   },
+  {
+    url: '/api/office/kits/sender',
+    body: { ...emptyKitSender, name: '見本センター' },
+    read: '/api/office/kits/sender',
+  },
   { url: '/api/office/threads/TC-1/assign', body: { uid: 'op' }, read: '/api/office/threads/TC-1' },
 ];
 
@@ -139,6 +145,8 @@ const ownTests: Record<string, string> = {
     'server/identity-checks/identity-checks.test.ts',
   'POST /api/office/identity/{appraisalId}/return':
     'server/identity-checks/identity-checks.test.ts',
+  'POST /api/office/kits/batches/{id}/dissolve': 'server/kits/kit-batches.test.ts',
+  'POST /api/office/kits/batches/{id}/mark': 'server/kits/kit-batches.test.ts',
   'POST /api/office/mails/{id}/resend': 'server/mail/mail.test.ts',
   'POST /api/office/threads/{id}/reply': 'server/inbox/threads.test.ts',
   'DELETE /api/staff/associates/{associateId}/thanks/templates/{id}':

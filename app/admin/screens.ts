@@ -30,6 +30,13 @@ export const adminScreens = [
     page: 'applications/admin/applications-page.tsx',
   },
   {
+    address: 'kits',
+    label: '箱の発送',
+    group: 'daily',
+    permission: 'kits.send',
+    page: 'kits/admin/kits-page.tsx',
+  },
+  {
     address: 'results',
     label: '査定結果',
     group: 'daily',
@@ -42,6 +49,20 @@ export const adminScreens = [
     group: 'daily',
     permission: 'identity.check',
     page: 'identity-checks/admin/identity-checks-page.tsx',
+  },
+  {
+    address: 'tracking',
+    label: '送り状番号の取り込み',
+    group: 'daily',
+    permission: 'kits.send',
+    page: 'tracking/admin/tracking-page.tsx',
+  },
+  {
+    address: 'tracking/pickups',
+    label: '集荷',
+    group: 'daily',
+    permission: 'kits.send',
+    page: 'tracking/admin/pickups-page.tsx',
   },
   {
     address: 'donors',

@@ -15,6 +15,7 @@ import { ApplicationCard } from './application-card.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 import { isOnHold } from './application-timeline.ts';
 import { type MailedLink, readMailedLink } from './mailed-link.ts';
+import { LazyParcels } from './parcels/lazy-parcels.tsx';
 
 /** An application opened by its mailed link, whose token stays in the browser. */
 export function FollowedApplication() {
@@ -46,6 +47,7 @@ function ApplicationByLink({ link }: { link: MailedLink | undefined }) {
   return (
     <>
       <ApplicationCard application={application} level={2}>
+        <LazyParcels application={application} token={link?.token} />
         <ApplicationActions
           application={application}
           token={link?.token}

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { ApplicationActions } from '#app/applications/application-actions.tsx';
 import { ApplicationCard } from '#app/applications/application-card.tsx';
 import { ApplicationFacts } from '#app/applications/application-facts.tsx';
+import { LazyParcels } from '#app/applications/parcels/lazy-parcels.tsx';
 import { api } from '#app/session/api.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -75,6 +76,7 @@ export function DonationHistory({ uid, year, page, onYear }: Props) {
             {onHoldFirst(underWay).map((application) => (
               <ApplicationCard key={application.appraisalId} application={application}>
                 <IdentityLink application={application} />
+                <LazyParcels application={application} />
                 <div className="mt-6">
                   <Disclosure summary="お申し込みの内容">
                     <ApplicationFacts application={application} />

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { fileNameOf } from './save-file.ts';
 
 test('a file is called as the server proposes', () => {
-  const headers = { 'content-disposition': 'attachment; filename="kit-addresses-2026-11-20.csv"' };
-  expect(fileNameOf(new Response('', { headers }), 'x.csv')).toBe('kit-addresses-2026-11-20.csv');
+  const headers = { 'content-disposition': 'attachment; filename="free-2026-11-20-1.csv"' };
+  expect(fileNameOf(new Response('', { headers }), 'x.csv')).toBe('free-2026-11-20-1.csv');
   expect(fileNameOf(new Response(''), 'x.csv')).toBe('x.csv');
 });
 

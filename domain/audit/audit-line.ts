@@ -30,6 +30,9 @@ export const auditNouns = {
   applications: '申し込み',
   donors: '寄付者',
   'kit-addresses': '送り状',
+  kits: '発送の束',
+  'kit-entries': '発送の束の中身',
+  'kit-sender': '発送元の設定',
   results: '査定結果',
   'result-rows': '取り込んだ行',
   'waiting-results': '確定前の査定結果',
@@ -73,6 +76,8 @@ export const auditNouns = {
   notices: 'お知らせ',
   questions: 'よくあるご質問',
   'mail-template': 'メールの文面',
+  tracking: '送り状番号',
+  pickups: '集荷',
   scans: '到着の受付',
   'box-exceptions': '保留の棚',
 } as const;
@@ -131,6 +136,7 @@ const verbs: Record<string, string> = {
   drop: '取りやめ',
   'take-out': '外す',
   'put-back': '戻す',
+  mark: '発送済みに変更',
   // As stored since before the words were changed.
   tie: '追加',
   untie: '解除',
@@ -147,6 +153,7 @@ export function auditActionLabel(action: string): string {
 
 const subjectLabels: Record<string, string> = {
   application: '申し込み',
+  box: '箱',
   approval: '依頼',
   associate: '団体',
   invitation: '招待',
@@ -162,6 +169,7 @@ const subjectLabels: Record<string, string> = {
   'reply-template': '返信の定型文',
   'thanks-template': '団体のお礼の文例',
   'result-batch': '取り込み',
+  'kit-batch': '発送の束',
   'typed-email': '入力された宛先の符号',
   user: '利用者',
 };

@@ -27,6 +27,7 @@ import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts'
 import type { Dependencies } from '#server/dependencies.ts';
 import { pictureLinks } from '#server/images/picture-links.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
+import { kitsLeavingBy, leavesBy } from '#server/kits/leaving-kits.ts';
 import { agreedTerms } from '#server/legal/consents.ts';
 import { overdue } from '#server/promised-days/overdue.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
@@ -39,7 +40,6 @@ import {
   withHistory,
 } from './application-row.ts';
 import { toStatus } from './application-status.ts';
-import { kitsLeavingBy, leavesBy } from './kits/leaving-kits.ts';
 import { listFacts } from './list-facts.ts';
 
 type AdminSelection = {

@@ -16,9 +16,7 @@ import {
 } from '#domain/applications/step-changes.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { ApplicationState } from '#domain/values/choice-schemas.ts';
-import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { type App, personOf } from '#server/http/app.ts';
-import { csvEncodings } from '#server/http/csv-bytes.ts';
 import { IdempotencyKey } from '#server/http/idempotency-key.ts';
 import { keyword, newestOrOldest } from '#server/http/list-route.ts';
 import { listRoutes } from '#server/http/paging.ts';
@@ -32,22 +30,14 @@ const selection = {
   keyword,
   order: newestOrOldest,
 };
-const KitSelection = z.strictObject({
-  day: z.optional(serviceDay()),
-  encoding: z.enum(csvEncodings, '文字コードはutf8かshift_jisを選んでください。').default('utf8'),
-  carrier: z.enum(['sagawa', 'yamato'], '運送会社を一覧から選んでください。').optional(),
-});
 const OneApplication = z.strictObject({ appraisalId: z.string().max(64) });
-
-/** Headers are short: beyond this many, the file's own 備考 tells. */
-const unfitInHeader = 50;
 
 const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
 
 const reading = { config: { allow: 'applications.read' } } as const;
 const tags = ['運営'];
 
-/** The operator's list, the day's kit addresses and the steps by hand. */
+/** The operator's list and the steps by hand. */
 export function adminApplicationRoutes(app: App, { applications }: Pick<Services, 'applications'>) {
   listRoutes(app, {
     path: '/api/office/applications',
@@ -163,34 +153,5 @@ export function adminApplicationRoutes(app: App, { applications }: Pick<Services
       },
     },
     (request) => applications.setRight(personOf(request), request.body),
-  );
-  app.get(
-    '/api/office/kit-addresses.csv',
-    {
-      config: { allow: 'applications.export', notes: { kind: 'export', what: 'kit-addresses' } },
-      schema: {
-        querystring: KitSelection,
-        response: { 200: z.any().describe('CSV') },
-        produces: ['text/csv'],
-        tags,
-        summary:
-          'その日に発送する箱のお届け先。古い順に1,000件まで、件数はx-row-count、総数はx-total-count（書き出しは記録される）',
-      },
-    },
-    async (request, reply) => {
-      const { query } = request;
-      const file = await applications.kitAddresses(personOf(request), query);
-      const charset = query.encoding === 'utf8' ? 'utf-8' : 'Shift_JIS';
-      return reply
-        .headers({
-          'content-type': `text/csv; charset=${charset}; header=present`,
-          'content-disposition': `attachment; filename="${file.fileName}"`,
-          'x-total-count': String(file.total),
-          'x-row-count': String(file.count),
-          // Percent-encoded JSON: [{ appraisalId, letters }] of what Shift_JIS cannot hold.
-          'x-unfit': encodeURIComponent(JSON.stringify(file.unfit.slice(0, unfitInHeader))),
-        })
-        .send(file.bytes);
-    },
   );
 }

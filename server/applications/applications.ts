@@ -6,14 +6,13 @@ import type { acceptance } from '#server/acceptance/acceptance.ts';
 import type { Actor, Person } from '#server/actor.ts';
 import type { Approvals } from '#server/approvals/approvals.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { leavingKits } from '#server/kits/leaving-kits.ts';
 import { adminList } from './admin-list.ts';
 import { following } from './application-actions.ts';
 import { apply, type Submit } from './apply.ts';
 import { cancelling } from './cancelling.ts';
 import { editing } from './editing/edit-application.ts';
 import { enterForCaller } from './enter-for-caller.ts';
-import { kitAddresses } from './kits/kit-addresses.ts';
-import { leavingKits } from './kits/leaving-kits.ts';
 import { ownApplications } from './own-applications.ts';
 import { adminSteps } from './steps/admin-steps.ts';
 import { settingRight } from './steps/set-right.ts';
@@ -42,6 +41,5 @@ export const applications = (dependencies: ApplicationsDeps, makeId = drawNumber
   ...takingBack(dependencies),
   ...settingRight(dependencies),
   ...editing(dependencies),
-  ...kitAddresses(dependencies),
   ...leavingKits(dependencies),
 });

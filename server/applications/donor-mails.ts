@@ -7,8 +7,8 @@ import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { writeMail } from '#server/mail/outbox.ts';
-import { readParcels } from '#server/tracking/parcels.ts';
+import { writeMail, writeMails } from '#server/mail/outbox.ts';
+import { readParcels, readParcelsOf } from '#server/tracking/parcels.ts';
 import type { ApplicationRow } from './application-row.ts';
 import { claimUrl, issueTokens, statusUrl } from './application-tokens.ts';
 
@@ -252,4 +252,29 @@ export async function mailChanged(
   };
   await one(after, false);
   if (before.email !== after.email) await one(before, true);
+}
+
+/** Tells the donors of many applications at once that their kits left, once that may not be taken back any more. */
+export async function mailKitsSent(
+  tx: Transaction,
+  rows: readonly ApplicationRow[],
+  dependencies: Mailing & Pick<Dependencies, 'mailDelayMinutes'>,
+): Promise<void> {
+  const numbers = rows.map(({ appraisalId }) => appraisalId);
+  await issueTokens(tx, dependencies, 'status', numbers);
+  const parcelsOf = await readParcelsOf(tx, numbers);
+  await writeMails(
+    tx,
+    rows.map((row) => {
+      const { data, ...to } = envelope(row, dependencies);
+      return {
+        ...to,
+        kind: 'kit-sent' as const,
+        data: { ...data, parcels: parcelsOf.get(row.appraisalId) ?? [] },
+        dedupeKey: `kit-sent:${row.appraisalId}:${row.version}`,
+        waitsMinutes: dependencies.mailDelayMinutes,
+      };
+    }),
+    dependencies,
+  );
 }

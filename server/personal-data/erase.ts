@@ -30,6 +30,7 @@ import { approvals, invitations } from '#server/db/schema/people.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import { legalConsents } from '#server/db/schema/versions.ts';
+import { boxes, kitBatchEntries } from '#server/db/schema/warehouse/kits.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
 import { forgetMessages } from '#server/inbox/thread-files.ts';
 import {
@@ -63,6 +64,12 @@ export const anonymousApplicant = {
   birth: sql`case when ${applications.kind} = 'fund' then ${noBirth}::date end`,
   occupation: '',
 };
+const {
+  email: _email,
+  birth: _birth,
+  occupation: _occupation,
+  ...anonymousRecipient
+} = anonymousApplicant;
 /** No law asks to retain these: even of a named record of a donation they are erased at once. */
 const erasedAtOnce = { lastNameKana: '', firstNameKana: '', email: '', tel: '' };
 
@@ -234,6 +241,18 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
     .update(applicationEvents)
     .set({ actorUid: null })
     .where(eq(applicationEvents.actorUid, subject.uid));
+  // Where a kit was sent: what is printed of it is printed.
+  await tx
+    .update(kitBatchEntries)
+    .set({
+      recipient: sql`${kitBatchEntries.recipient} || ${JSON.stringify(anonymousRecipient)}::jsonb`,
+      split: null,
+    })
+    .where(sql`${kitBatchEntries.appraisalId} in ${theirNumbers(subject)}`);
+  await tx
+    .update(boxes)
+    .set({ trackingNumber: '' })
+    .where(sql`${boxes.appraisalId} in ${theirNumbers(subject)}`);
   // The papers of a check that led to no purchase have no purpose any more.
   await tx
     .update(identityPapers)

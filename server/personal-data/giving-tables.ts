@@ -9,8 +9,9 @@ import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
-import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
 import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
+import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
+import { boxes, kitBatchEntries, pickups } from '#server/db/schema/warehouse/kits.ts';
 import {
   addressHeadings,
   appraisalIdHeading,
@@ -93,6 +94,20 @@ export const givingTables: readonly PersonalTable[] = [
     },
     leftOut: { id: bookkeeping, changedBy: 'they are operators' },
   }),
+  personal(pickups, {
+    title: '箱の集荷のお申し込み',
+    isTheirs: (subject) => sql`${pickups.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      day: '集荷の希望日',
+      slot: '時間帯',
+      boxes: '箱の数',
+      askedAt: '申込日時',
+      exportedAt: '手配した日時',
+      cancelledAt: '取り消した日時',
+    },
+    leftOut: { exportedBy: 'they are operators', version: bookkeeping },
+  }),
   personal(scans, {
     title: '箱の受付',
     isTheirs: (subject) => sql`${scans.appraisalId} in ${theirNumbers(subject)}`,
@@ -140,6 +155,40 @@ export const givingTables: readonly PersonalTable[] = [
       version: bookkeeping,
     },
   }),
+  personal(kitBatchEntries, {
+    name: 'kits',
+    title: 'お送りした箱の宛先',
+    isTheirs: (subject) => sql`${kitBatchEntries.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      boxes: '箱の数',
+      recipient: '宛先',
+      split: '送り状に印刷した住所とお名前',
+      state: '発送',
+      leftOutReason: '発送しなかった理由',
+    },
+    leftOut: {
+      batchId: bookkeeping,
+      position: bookkeeping,
+      applicationVersion: bookkeeping,
+    },
+  }),
+  personal(boxes, {
+    title: '箱',
+    isTheirs: (subject) => sql`${boxes.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      number: '箱の番号',
+      isExtra: 'お申し込みより多い箱',
+      carrier: '運送会社',
+      trackingNumber: '送り状の番号',
+      kitState: '箱の発送の状態',
+      kitSentAt: '箱を発送した日時',
+      kitStateAt: '運送会社の状態の日時',
+      receivedAt: '届いた日時',
+    },
+    leftOut: { kitBatchId: bookkeeping, receivedBy: 'they are operators', version: bookkeeping },
+  }),
   personal(donationThanks, {
     title: '届いたお礼',
     isTheirs: (subject) => sql`${donationThanks.donationId} in (
@@ -180,7 +229,6 @@ export const givingTables: readonly PersonalTable[] = [
     },
     leftOut: {
       correctedBy: 'they are operators',
-      overrideReason: 'a note of the operators',
       batchId: bookkeeping,
       rowNumber: bookkeeping,
       rowHash: bookkeeping,
@@ -201,7 +249,6 @@ export const givingTables: readonly PersonalTable[] = [
       destination: '行き先',
       reason: '理由',
       category: '種類',
-      category: 'カテゴリ',
       brand: 'ブランド',
       feature: '特徴',
       condition: '状態',
@@ -226,7 +273,6 @@ export const givingTables: readonly PersonalTable[] = [
       ...{ addedBy: operatorsCare, changedBy: operatorsCare },
       ...{ takenOutBy: operatorsCare, takenOutAt: operatorsCare, takenOutReason: operatorsCare },
     },
-    leftOut: { imageIds: 'pictures of goods, shown beside them' },
   }),
   personal(donations, {
     title: '寄付',

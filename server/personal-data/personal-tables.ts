@@ -25,6 +25,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   topic_versions: 'numbers',
   topic_changes: 'ids of organisations with numbers',
   result_batches: 'uploads by operators',
+  kit_batches: 'days of work, by operators',
   remittances: 'money sent to organisations, by operators',
   ledger_lines: 'amounts by account, under the number of a donation',
   associates: ofOrganisations,

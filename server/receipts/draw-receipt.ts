@@ -1,33 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { paperFonts } from './paper-fonts.ts';
 import { drawGifts, drawPaper } from './receipt-pages.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
-
-const require = createRequire(import.meta.url);
-const regularFile = require.resolve(
-  '@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf',
-);
-const boldFile = require.resolve('@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf');
-
-let kept: Promise<{ regular: Buffer; bold: Buffer }> | undefined;
-
-/** The type of the papers; read once by each thread, when it draws the first. */
-function fonts() {
-  kept ??= Promise.all([readFile(regularFile), readFile(boldFile)]).then(([regular, bold]) => ({
-    regular,
-    bold,
-  }));
-  kept.catch(() => {
-    kept = undefined;
-  });
-  return kept;
-}
 
 /** Draws a receipt as PDF on A4: 30 to 60 ms of a processor, which are a thread's (server/threads). */
 export async function drawReceipt(paper: ReceiptPaper): Promise<Buffer> {
   const [{ default: PDFDocument }, { regular, bold }] = await Promise.all([
     import('pdfkit'),
-    fonts(),
+    paperFonts(),
   ]);
   const doc = new PDFDocument({
     size: 'A4',

@@ -78,7 +78,7 @@ export function cellsByColumn(columns: readonly string[], { cells }: SheetRow) {
   );
 }
 
-async function parsePieces(
+export async function parsePieces(
   pieces: string[],
 ): Promise<{ rows: SheetRow[]; error: CsvError | undefined }> {
   const rows: SheetRow[] = [];

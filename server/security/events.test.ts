@@ -184,8 +184,14 @@ test('whoever takes data along or leaves, and what operators export', async () =
   const operator = await headersOfSession(house, 'op');
   const get = (url: string) => () =>
     app.inject({ url, remoteAddress, headers: { ...operator, 'user-agent': 'iPhone Safari/605' } });
-  for (const what of ['applications', 'mails', 'kit-addresses', 'audit-log', 'security-events']) {
-    const { row } = await expectOne('export', 'done', { what }, get(`/api/office/${what}.csv`));
+  for (const [what, path = what] of [
+    ['applications'],
+    ['mails'],
+    ['kit-batches', 'kits/batches'],
+    ['audit-log'],
+    ['security-events'],
+  ] as const) {
+    const { row } = await expectOne('export', 'done', { what }, get(`/api/office/${path}.csv`));
     expect(row.actorUid).toBe('op');
   }
   const { row } = await expectOne('erasure', 'done', {}, () =>

@@ -189,7 +189,7 @@ async function reverse(one: number): Promise<void> {
 const countedByHand = {
   applications: sql`select state as key, count(*) as count, 0 as amount from applications group by 1`,
   kits: sql`select coalesce(delivery_date::text, '') as key, count(*) as count, sum(boxes) as amount
-    from applications where state = 'applied' group by 1`,
+    from applications where state = 'applied' and needs_kit group by 1`,
   'identity-checks': sql`select identity as key, count(*) as count, 0 as amount
     from applications where state = 'appraised' group by 1`,
   'public-pledges': sql`select coalesce(a.associate_id, '') as key, count(*) as count, 0 as amount

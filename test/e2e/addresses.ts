@@ -100,6 +100,17 @@ const examples: Record<string, Find> = {
     return [`/admin/messages/${id}`];
   },
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
+  '/admin/kits/:batchId': async (page) => {
+    await page.goto('/admin/kits');
+    const list = page.getByRole('table', { name: '発送の束' });
+    const link = list.getByRole('link').first();
+    const button = page.getByRole('button', { name: '今日の分を束にする' });
+    await link.or(button).first().waitFor();
+    if ((await link.count()) > 0) return [(await link.getAttribute('href')) ?? ''];
+    await button.click();
+    await page.waitForURL(/\/admin\/kits\/[\w-]{36}$/);
+    return [new URL(page.url()).pathname];
+  },
   '/admin/associates/:associateId/people': () => [`/admin/associates/${organisation}/people`],
   '/admin/settings/legal/:key': () => ['/admin/settings/legal/privacy'],
   '/admin/content/mail-templates/:kind': () => ['/admin/content/mail-templates/kit-sent'],

@@ -55,6 +55,8 @@ const paged: PagedList[] = [
   { url: '/api/office/identity-checks', size: 20, audit: 'identity.list' },
   { url: '/api/office/intake/exceptions', size: 20, audit: 'box-exceptions.list' },
   { url: '/api/office/intake/scans', size: 50, audit: 'scans.list' },
+  { url: '/api/office/kits/batches', size: 20 },
+  { url: '/api/office/kits/batches/kits-1/entries', size: 50, audit: 'kit-entries.list' },
   { url: '/api/office/listings', size: 20, audit: 'listings.list' },
   { url: '/api/office/looks', size: 20 },
   { url: '/api/office/mails', size: 50, audit: 'mails.list' },
@@ -64,6 +66,9 @@ const paged: PagedList[] = [
   { url: '/api/office/reply-templates', size: 100 },
   { url: '/api/office/results/batches', size: 20 },
   { url: '/api/office/security-events?day=2026-11-20', size: 50, audit: 'security-events.list' },
+  { url: '/api/office/tracking/boxes', size: 50, audit: 'tracking.list' },
+  { url: '/api/office/tracking/boxes?state=returned', size: 50, audit: 'tracking.list' },
+  { url: '/api/office/tracking/pickups', size: 50, audit: 'pickups.list' },
   { url: '/api/staff/associates/ao/activities', size: 20, by: 'staff' },
   { url: '/api/staff/associates/ao/donations', size: 20, by: 'staff' },
   { url: '/api/staff/associates/ao/pledges', size: 24, by: 'staff' },
@@ -139,6 +144,7 @@ beforeAll(async () => {
   }
   await insertAssociate(house.db, 'ao');
   const numbers = JSON.stringify(Array.from({ length: 2 * count }, (_, n) => numberOf(n + 1)));
+  const outNumbers = JSON.stringify(Array.from({ length: count }, (_, n) => numberOf(n + 1_001)));
   const each = `from generate_series(1, ${count}) as n`;
   /** Several at the same moment: then their ids tell them apart. */
   const at = `timestamptz '2026-11-20' - (n / 3) * interval '1 minute'`;
@@ -159,6 +165,18 @@ beforeAll(async () => {
         '0312345678', '1000001', '東京都', '見本町', case when n <= ${count} then 'donated' else 'appraised' end,
         case when n <= ${count} then 'approved' else 'submitted' end, ${at}, ${at}
       from json_array_elements_text('${numbers}'::json) with ordinality as numbered(id, n);
+    insert into applications (appraisal_id, kind, associate_id, frequency, products, boxes, need_receipt,
+      last_name, first_name, last_name_kana, first_name_kana, email, tel, zipcode, prefecture, line1, state,
+      created_at, state_changed_at)
+      select id, 'direct', 'ao', 'once', array['clothes'], 2, true, '見本', '太郎', 'みほん', 'たろう',
+        'out' || n || '@tasuki.example', '0312345678', '1000001', '東京都', '見本町', 'kit-sent', ${at}, ${at}
+      from json_array_elements_text('${outNumbers}'::json) with ordinality as numbered(id, n);
+    insert into boxes (appraisal_id, number, kit_state, kit_sent_at)
+      select id, box, case box when 1 then 'sent' else 'returned' end, ${at}
+      from json_array_elements_text('${outNumbers}'::json) with ordinality as numbered(id, n), generate_series(1, 2) as box;
+    insert into pickups (appraisal_id, day, boxes, asked_at)
+      select id, date '2026-11-20' + (n / 7)::integer, 1, ${at}
+      from json_array_elements_text('${outNumbers}'::json) with ordinality as numbered(id, n);
     insert into result_batches (id, uploaded_by, file_name, file_hash, encoding, row_count, accepted_count,
       donation_yen, created_at)
       select 'batch-' || n, 'op', 'f.csv', n, 'UTF-8', 100, 100, 0, ${at} ${each};
@@ -177,6 +195,13 @@ beforeAll(async () => {
     insert into pledges (id, appraisal_id, uid, state, text, pledged_at, updated_at)
       select 'pledge-' || appraisal_id, appraisal_id, uid, 'published', '思い出', donated_at, donated_at from donations;
     insert into pledge_reports (id, pledge_id, reason, created_at) select 'report-' || id, id, '気になる', pledged_at from pledges;
+    insert into kit_batches (id, day, number, application_count, box_count, created_by, created_at)
+      select 'kits-' || n, date '2026-11-20', n, 1, 1, 'op', ${at} ${each};
+    insert into kit_batch_entries (batch_id, position, appraisal_id, application_version, boxes, recipient)
+      select 'kits-1', row_number() over (), appraisal_id, 1, 1, '{"lastName": "見本", "firstName": "花子",
+        "lastNameKana": "", "firstNameKana": "", "tel": "0312345678", "zipcode": "1000001", "prefecture": "東京都",
+        "line1": "見本町", "line2": "", "building": "", "boxes": 1, "deliveryDate": "", "deliverySlot": "",
+        "targetName": "", "needsKit": true}' from applications;
     insert into approvals (id, kind, subject_id, change, state, asked_by, asked_at)
       select 'approval-' || n, 'role', 'op-' || n, '{"type": "remove", "from": "operator"}',
         case when n % 4 = 0 then 'waiting' else 'done' end, 'op', ${at} ${each};

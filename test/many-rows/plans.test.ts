@@ -40,6 +40,15 @@ beforeAll(async () => {
       timestamptz '2020-01-01' + n * interval '1 hour', timestamptz '2020-02-01' + n * interval '1 hour'
     from json_array_elements_text('${JSON.stringify(numbers)}'::json) with ordinality as numbered(id, n)`);
   await load(`
+    insert into boxes (appraisal_id, number, kit_state, kit_sent_at, received_at)
+    select appraisal_id, 1, case when state = 'appraised' then 'returned' else 'delivered' end, state_changed_at,
+      case when state = 'thanked' then state_changed_at end from applications`);
+  await load(`
+    insert into pickups (appraisal_id, day, boxes, asked_at, exported_at, cancelled_at)
+    select appraisal_id, state_changed_at::date, 1, state_changed_at,
+      case when state = 'appraised' then state_changed_at end, case when state = 'thanked' then state_changed_at end
+    from applications`);
+  await load(`
     insert into result_batches (id, uploaded_by, file_name, file_hash, encoding, row_count, accepted_count,
       donation_yen, created_at)
     select 'batch-' || n, 'op', 'f.csv', 'x', 'UTF-8', 100, 100, 0, timestamptz '2020-01-01' + n * interval '1 day'
@@ -134,6 +143,17 @@ beforeAll(async () => {
     select 'R-' || appraisal_id, 'donation', uid, associate_id, id, 2020, 500, '見本 花子', '東京都',
       '{"way":"goods","name":"見本","address":"","representative":"","classification":"","certifications":[]}',
       id, donated_at from donations`);
+  await load(`
+    insert into kit_batches (id, day, number, application_count, box_count, created_by, created_at)
+    select 'kits-' || n, date '2020-01-01' + n, 1, 4, 4, 'op', timestamptz '2020-01-01' + n * interval '1 day'
+    from generate_series(0, 3000) as n`);
+  await load(`
+    insert into kit_batch_entries (batch_id, position, appraisal_id, application_version, boxes, recipient, state)
+    select 'kits-' || (row_number() over () / 100), row_number() over () % 100, appraisal_id, 1, 1,
+      '{"lastName": "見本", "firstName": "花子", "lastNameKana": "", "firstNameKana": "", "tel": "", "zipcode": "",
+        "prefecture": "東京都", "line1": "見本町", "line2": "", "building": "", "boxes": 1, "deliveryDate": "",
+        "deliverySlot": "", "targetName": "", "needsKit": true}',
+      case when state = 'applied' then 'waiting' else 'sent' end from applications`);
   await load(`vacuum analyze`);
 }, 240_000);
 
@@ -219,6 +239,12 @@ test.each([
   [...adminList('pledge-reports'), 'pledge_reports_rank'],
   [...adminList(`pledge-reports?${after(1, middle, 'report')}`), 'pledge_reports_rank'],
   [...adminList('results/batches'), 'result_batches_created'],
+  [...adminList('kits/batches'), 'kit_batches_created'],
+  [...adminList(`kits/batches?${after(middle, 'kits')}`), 'kit_batches_created'],
+  [...adminList('kits/batches/kits-7/entries'), 'kit_batch_entries_'],
+  [...adminList(`kits/batches/kits-7/entries?${after(20)}`), 'kit_batch_entries_'],
+  [...adminList('kits/batches/kits-7/review'), 'kit_batch_entries_'],
+  [...adminList('kits/today'), 'kit_batch_entries_waiting'],
   [...adminList('results/batches/batch-7'), 'appraisals_batch'],
   [...adminList('approvals'), 'approvals_rank'],
   [...adminList(`approvals?${after(1, middle, 'approval')}`), 'approvals_rank'],
@@ -247,6 +273,12 @@ test.each([
   [...adminList('security-events?day=2020-06-01&kind=denied&outcome=refused'), 'audit_log_room'],
   [...adminList('security-events?day=2020-06-01&typed=0123456789abcdef'), 'audit_log_room'],
   [...adminList('security-events/counts?day=2020-06-01'), 'audit_log_room'],
+  [...adminList('tracking/boxes'), 'boxes_under_way'],
+  [...adminList(`tracking/boxes?state=silent&${after(middle, 'TS', 1)}`), 'boxes_under_way'],
+  [...adminList('tracking/boxes?state=returned'), 'boxes_out'],
+  [...adminList('tracking/pickups'), 'pickups_day'],
+  [...adminList(`tracking/pickups?${after('2020-06-01', 'TS')}`), 'pickups_day'],
+  [...adminList('tracking/pickups?state=arranged&day=2020-06-01'), 'pickups_arranged'],
   ['staff', '/api/staff/associates/ao/donations', 'donations_associate'],
   ['staff', '/api/staff/associates/ao/donations?receiptOnly=true', 'donations_receipts'],
   ['staff', '/api/staff/associates/ao/pledges', 'pledges_associate_public'],

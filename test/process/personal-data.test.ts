@@ -173,7 +173,7 @@ test('personal data go through registering, applying, changing, failing', async 
   await send('/api/office/applications/search.csv', { keyword: lastName }, boss);
   for (const path of [
     `/api/office/applications/${appraisalId}`,
-    '/api/office/kit-addresses.csv?day=2099-01-01',
+    '/api/office/kits/today',
     `/api/associates?keyword=${keyword}`,
     `/search?keyword=${keyword}`,
     '/api/office/mails',

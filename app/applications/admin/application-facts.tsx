@@ -69,8 +69,7 @@ const agreedLabel = (termsVersion: number | null) => {
 /** What was applied for. */
 export function GoodsFacts({ application }: Application) {
   const { kind, targetName, frequency, boxes, slotCodes, identity, createdAt } = application;
-  const { associateId, products, deliveryDate, deliverySlot, needReceipt, needsKit } =
-    application.status;
+  const { associateId, products, needReceipt, needsKit } = application.status;
   return (
     <Facts>
       <Fact label="寄付先">
@@ -82,16 +81,11 @@ export function GoodsFacts({ application }: Application) {
       <Fact label="回数">{frequency === 'once' ? '1回' : '半年ごとにご案内'}</Fact>
       <Fact label="お品物">{products.map((product) => productLabels[product]).join('、')}</Fact>
       <Fact label="箱の数">{boxes}箱</Fact>
-      <Fact label="箱">{!needsKit && 'ご自分の箱で送る（箱は発送しません）'}</Fact>
-      <Fact label="お届け希望日">{needsKit && deliveryDateLabel(deliveryDate)}</Fact>
-      <Fact label="お届け時間">
-        {needsKit && deliverySlotLabels[deliverySlot]}
-        {deliverySlot !== '' && (
-          <span className="text-sm text-ink-2">
-            （佐川 {slotCodes.sagawa}・ヤマト {slotCodes.yamato}）
-          </span>
-        )}
-      </Fact>
+      {needsKit ? (
+        <KitFacts {...application.status} slotCodes={slotCodes} />
+      ) : (
+        <Fact label="箱">ご自分の箱で送る（箱は発送しません）</Fact>
+      )}
       <Fact label="受領証明書">
         {kind === 'fund' ? '発行なし' : needReceipt ? '希望する' : '希望しない'}
       </Fact>
@@ -99,6 +93,27 @@ export function GoodsFacts({ application }: Application) {
       <Fact label="本人確認">{identityLabels[identity]}</Fact>
       <Fact label="受付日時">{formatDateTime(createdAt)}</Fact>
     </Facts>
+  );
+}
+
+function KitFacts({
+  deliveryDate,
+  deliverySlot,
+  slotCodes,
+}: Pick<ApplicationStatus, 'deliveryDate' | 'deliverySlot'> &
+  Pick<AdminApplicationDetail, 'slotCodes'>) {
+  return (
+    <>
+      <Fact label="お届け希望日">{deliveryDateLabel(deliveryDate)}</Fact>
+      <Fact label="お届け時間">
+        {deliverySlotLabels[deliverySlot]}
+        {deliverySlot !== '' && (
+          <span className="text-sm text-ink-2">
+            （佐川 {slotCodes.sagawa}・ヤマト {slotCodes.yamato}）
+          </span>
+        )}
+      </Fact>
+    </>
   );
 }
 

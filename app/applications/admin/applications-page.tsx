@@ -5,11 +5,10 @@ import { Panel } from '#app/admin/panel.tsx';
 import { useList } from '#app/admin/use-list.ts';
 import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import type { AdminToday, ApplicationCounts } from '#domain/applications/admin-application.ts';
 import { may } from '#domain/auth/permissions.ts';
 import { applicationLook, applicationSource } from './application-list.tsx';
-import { KitDialog } from './kit-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { type PlannedStep, StepDialog } from './step-dialog.tsx';
 import { TodayTiles } from './today-tiles.tsx';
@@ -27,15 +26,16 @@ export default function ApplicationsPage() {
   const counts = useQuery<ApplicationCounts>('/api/office/applications/counts');
   const { role } = useSession();
   const list = useList(applicationSource);
-  const [isKitDialogOpen, setKitDialogOpen] = useState(false);
   const [planned, setPlanned] = useState<PlannedStep>();
 
   return (
     <>
       <PageHead title="申し込み">
-        <Button variant="outline" size="small" onClick={() => setKitDialogOpen(true)}>
-          送り状CSV
-        </Button>
+        {may(role, 'kits.send') && (
+          <ButtonLink to="/admin/kits" variant="outline" size="small">
+            箱の発送
+          </ButtonLink>
+        )}
         {may(role, 'applications.enter') && (
           <ButtonLink to="/admin/applications/new" variant="outline" size="small">
             お電話のお申し込み
@@ -74,7 +74,6 @@ export default function ApplicationsPage() {
           today.reload();
         }}
       />
-      <KitDialog isOpen={isKitDialogOpen} onClose={() => setKitDialogOpen(false)} />
     </>
   );
 }

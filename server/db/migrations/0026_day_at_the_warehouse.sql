@@ -285,12 +285,14 @@ CREATE INDEX "scans_application" ON "scans" USING btree ("appraisal_id","receive
 CREATE INDEX "boxes_batch" ON "boxes" USING btree ("kit_batch_id");--> statement-breakpoint
 CREATE INDEX "boxes_tracking" ON "boxes" USING btree ("tracking_number") WHERE "boxes"."tracking_number" <> '';--> statement-breakpoint
 CREATE INDEX "boxes_out" ON "boxes" USING btree ("kit_state","kit_sent_at","appraisal_id","number") WHERE "boxes"."received_at" is null;--> statement-breakpoint
+CREATE INDEX "boxes_under_way" ON "boxes" USING btree ("kit_sent_at","appraisal_id","number") WHERE "boxes"."received_at" is null and "boxes"."kit_state" in ('sent', 'delivered');--> statement-breakpoint
 CREATE INDEX "boxes_received" ON "boxes" USING btree ("received_at","appraisal_id","number") WHERE "boxes"."received_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "kit_batch_entries_waiting" ON "kit_batch_entries" USING btree ("appraisal_id") WHERE "kit_batch_entries"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "kit_batch_entries_application" ON "kit_batch_entries" USING btree ("appraisal_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "kit_batches_day" ON "kit_batches" USING btree ("day","number");--> statement-breakpoint
 CREATE INDEX "kit_batches_created" ON "kit_batches" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "pickups_day" ON "pickups" USING btree ("day","appraisal_id") WHERE "pickups"."cancelled_at" is null and "pickups"."exported_at" is null;--> statement-breakpoint
+CREATE INDEX "pickups_arranged" ON "pickups" USING btree ("day","appraisal_id") WHERE "pickups"."cancelled_at" is null and "pickups"."exported_at" is not null;--> statement-breakpoint
 CREATE INDEX "application_events_state" ON "application_events" USING btree ("to_state","at");--> statement-breakpoint
 CREATE INDEX "applications_state_changed" ON "applications" USING btree ("state","state_changed_at","appraisal_id");--> statement-breakpoint
 CREATE INDEX "applications_todo" ON "applications" USING btree ("created_at","appraisal_id") WHERE "applications"."state" in ('applied', 'goods-received', 'appraised');--> statement-breakpoint

@@ -487,7 +487,7 @@ const ofTablet = (one: number, changes: Partial<TabletResult> = {}): TabletResul
   ...changes,
 });
 const op = {
-  ...{ kind: 'person', uid: 'op', role: 'operator', sessionId: '' },
+  ...({ kind: 'person', uid: 'op', role: 'operator', sessionId: '' } as const),
   ...{ associateIds: [], staffRoles: {}, lacksSecondFactor: false },
 } as const;
 const finish = (result: TabletResult) =>

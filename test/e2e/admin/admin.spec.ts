@@ -83,20 +83,30 @@ test('a step for a selection tells of each what came of it', async ({ page, prod
   await expect(told.filter({ hasText: first.appraisalId })).toContainText('「査定待ち」にしました');
 });
 
-test("the day's kit addresses come as a file for the slips", async ({ page, product }) => {
+test("the day's kits become a batch with files and labels, and are marked as sent", async ({
+  page,
+  product,
+}) => {
   const { appraisalId } = await applyAsGuest(page);
   await openAs(page, product, 'operator', '/admin');
-  await page.getByRole('button', { name: '送り状CSV' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/Shift_JIS/).check();
-  await dialog.getByLabel('佐川急便').check();
+  await page.getByRole('link', { name: '箱の発送' }).first().click();
+  await page.getByRole('button', { name: '今日の分を束にする' }).click();
+  await expect(page).toHaveURL(/\/admin\/kits\/[\w-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/月.+日 その/);
   await expectAccessible(page);
-  const downloading = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'ダウンロード' }).click();
-  const file = iconv.decode(await readFile(await (await downloading).path()), 'cp932');
+  const saved = async (name: string) => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    return readFile(await (await downloading).path());
+  };
+  const file = iconv.decode(await saved('自由な形式（Shift_JIS）'), 'cp932');
   expect(file).toContain(appraisalId);
   expect(file).toContain('佐川時間帯コード');
-  await expect(dialog).toContainText('件のお届け先を書き出しました');
+  expect((await saved('ラベルのPDF')).subarray(0, 5).toString()).toBe('%PDF-');
+  await page.getByRole('button', { name: 'ヤマト B2クラウド' }).click();
+  await expect(page.getByRole('alert')).toContainText('発送元の設定で');
+  await page.getByRole('button', { name: 'この束を発送済みにする' }).click();
+  await expect(page.getByText(/件を発送済みにしました/)).toBeVisible();
 });
 
 test('the address holds the filter, the history holds the words, the back button both', async ({

@@ -105,6 +105,10 @@ export const boxes = pgTable(
     index('boxes_out')
       .on(table.kitState, table.kitSentAt, table.appraisalId, table.number)
       .where(sql`${table.receivedAt} is null`),
+    // All that are under way, those of which nothing was heard for long first.
+    index('boxes_under_way')
+      .on(table.kitSentAt, table.appraisalId, table.number)
+      .where(sql`${table.receivedAt} is null and ${table.kitState} in ('sent', 'delivered')`),
     index('boxes_received')
       .on(table.receivedAt, table.appraisalId, table.number)
       .where(sql`${table.receivedAt} is not null`),
@@ -137,6 +141,9 @@ export const pickups = pgTable(
     index('pickups_day')
       .on(table.day, table.appraisalId)
       .where(sql`${table.cancelledAt} is null and ${table.exportedAt} is null`),
+    index('pickups_arranged')
+      .on(table.day, table.appraisalId)
+      .where(sql`${table.cancelledAt} is null and ${table.exportedAt} is not null`),
     check('pickups_slot', sql`${table.slot} in ('', '12', '14', '16', '18', '19')`),
     check('pickups_boxes', sql`${table.boxes} between 1 and 5`),
   ],

@@ -15,7 +15,7 @@ async function lastWishedDay(source: Database | Transaction, day: string): Promi
 
 /**
  * The applications whose kit leaves on `day` or should have left before: without a wished date, or with one no
- * further ahead than a kit takes.
+ * further ahead than a kit takes; not those whose donors pack a carton of their own.
  */
 export async function leavesBy(
   source: Database | Transaction,

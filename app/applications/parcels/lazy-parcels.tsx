@@ -1,0 +1,34 @@
+import { type ComponentProps, useState } from 'react';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { type Part, usePart } from '#app/ui/use-part.ts';
+import { canAskPickup } from '#domain/tracking/pickup-days.ts';
+import type { OwnParcels } from './own-parcels.tsx';
+
+type Props = ComponentProps<typeof OwnParcels>;
+
+const part: Part<Props> = {
+  load: () => import('./own-parcels.tsx').then((loaded) => loaded.OwnParcels),
+};
+
+/** The parcels of an application while any are on their way, or wait to be fetched; else nothing. */
+export function LazyParcels(props: Props) {
+  const [isFailed, setFailed] = useState(false);
+  const isUnderWay = canAskPickup(props.application);
+  const Parcels = usePart(part, isUnderWay && !isFailed, () => setFailed(true));
+  if (!isUnderWay) return null;
+  if (isFailed) {
+    return (
+      <LoadFailure
+        message="箱の状況を読み込めませんでした。電波の状態をご確認のうえ、もう一度お試しください。"
+        onRetry={() => setFailed(false)}
+      />
+    );
+  }
+  // Another version is another state of things: asked for anew.
+  return Parcels ? (
+    <Parcels key={props.application.version} {...props} />
+  ) : (
+    <Skeleton lines={3} label="箱の状況を読み込んでいます" />
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import type { StatusRequest } from '#domain/applications/application.ts';
+import { deliveryDateLabel, deliverySlotLabels } from '#domain/applications/delivery.ts';
+import type { OwnParcels, PickupCancelRequest } from '#domain/tracking/own-parcels.ts';
+import { PickupForm } from './pickup-form.tsx';
+
+export type PickupProps = {
+  own: OwnParcels;
+  proof: StatusRequest;
+  boxes: number;
+  onChange: (own: OwnParcels) => void;
+  /** Called when it has changed meanwhile and must be asked for again. */
+  onStale: () => void;
+};
+
+/** The day on which the packed boxes are fetched: asked for, changed or cancelled until it is arranged. */
+export function PickupSection(props: PickupProps) {
+  const { own, proof, onChange, onStale } = props;
+  const { pickup, version, canAskPickup } = own;
+  const [isOpen, setOpen] = useState(false);
+  const cancelling = useSubmission(
+    (body: PickupCancelRequest) => api<OwnParcels>('/api/applications/pickup/cancel', { body }),
+    {
+      onDone(changed) {
+        onChange(changed);
+        showToast('集荷を取り消しました。');
+      },
+    },
+  );
+  if (!canAskPickup && !pickup) return null;
+  async function onConflict(message: string) {
+    setOpen(false);
+    await showMessage({ title: '変更できませんでした', message });
+    onStale();
+  }
+  async function cancel() {
+    const outcome = await cancelling.send({ ...proof, version });
+    if (outcome?.kind === 'refused' && outcome.type === 'Conflict') {
+      await onConflict(outcome.message);
+    }
+  }
+  return (
+    <section aria-label="箱の集荷">
+      <p className="font-bold">箱の集荷</p>
+      {pickup ? (
+        <p className="mt-1">
+          <b className="inline-block">{deliveryDateLabel(pickup.day)}</b>{' '}
+          {deliverySlotLabels[pickup.slot]}、{pickup.boxes}箱
+          <span className="block text-sm text-ink-2">
+            {pickup.isArranged
+              ? '運送会社への手配が済んでいます。着払いの伝票は、集荷の方がお持ちします。'
+              : '運送会社へ手配するまでは、変更や取り消しができます。'}
+          </span>
+        </p>
+      ) : (
+        <p className="mt-1 text-sm">
+          詰め終わった箱を、ご自宅まで取りに伺います。お支払いは要りません。
+        </p>
+      )}
+      {!pickup?.isArranged && canAskPickup && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button variant="outline" size="small" onClick={() => setOpen(true)}>
+            {pickup ? '集荷の日を変える' : '集荷の日を選ぶ'}
+          </Button>
+          {pickup && (
+            <Button
+              variant="quiet"
+              size="small"
+              isBusy={cancelling.isPending}
+              onClick={() => void cancel()}
+            >
+              集荷を取り消す
+            </Button>
+          )}
+        </div>
+      )}
+      <SubmitError message={cancelling.message} />
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="箱の集荷">
+        <PickupForm
+          key={version}
+          {...props}
+          onClose={() => setOpen(false)}
+          onConflict={onConflict}
+        />
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { BackLink } from '#app/admin/back-link.tsx';
+import { ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { useList } from '#app/admin/use-list.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { type KitBatch, type KitReview, kitBatchName } from '#domain/kits/kit-batch.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { BatchFiles } from './batch-files.tsx';
+import { BatchLabels } from './batch-labels.tsx';
+import { BatchChip } from './batch-list.tsx';
+import { DissolveDialog } from './dissolve-dialog.tsx';
+import { entryLook, entrySource } from './entry-list.tsx';
+import { MarkPanel } from './mark-panel.tsx';
+import { MendForms } from './mend-forms.tsx';
+
+const listOfBatches = { path: '/admin/kits', label: '箱の発送' };
+
+/** A batch: what it is, its files and labels, marking it as sent, and who is in it. */
+export function BatchDetail({ batchId }: { batchId: string }) {
+  const path = `/api/office/kits/batches/${encodeURIComponent(batchId)}`;
+  const query = useQuery<KitBatch>(path);
+  const review = useQuery<KitReview>(`${path}/review`);
+  const list = useList(entrySource(batchId));
+  const [isDissolving, setDissolving] = useState(false);
+  const { value: batch, problem } = query;
+  const reload = () => {
+    query.reload();
+    review.reload();
+    list.reload();
+  };
+  if (problem?.type === 'NotFound') return <Absent />;
+  if (problem && !batch) return <LoadFailure message={problem.message} onRetry={reload} />;
+  if (!batch) {
+    return (
+      <Panel label="発送の束">
+        <Skeleton lines={10} label="束を読み込んでいます" />
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <BackLink list={listOfBatches} />
+      <PageHead title={kitBatchName(batch)}>
+        {batch.state === 'frozen' && (
+          <Button variant="outline" size="small" onClick={() => setDissolving(true)}>
+            束を解除する
+          </Button>
+        )}
+      </PageHead>
+      <div className="grid gap-4">
+        <BatchFacts batch={batch} />
+        {batch.state !== 'dissolved' && (
+          <div className="grid items-start gap-4 desktop:grid-cols-2">
+            <BatchFiles path={path} toMend={review.value?.toMend} />
+            <BatchLabels path={path} boxes={batch.boxes} />
+          </div>
+        )}
+        {batch.state === 'frozen' && (
+          <MarkPanel
+            // What was chosen belongs to what was shown.
+            key={review.value?.seen ?? ''}
+            batch={batch}
+            review={review}
+            onChanged={reload}
+          />
+        )}
+        <Panel title="束の中身">
+          <ListScreen
+            list={list}
+            look={entryLook(batchId)}
+            details={{
+              title: '送り状の住所',
+              of: (_id, entry) =>
+                entry && (
+                  <MendForms
+                    path={path}
+                    entry={entry}
+                    isFrozen={batch.state === 'frozen'}
+                    onMended={() => {
+                      review.reload();
+                      list.reload();
+                      list.close();
+                    }}
+                  />
+                ),
+            }}
+          />
+        </Panel>
+      </div>
+      <DissolveDialog
+        batch={batch}
+        isOpen={isDissolving}
+        onClose={() => setDissolving(false)}
+        onDone={reload}
+      />
+    </>
+  );
+}
+
+const Absent = () => (
+  <EmptyState
+    title="発送の束が見つかりませんでした"
+    action={
+      <ButtonLink to={listOfBatches.path} variant="outline" size="small">
+        箱の発送へ
+      </ButtonLink>
+    }
+  />
+);
+
+function BatchFacts({ batch }: { batch: KitBatch }) {
+  return (
+    <>
+      {batch.dissolvedAt && (
+        <Notice title="この束は解除されました">
+          <p>
+            {formatDateTime(batch.dissolvedAt)}
+            <span className="ml-3 break-all">{batch.dissolvedBy}</span>
+          </p>
+          <p className="whitespace-pre-line">理由：{batch.dissolvedReason}</p>
+        </Notice>
+      )}
+      <Panel label="束の概要">
+        <Facts>
+          <Fact label="状態">
+            <BatchChip batch={batch} />
+          </Fact>
+          <Fact label="申し込み">{formatYen(batch.applications)}件</Fact>
+          <Fact label="箱">{formatYen(batch.boxes)}箱</Fact>
+          <Fact label="作成">
+            <span className="flex flex-wrap gap-x-3">
+              <span>{formatDateTime(batch.createdAt)}</span>
+              <span className="break-all">{batch.createdBy}</span>
+            </span>
+          </Fact>
+          <Fact label="発送">
+            {batch.markedAt && (
+              <span className="flex flex-wrap gap-x-3">
+                <span>{formatDateTime(batch.markedAt)}</span>
+                <span className="break-all">{batch.markedBy}</span>
+              </span>
+            )}
+          </Fact>
+        </Facts>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { apiResponse } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
+
+/** Saves what the API answers at a path; says why where it refuses. */
+export function DownloadButton({
+  path,
+  fileName,
+  children,
+}: {
+  path: string;
+  /** Where the answer names none. */
+  fileName: string;
+  children: ReactNode;
+}) {
+  const saving = useSubmission(async () => {
+    const response = await apiResponse(path);
+    saveFile(await response.blob(), fileNameOf(response, fileName));
+  });
+  return (
+    <div className="grid gap-2">
+      <div>
+        <Button
+          variant="outline"
+          size="small"
+          isBusy={saving.isPending}
+          onClick={() => saving.send(undefined)}
+        >
+          <Icon name="download" className="size-4" />
+          {children}
+        </Button>
+      </div>
+      <SubmitError message={saving.message} />
+    </div>
+  );
+}

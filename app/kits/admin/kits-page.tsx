@@ -1,0 +1,105 @@
+import { useNavigate } from 'react-router';
+import { ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { useList } from '#app/admin/use-list.ts';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { type KitBatch, type KitsToday, mostKitsInBatch } from '#domain/kits/kit-batch.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { batchLook, batchSource } from './batch-list.tsx';
+
+export const meta = () => [
+  { title: '箱の発送｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+/** What is to leave today, and the batches that were made of such days. */
+export default function KitsPage() {
+  const list = useList(batchSource);
+  return (
+    <>
+      <PageHead title="箱の発送">
+        <ButtonLink to="/admin/kits/sender" variant="outline" size="small">
+          発送元の設定
+        </ButtonLink>
+      </PageHead>
+      <div className="grid gap-4">
+        <TodayPanel onRefused={list.reload} />
+        <Panel title="発送の束">
+          <ListScreen list={list} look={batchLook} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function TodayPanel({ onRefused }: { onRefused: () => void }) {
+  const today = useQuery<KitsToday>('/api/office/kits/today');
+  const goTo = useNavigate();
+  const freezing = useSubmission(
+    (body: { after: string }, idempotencyKey) =>
+      api<KitBatch>('/api/office/kits/batches', { body, idempotencyKey }),
+    {
+      onDone(batch) {
+        showToast('今日の分を束にしました。');
+        return goTo(`/admin/kits/${batch.id}`);
+      },
+    },
+  );
+  async function freeze(after: string) {
+    const outcome = await freezing.send({ after });
+    if (outcome?.kind !== 'refused') return;
+    today.reload();
+    onRefused();
+  }
+  const { value, problem } = today;
+  if (problem && !value) {
+    return (
+      <Panel title="今日発送する箱">
+        <LoadFailure message={problem.message} onRetry={today.reload} />
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="今日発送する箱">
+      {!value ? (
+        <Skeleton lines={3} label="今日発送する箱を読み込んでいます" />
+      ) : (
+        <div className="grid gap-3">
+          <p>
+            <b className="figures text-3xl">{formatYen(value.applications)}</b>件
+            <span className="ml-3 text-ink-2">
+              {formatYen(value.boxes)}箱・{formatDate(value.day)}
+              まで
+            </span>
+          </p>
+          <p className="max-w-narrow text-sm text-ink-2">
+            束にすると、いまの住所とご希望を写し取ります。送り状とラベルを出し、発送したあとで、その束だけを発送済みにします。
+            {value.applications > mostKitsInBatch &&
+              `一度に束にできるのは、お申し込みの古い順に${formatYen(mostKitsInBatch)}件までです。`}
+          </p>
+          <SubmitError message={freezing.message} />
+          <div className="flex flex-wrap gap-3">
+            {value.applications > 0 ? (
+              <Button isBusy={freezing.isPending} onClick={() => freeze(value.latestBatchId)}>
+                今日の分を束にする
+              </Button>
+            ) : (
+              <p className="text-sm">束になっていない、今日の分はありません。</p>
+            )}
+          </div>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,197 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { Panel } from '#app/admin/panel.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import type { Query } from '#app/session/use-query.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { applicationStateFacts } from '#domain/applications/application-state.ts';
+import type { KitBatch, KitReview, MarkOutcome, MarkRequest } from '#domain/kits/kit-batch.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+type Choices = Readonly<Record<string, 'send' | 'leave-out'>>;
+
+/** Marks a batch as sent, after it was shown who changed or cancelled since it was frozen. */
+export function MarkPanel({
+  batch,
+  review,
+  onChanged,
+}: {
+  batch: KitBatch;
+  review: Query<KitReview>;
+  onChanged: () => void;
+}) {
+  const [choices, setChoices] = useState<Choices>({});
+  const marking = useSubmission(
+    (body: MarkRequest) =>
+      api<MarkOutcome>(`/api/office/kits/batches/${batch.id}/mark`, {
+        body,
+        ifMatch: `"${batch.version}"`,
+      }),
+    {
+      onDone({ sent, leftOut }) {
+        const rest = leftOut > 0 ? `${leftOut}件は外しました。` : '';
+        showToast(`${formatYen(sent)}件を発送済みにしました。${rest}`);
+        onChanged();
+      },
+    },
+  );
+  async function mark({ seen }: KitReview) {
+    const chosen = Object.entries(choices).map(([appraisalId, choice]) => ({
+      appraisalId,
+      choice,
+    }));
+    const outcome = await marking.send({ seen, choices: chosen });
+    if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onChanged();
+  }
+  const { value, problem } = review;
+  if (problem) {
+    return (
+      <Panel title="発送済みにする">
+        <LoadFailure message={problem.message} onRetry={review.reload} />
+      </Panel>
+    );
+  }
+  if (!value) {
+    return (
+      <Panel title="発送済みにする">
+        <Skeleton lines={4} label="変わったところを確かめています" />
+      </Panel>
+    );
+  }
+  const undecided = value.changed.filter(({ appraisalId }) => !(appraisalId in choices)).length;
+  const going = Object.values(choices).filter((choice) => choice === 'send').length;
+  return (
+    <Panel title="発送済みにする">
+      <div className="grid gap-4">
+        <Changed
+          review={value}
+          choices={choices}
+          onChoose={(appraisalId, choice) => setChoices({ ...choices, [appraisalId]: choice })}
+        />
+        <Stopped review={value} />
+        <p className="text-sm">
+          運送会社に渡したあとで押してください。
+          {formatYen(value.ready + going)}
+          件が「箱を発送」になり、お申し込みの方へお知らせします。外したものは「今日発送する箱」に戻ります。
+        </p>
+        <SubmitError message={marking.message} />
+        {undecided > 0 && (
+          <p role="status" className="text-sm font-bold text-error">
+            内容が変わった{undecided}件の扱いを選んでください。
+          </p>
+        )}
+        <div>
+          <Button isBusy={marking.isPending} disabled={undecided > 0} onClick={() => mark(value)}>
+            この束を発送済みにする
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Changed({
+  review: { changed },
+  choices,
+  onChoose,
+}: {
+  review: KitReview;
+  choices: Choices;
+  onChoose: (appraisalId: string, choice: 'send' | 'leave-out') => void;
+}) {
+  if (changed.length === 0) return null;
+  return (
+    <Notice kind="error" title={`束にしたあとで、${changed.length}件の内容が変わりました`}>
+      <ul className="mt-2 divide-y divide-line">
+        {changed.map(({ appraisalId, name, changes }) => (
+          <li key={appraisalId} className="py-2">
+            <fieldset>
+              <legend className="font-bold">
+                <NumberLink>{appraisalId}</NumberLink>　{name} 様
+              </legend>
+              <ul className="text-sm wrap-anywhere">
+                {changes.map(({ label, before, after }) => (
+                  <li key={label}>
+                    {label}：<s>{before || '（なし）'}</s> → <b>{after || '（なし）'}</b>
+                  </li>
+                ))}
+              </ul>
+              <div className="flex flex-wrap gap-x-5">
+                {(
+                  [
+                    ['leave-out', '外して、次の束に入れる'],
+                    ['send', '印刷のまま発送した'],
+                  ] as const
+                ).map(([choice, label]) => (
+                  <label
+                    key={choice}
+                    className="inline-flex min-h-11 cursor-pointer items-center gap-2"
+                  >
+                    <input
+                      type="radio"
+                      name={`choice-${appraisalId}`}
+                      className="size-5 accent-coral"
+                      checked={choices[appraisalId] === choice}
+                      onChange={() => onChoose(appraisalId, choice)}
+                    />
+                    {label}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Those that do not leave with the batch whatever is chosen, and those that have left before. */
+function Stopped({ review: { cancelled, sentByHand } }: { review: KitReview }) {
+  return (
+    <>
+      {cancelled.length > 0 && (
+        <Notice
+          kind="error"
+          title={`${cancelled.length}件は取り消されています。箱を抜いてください`}
+        >
+          <ul className="mt-1">
+            {cancelled.map(({ appraisalId, name, state }) => (
+              <li key={appraisalId}>
+                <NumberLink>{appraisalId}</NumberLink>　{name} 様（
+                {applicationStateFacts[state].admin}）
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {sentByHand.length > 0 && (
+        <Notice title={`${sentByHand.length}件は、すでに手作業で発送済みになっています`}>
+          <p>もう一度お知らせすることはありません。</p>
+          <ul className="mt-1">
+            {sentByHand.map(({ appraisalId, name }) => (
+              <li key={appraisalId}>
+                <NumberLink>{appraisalId}</NumberLink>　{name} 様
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const NumberLink = ({ children }: { children: string }): ReactNode => (
+  <Link
+    to={`/admin/applications/${children}`}
+    className="inline-flex min-h-11 items-center tabular-nums underline underline-offset-4"
+  >
+    {children}
+  </Link>
+);

@@ -1,0 +1,92 @@
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { KitBatchEntry } from '#domain/kits/kit-batch.ts';
+import { SagawaLines, slipLineLabels, YamatoLines } from '#domain/kits/slip-lines.ts';
+
+type MendProps = {
+  path: string;
+  entry: KitBatchEntry;
+  /** Only then may a slip be mended. */
+  isFrozen: boolean;
+  onMended: () => void;
+};
+
+const schemas = { yamato: YamatoLines, sagawa: SagawaLines };
+const names = { yamato: 'ヤマト', sagawa: '佐川' } as const;
+
+/** How a slip is printed for each carrier, to be mended where it does not fit. */
+export function MendForms(props: MendProps) {
+  const { entry } = props;
+  return (
+    <div className="grid gap-6">
+      <p className="text-sm wrap-anywhere">
+        束にしたときの住所：{entry.address}
+        <span className="ml-2">{entry.name} 様</span>
+      </p>
+      {(['yamato', 'sagawa'] as const).map((carrier) => (
+        <MendForm key={carrier} carrier={carrier} {...props} />
+      ))}
+    </div>
+  );
+}
+
+function MendForm({
+  carrier,
+  path,
+  entry,
+  isFrozen,
+  onMended,
+}: MendProps & { carrier: keyof typeof names }) {
+  const { lines, problems } = entry[carrier];
+  const form = useForm<Record<string, string>, YamatoLines | SagawaLines>({
+    schema: schemas[carrier],
+    initial: lines,
+  });
+  const saving = useSubmission(
+    (changed: YamatoLines | SagawaLines) =>
+      api<KitBatchEntry>(`${path}/entries/${entry.position}/slip`, {
+        body: { carrier, lines: changed, seen: lines },
+      }),
+    {
+      form,
+      onDone() {
+        showToast('送り状の住所を保存しました。');
+        onMended();
+      },
+    },
+  );
+  return (
+    <Form form={form} onSubmit={form.submit(saving.send)} className="grid gap-3">
+      <h3 className="font-sans text-base font-bold">{names[carrier]}</h3>
+      {problems.length > 0 && (
+        <Notice kind="error" title="このままでは書き出せません">
+          <ul>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ErrorSummary form={form} />
+      {Object.entries(slipLineLabels[carrier]).map(([field, label]) => (
+        <TextField key={field} form={form} path={field} label={label} readOnly={!isFrozen} />
+      ))}
+      <SubmitError message={saving.message} />
+      {isFrozen && (
+        <div className="flex justify-end">
+          <Button type="submit" size="small" isBusy={saving.isPending}>
+            この分け方で保存する
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}

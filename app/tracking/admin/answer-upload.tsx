@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Panel } from '#app/admin/panel.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { FileField } from '#app/forms/fields/file-field.tsx';
+import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import { refuse } from '#domain/errors/refusal.ts';
+import { type CarrierAnswer, maxAnswerBytes } from '#domain/tracking/carrier-answer.ts';
+import { parcelCarrierLabels, parcelCarriers } from '#domain/tracking/parcel.ts';
+import { AnswerOutcome } from './answer-outcome.tsx';
+
+const Chosen = z.object({
+  file: z
+    .instanceof(File, { error: '運送会社のCSVファイルを選んでください。' })
+    .check(
+      z.refine<File>(
+        ({ size }) => size <= maxAnswerBytes,
+        'ファイルが大きすぎます。20MBまでのファイルを選んでください。',
+      ),
+    ),
+  carrier: z.enum(parcelCarriers),
+});
+type Chosen = z.infer<typeof Chosen>;
+
+const carrierChoices = parcelCarriers.map((value) => ({
+  value,
+  label: parcelCarrierLabels[value],
+}));
+const nothing: { file: File | null; carrier: Chosen['carrier'] } = { file: null, carrier: 'other' };
+
+/** The bytes as they were when they were tried: the same are taken. */
+type Sent = { name: string; bytes: Blob; carrier: Chosen['carrier'] };
+type Stage = { kind: 'tried' | 'done'; chosen: Chosen; sent: Sent; answer: CarrierAnswer };
+
+const ask = ({ name, bytes, carrier }: Sent, dryRun: boolean) => {
+  const body = new FormData();
+  body.append('file', bytes, name);
+  return api<CarrierAnswer>(`/api/office/tracking/answer?dryRun=${dryRun}&carrier=${carrier}`, {
+    body,
+  });
+};
+
+/** The carrier's file comes back: chosen, tried, then taken. */
+export function AnswerUpload({ onImported }: { onImported: () => void }) {
+  const [stage, setStage] = useState<Stage>();
+  const form = useForm({ schema: Chosen, initial: nothing });
+  const trying = useSubmission(
+    async (chosen: Chosen): Promise<Stage> => {
+      const { file, carrier } = chosen;
+      const sent = { name: file.name, bytes: await bytesOf(file), carrier };
+      return { kind: 'tried', chosen, sent, answer: await ask(sent, true) };
+    },
+    { onDone: setStage },
+  );
+  const importing = useSubmission(
+    async ({ chosen, sent }: Stage): Promise<Stage> => ({
+      kind: 'done',
+      chosen,
+      sent,
+      answer: await ask(sent, false),
+    }),
+    {
+      onDone(done) {
+        setStage(done);
+        form.reset();
+        onImported();
+      },
+    },
+  );
+  const { file, carrier } = form.values;
+  const isStale =
+    stage?.kind === 'tried' && (stage.chosen.file !== file || stage.chosen.carrier !== carrier);
+  return (
+    <>
+      <Panel title="運送会社のファイルを取り込む">
+        <Form
+          form={form}
+          className="grid gap-4"
+          onSubmit={form.submit((chosen) => {
+            setStage(undefined);
+            return trying.send(chosen);
+          })}
+        >
+          <ErrorSummary form={form} />
+          <FileField
+            form={form}
+            path="file"
+            label="送り状番号の入ったCSV"
+            required
+            help="B2クラウドとe飛伝IIIの書き出し、または「申込番号」と「送り状番号」の見出しがあるCSVを読み取ります。文字コードと列は、自動で見つけます。"
+          />
+          <RadioCards
+            form={form}
+            path="carrier"
+            label="ファイルに運送会社が書かれていないとき"
+            choices={carrierChoices}
+            columns={3}
+          />
+          <SubmitError message={trying.message} />
+          {trying.isPending ? (
+            <ProgressBar label="ためし読みしています" />
+          ) : (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button type="submit" size="small" isBusy={importing.isPending}>
+                ためし読みする
+              </Button>
+              <p className="text-sm text-ink-2">この段階では、何も保存しません。</p>
+            </div>
+          )}
+        </Form>
+      </Panel>
+      {stage && !isStale && (
+        <AnswerOutcome
+          key={JSON.stringify([stage.kind, stage.answer])}
+          fileName={stage.sent.name}
+          answer={stage.answer}
+          isDone={stage.kind === 'done'}
+          isImporting={importing.isPending}
+          message={importing.message}
+          onImport={() => importing.send(stage)}
+        />
+      )}
+    </>
+  );
+}
+
+async function bytesOf(file: File): Promise<Blob> {
+  try {
+    return new Blob([await file.arrayBuffer()], { type: 'text/csv' });
+  } catch {
+    throw refuse(
+      'Conflict',
+      'ファイルが、選んだあとに変更されたか、移動されました。お手数ですが、もう一度選んでください。',
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink } from '#app/admin/row-link.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { deliveryDateLabel, deliverySlotLabels } from '#domain/applications/delivery.ts';
+import { type AdminPickup, outBoxPageSize } from '#domain/tracking/out-box.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+
+export const meta = () => [{ title: '集荷｜たすき運営' }, { name: 'robots', content: 'noindex' }];
+
+export const handle = { layout: 'admin' };
+
+const source: ListSource<AdminPickup> = {
+  path: '/admin/tracking/pickups',
+  parameters: { state: ['arranged'] },
+  api: '/api/office/tracking/pickups',
+  rowKey: ({ appraisalId }) => appraisalId,
+};
+
+const pathOf = ({ appraisalId }: AdminPickup) => `/admin/applications/${appraisalId}`;
+
+const look: ListLook<AdminPickup> = {
+  title: '集荷',
+  pageSize: outBoxPageSize,
+  csv: '/api/office/tracking/pickups.csv',
+  chips: {
+    parameter: 'state',
+    choices: [
+      ['', 'これから手配する'],
+      ['arranged', '手配済み'],
+    ],
+  },
+  columns: (links) => [
+    { label: '集荷の希望日', cell: (pickup) => <When pickup={pickup} /> },
+    {
+      label: '申込番号',
+      isRowHeader: true,
+      cell: (pickup) => <RowLink {...links.page(pathOf(pickup))}>{pickup.appraisalId}</RowLink>,
+    },
+    { label: '箱', cell: ({ boxes }) => `${boxes}箱` },
+    { label: 'お名前', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    {
+      label: '電話番号',
+      cell: ({ tel }) => <span className="whitespace-nowrap">{formatPhone(tel)}</span>,
+    },
+    { label: 'ご住所', cell: ({ address }) => <span className="wrap-anywhere">{address}</span> },
+  ],
+  card: (pickup, links) => (
+    <>
+      <CardLine>
+        <RowLink {...links.page(pathOf(pickup))}>{pickup.appraisalId}</RowLink>
+        <span className="text-sm">{pickup.boxes}箱</span>
+      </CardLine>
+      <When pickup={pickup} />
+      <p className="text-sm">
+        <bdi>{pickup.name}</bdi>　{formatPhone(pickup.tel)}
+      </p>
+      <p className="text-sm wrap-anywhere text-ink-2">{pickup.address}</p>
+    </>
+  ),
+  empty: () => ({ title: '集荷のお申し込みはありません' }),
+};
+
+/** The pick-ups that donors ask for, by their day, and the carrier's file of a day. */
+export default function PickupsPage() {
+  const list = useList(source);
+  return (
+    <>
+      <PageHead title="集荷" />
+      <div className="grid gap-4">
+        <Panel label="集荷の一覧">
+          <ListScreen list={list} look={look} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+const When = ({ pickup: { day, slot } }: { pickup: AdminPickup }) => (
+  <span className="text-sm">
+    <span className="font-bold whitespace-nowrap">{deliveryDateLabel(day)}</span>
+    <span className="block text-ink-2">{deliverySlotLabels[slot]}</span>
+  </span>
+);

@@ -1,0 +1,120 @@
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink } from '#app/admin/row-link.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { Chip, type ChipTone } from '#app/ui/chip.tsx';
+import {
+  type OutBox,
+  outBoxFilterLabels,
+  outBoxFilters,
+  outBoxPageSize,
+} from '#domain/tracking/out-box.ts';
+import { formatTrackingNumber, parcelCarrierLabels } from '#domain/tracking/parcel.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { AnswerUpload } from './answer-upload.tsx';
+import { BoxSteps } from './box-steps.tsx';
+
+export const meta = () => [
+  { title: '送り状番号の取り込み｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const source: ListSource<OutBox> = {
+  path: '/admin/tracking',
+  parameters: { state: [...outBoxFilters] },
+  api: '/api/office/tracking/boxes',
+  rowKey: ({ appraisalId, number }) => `${appraisalId}-${number}`,
+};
+
+const pathOf = ({ appraisalId }: OutBox) => `/admin/applications/${appraisalId}`;
+const tones: Record<OutBox['kitState'], ChipTone> = {
+  sent: 'sky',
+  delivered: 'leaf',
+  returned: 'error',
+};
+
+const look = (onMoved: () => void): ListLook<OutBox> => ({
+  title: '発送した箱',
+  pageSize: outBoxPageSize,
+  csv: '/api/office/tracking/boxes.csv',
+  chips: {
+    parameter: 'state',
+    choices: [
+      ['', 'まだ届いていない箱'],
+      ...outBoxFilters.map((state) => [state, outBoxFilterLabels[state]] as [string, string]),
+    ],
+  },
+  columns: (links) => [
+    {
+      label: '申込番号',
+      isRowHeader: true,
+      cell: (box) => <RowLink {...links.page(pathOf(box))}>{box.appraisalId}</RowLink>,
+    },
+    { label: '箱', cell: ({ number, boxes }) => `${number}/${boxes}` },
+    { label: 'お名前', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    { label: '状態', cell: (box) => <StateChip box={box} /> },
+    { label: '送り状番号', cell: (box) => <Slip box={box} /> },
+    { label: '発送日', cell: (box) => <SentOn box={box} /> },
+    { label: '手で直す', cell: (box) => <BoxSteps box={box} onMoved={onMoved} /> },
+  ],
+  card: (box, links) => (
+    <>
+      <CardLine>
+        <RowLink {...links.page(pathOf(box))}>
+          {box.appraisalId}（{box.number}/{box.boxes}箱）
+        </RowLink>
+        <StateChip box={box} />
+      </CardLine>
+      <p className="text-sm">
+        <bdi>{box.name}</bdi>
+      </p>
+      <CardLine>
+        <Slip box={box} />
+        <SentOn box={box} />
+      </CardLine>
+      <BoxSteps box={box} onMoved={onMoved} />
+    </>
+  ),
+  empty: () => ({ title: 'この状態の箱はありません' }),
+});
+
+/** The carrier's file that comes back, and the boxes that are out. */
+export default function TrackingPage() {
+  const list = useList(source);
+  return (
+    <>
+      <PageHead title="送り状番号の取り込み" />
+      <div className="grid gap-4">
+        <AnswerUpload onImported={list.reload} />
+        <Panel title="発送した箱">
+          <ListScreen list={list} look={look(list.reload)} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+const StateChip = ({ box: { kitState } }: { box: OutBox }) => (
+  <Chip tone={tones[kitState]}>{outBoxFilterLabels[kitState]}</Chip>
+);
+
+function Slip({ box: { carrier, trackingNumber } }: { box: OutBox }) {
+  if (trackingNumber === '') return <span className="text-sm text-ink-2">番号なし</span>;
+  return (
+    <span className="text-sm tabular-nums">
+      <span className="whitespace-nowrap">{formatTrackingNumber(trackingNumber)}</span>
+      {carrier !== '' && <span className="block text-ink-2">{parcelCarrierLabels[carrier]}</span>}
+    </span>
+  );
+}
+
+const SentOn = ({ box: { kitSentAt, daysOut } }: { box: OutBox }) => (
+  <span className="text-sm whitespace-nowrap tabular-nums">
+    {formatDate(kitSentAt)}
+    <span className="text-ink-2">（{daysOut === 0 ? '今日' : `${daysOut}日前`}）</span>
+  </span>
+);

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { ApplicationState } from '#domain/values/choice-schemas.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { paragraphs } from '#domain/values/typed-text.ts';
+import { SagawaLines, YamatoLines } from './slip-lines.ts';
+
+export const kitBatchesPageSize = 20;
+export const kitBatchEntriesPageSize = 50;
+/** Some days' work; what waits beyond that comes with the next batch. */
+export const mostKitsInBatch = 1_000;
+
+const KitBatchState = z.enum(['frozen', 'marked', 'dissolved']);
+export const kitBatchStateLabels = {
+  frozen: '発送前',
+  marked: '発送済み',
+  dissolved: '解除',
+} as const satisfies Record<z.infer<typeof KitBatchState>, string>;
+
+/** A day's kits as they were frozen. */
+export const KitBatch = z.object({
+  id: z.string(),
+  /** YYYY-MM-DD in Asia/Tokyo; `number` counts the batches of the day. */
+  day: z.string(),
+  number: z.number(),
+  state: KitBatchState,
+  applications: z.number(),
+  boxes: z.number(),
+  createdAt: Timestamp,
+  createdBy: z.string(),
+  markedAt: z.nullable(Timestamp),
+  markedBy: z.string(),
+  dissolvedAt: z.nullable(Timestamp),
+  dissolvedBy: z.string(),
+  dissolvedReason: z.string(),
+  version: z.number(),
+});
+export type KitBatch = z.infer<typeof KitBatch>;
+
+/** 11月20日 その1 of a batch. */
+export function kitBatchName({ day, number }: Pick<KitBatch, 'day' | 'number'>): string {
+  const [, month, date] = day.split('-').map(Number);
+  return `${month}月${date}日 その${number}`;
+}
+
+/** What there is to send today. */
+export const KitsToday = z.object({
+  day: z.string(),
+  applications: z.number(),
+  boxes: z.number(),
+  /** The newest batch that there is; a freeze names it, so that two at once do not make two. */
+  latestBatchId: z.string(),
+});
+export type KitsToday = z.infer<typeof KitsToday>;
+
+export const FreezeRequest = z.strictObject({
+  after: z.string().check(z.regex(/^[\w-]{0,64}$/, '束の指定が正しくありません。')),
+});
+
+const EntryState = z.enum(['waiting', 'sent', 'left-out']);
+/** Why an application's kit did not leave with its batch. */
+export const leftOutReasons = {
+  cancelled: 'キャンセル・返送になったため',
+  changed: '内容が変わったため',
+  dissolved: '束を解除したため',
+} as const;
+export type LeftOutReason = keyof typeof leftOutReasons;
+
+const Problems = z.array(z.string());
+
+/** An application's kits in a batch, with how they are printed. */
+export const KitBatchEntry = z.object({
+  position: z.number(),
+  appraisalId: z.string(),
+  /** Of the moment of the freeze. */
+  name: z.string(),
+  address: z.string(),
+  boxes: z.number(),
+  deliveryDate: z.string(),
+  deliverySlot: z.string(),
+  state: EntryState,
+  leftOutReason: z.string(),
+  /** Where the application is now, and whether its kit was marked as sent by hand, outside of the batch. */
+  applicationState: ApplicationState,
+  isSentByHand: z.boolean(),
+  yamato: z.object({ lines: YamatoLinesShown(), isMended: z.boolean(), problems: Problems }),
+  sagawa: z.object({ lines: SagawaLinesShown(), isMended: z.boolean(), problems: Problems }),
+});
+export type KitBatchEntry = z.infer<typeof KitBatchEntry>;
+
+// Lines that are shown may be too long: that is why they are shown.
+function YamatoLinesShown() {
+  return z.object({ address: z.string(), building: z.string(), name: z.string() });
+}
+function SagawaLinesShown() {
+  const line = z.string();
+  return z.object({ address1: line, address2: line, address3: line, name1: line, name2: line });
+}
+
+/** Lines mended by a person, with those that they saw: of two at once the second is told. */
+export const MendRequest = z.discriminatedUnion('carrier', [
+  z.strictObject({
+    carrier: z.literal('yamato'),
+    lines: YamatoLines,
+    seen: z.strictObject(YamatoLinesShown().shape),
+  }),
+  z.strictObject({
+    carrier: z.literal('sagawa'),
+    lines: SagawaLines,
+    seen: z.strictObject(SagawaLinesShown().shape),
+  }),
+]);
+export type MendRequest = z.infer<typeof MendRequest>;
+
+const Change = z.object({ label: z.string(), before: z.string(), after: z.string() });
+
+/** What is to be known before a batch is marked as sent. */
+export const KitReview = z.object({
+  /** Names what was shown here: marking is refused where it is not so any more. */
+  seen: z.string(),
+  ready: z.number(),
+  changed: z.array(
+    z.object({ appraisalId: z.string(), name: z.string(), changes: z.array(Change) }),
+  ),
+  cancelled: z.array(
+    z.object({ appraisalId: z.string(), name: z.string(), state: ApplicationState }),
+  ),
+  sentByHand: z.array(z.object({ appraisalId: z.string(), name: z.string() })),
+  /** Of the two carriers, how many slips need a person's hand. */
+  toMend: z.object({ yamato: z.number(), sagawa: z.number() }),
+});
+export type KitReview = z.infer<typeof KitReview>;
+
+export const MarkRequest = z.strictObject({
+  seen: z.string().check(z.maxLength(100)),
+  choices: z
+    .array(
+      z.strictObject({
+        appraisalId: z.string().check(z.maxLength(20)),
+        choice: z.enum(['send', 'leave-out'], '変更のあった申し込みの扱いを選んでください。'),
+      }),
+    )
+    .check(z.maxLength(mostKitsInBatch)),
+});
+export type MarkRequest = z.infer<typeof MarkRequest>;
+
+export const DissolveRequest = z.strictObject({ reason: paragraphs('理由', 500) });
+export type DissolveRequest = z.infer<typeof DissolveRequest>;
+
+/** What marking came to. */
+export const MarkOutcome = z.object({ batch: KitBatch, sent: z.number(), leftOut: z.number() });
+export type MarkOutcome = z.infer<typeof MarkOutcome>;
+
+/** Sheets of labels: columns and rows of a sheet, 1 for a roll. */
+export const labelSheets = {
+  'a4-12': { label: 'A4・12面', perSheet: 12 },
+  'a4-24': { label: 'A4・24面', perSheet: 24 },
+  thermal: { label: '感熱ロール（100×150mm）', perSheet: 1 },
+} as const;
+export type LabelSheet = keyof typeof labelSheets;
+export const labelSheetNames = Object.keys(labelSheets) as [LabelSheet, ...LabelSheet[]];
+
+/** So many boxes come in one file; a multiple of every sheet. */
+export const labelsInFile = 480;
+
+/** How many files the labels of a batch are in, when the first of them begins at a place of its sheet. */
+export const labelFiles = (boxes: number, start: number): number =>
+  Math.max(1, Math.ceil((boxes + start - 1) / labelsInFile));

@@ -1,0 +1,47 @@
+import type { DeliverySlot } from '#domain/applications/delivery.ts';
+import { deliverySlotLabels } from '#domain/applications/delivery.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { formatPostalCode } from '#domain/values/postal-code.ts';
+
+/** To whom a kit goes, as it was when its batch was frozen: all that is printed or handed to a carrier. */
+export type KitRecipient = {
+  lastName: string;
+  firstName: string;
+  lastNameKana: string;
+  firstNameKana: string;
+  tel: string;
+  zipcode: string;
+  prefecture: string;
+  line1: string;
+  line2: string;
+  building: string;
+  boxes: number;
+  /** YYYY-MM-DD, or '' without a wish. */
+  deliveryDate: string;
+  deliverySlot: DeliverySlot;
+  targetName: string;
+  needsKit: boolean;
+};
+
+/** A field that is not what it was when the batch was frozen. */
+export type ChangedField = { label: string; before: string; after: string };
+
+const shown: readonly (readonly [label: string, of: (recipient: KitRecipient) => string])[] = [
+  ['お名前', (one) => `${one.lastName} ${one.firstName}`],
+  ['フリガナ', (one) => `${one.lastNameKana} ${one.firstNameKana}`],
+  ['電話番号', (one) => formatPhone(one.tel)],
+  ['郵便番号', (one) => formatPostalCode(one.zipcode)],
+  ['住所', (one) => one.prefecture + one.line1 + one.line2],
+  ['建物名', (one) => one.building],
+  ['箱の数', (one) => `${one.boxes}箱`],
+  ['お届け希望日', (one) => one.deliveryDate || '希望なし'],
+  ['お届け時間帯', (one) => deliverySlotLabels[one.deliverySlot]],
+  ['箱の送付', (one) => (one.needsKit ? '送る' : 'ご自分の箱')],
+];
+
+/** What was changed since the batch was frozen, of what is printed or sent. */
+export const changedFields = (before: KitRecipient, after: KitRecipient): ChangedField[] =>
+  shown.flatMap(([label, of]) => {
+    const [then, now] = [of(before), of(after)];
+    return then === now ? [] : [{ label, before: then, after: now }];
+  });

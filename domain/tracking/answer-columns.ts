@@ -1,0 +1,83 @@
+import type { ParcelCarrier } from './parcel.ts';
+
+export const answerLayouts = ['b2cloud', 'e-hiden3', 'headings'] as const;
+export type AnswerLayout = (typeof answerLayouts)[number];
+
+export const answerLayoutLabels: Record<AnswerLayout, string> = {
+  b2cloud: 'ヤマト B2クラウド',
+  'e-hiden3': '佐川 e飛伝III',
+  headings: '見出しから読み取った列',
+};
+
+/** Where in the rows of a carrier's file the box, the slip's number and the state stand, counted from 0. */
+export type AnswerColumns = {
+  layout: AnswerLayout;
+  hasHeader: boolean;
+  box: number;
+  slip: number;
+  state: number | undefined;
+  carrier: number | undefined;
+};
+
+const headings = {
+  box: ['お客様管理番号', 'お客様管理No.', '申込番号', '箱の番号'],
+  slip: [
+    '送り状番号',
+    '伝票番号',
+    'お問い合せ送り状No.',
+    'お問い合わせ送り状No.',
+    'お問い合せ送り状番号',
+    'お問い合わせ番号',
+  ],
+  state: ['状態', '配達状況', '配送状況'],
+  carrier: ['運送会社', '配送業者'],
+};
+
+/** The carriers' own files, known by how wide they are (docs/decisions/0038). */
+const layouts = [
+  { layout: 'b2cloud', width: 95, box: 0, slip: 3 },
+  { layout: 'e-hiden3', width: 74, box: 9, slip: 61 },
+] as const;
+
+const plain = (text: string) => text.normalize('NFKC').replace(/\s/g, '');
+
+/**
+ * Finds the columns by the headings of the first row or, without headings, by the width of a carrier's own file.
+ * Undefined where the number of the box or of the slip is nowhere.
+ */
+export function findAnswerColumns(first: readonly string[]): AnswerColumns | undefined {
+  const cells = first.map(plain);
+  const at = (names: readonly string[]) => {
+    const wanted = new Set(names.map(plain));
+    const index = cells.findIndex((cell) => wanted.has(cell));
+    return index < 0 ? undefined : index;
+  };
+  const [box, slip] = [at(headings.box), at(headings.slip)];
+  const own = layouts.find(({ width }) => width === first.length);
+  if (box !== undefined && slip !== undefined) {
+    const layout = own && own.box === box && own.slip === slip ? own.layout : 'headings';
+    const [state, carrier] = [at(headings.state), at(headings.carrier)];
+    return { layout, hasHeader: true, box, slip, state, carrier };
+  }
+  return own && box === undefined && slip === undefined
+    ? { ...own, hasHeader: false, state: undefined, carrier: undefined }
+    : undefined;
+}
+
+/** What a carrier says of a parcel: it left, it came, it is on its way back. */
+export type ParcelState = 'sent' | 'delivered' | 'returned';
+
+/**
+ * The words of carriers. That somebody was not at home (持戻) is no return: it is delivered another day.
+ */
+export function parcelStateOf(text: string): ParcelState {
+  const words = plain(text);
+  if (/返送|返品|返却|受取拒否|受取辞退/.test(words)) return 'returned';
+  return /配達完了|配達済|お届け済|お届け完了|受取済/.test(words) ? 'delivered' : 'sent';
+}
+
+/** Whose a file or a row is; undefined where it does not say. */
+export function carrierOf(layout: AnswerLayout, name: string): ParcelCarrier | undefined {
+  if (layout === 'b2cloud' || /ヤマト|クロネコ/.test(plain(name))) return 'yamato';
+  return layout === 'e-hiden3' || /佐川/.test(plain(name)) ? 'sagawa' : undefined;
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { answerLayouts } from './answer-columns.ts';
+
+export const maxAnswerBytes = 20 * 1024 * 1024;
+export const mostAnswerRows = 5_000;
+/** Of each upload so many remarks are shown; their number is told. */
+export const mostRemarks = 300;
+
+/**
+ * What is remarkable of a row: a number that is none of ours, a box that left in no batch, a mistake; and a warning
+ * beside what is taken nevertheless.
+ */
+export const remarkKinds = ['unknown', 'not-sent', 'wrong', 'warning'] as const;
+export type RemarkKind = (typeof remarkKinds)[number];
+
+export const remarkLabels: Record<RemarkKind, string> = {
+  unknown: 'ほかの荷物・知らない番号',
+  'not-sent': '発送していない箱',
+  wrong: '読み取れない行',
+  warning: 'ご確認ください',
+};
+
+const Remark = z.object({
+  /** As a spreadsheet counts, from 1. */
+  row: z.number(),
+  kind: z.enum(remarkKinds),
+  /** The number as the file has it. */
+  code: z.string(),
+  message: z.string(),
+});
+export type Remark = z.infer<typeof Remark>;
+
+/** What a carrier's file does, or would do: the dry run and the upload say the same. */
+export const CarrierAnswer = z.object({
+  encoding: z.enum(['UTF-8', 'Shift_JIS']),
+  layout: z.enum(answerLayouts),
+  hasHeader: z.boolean(),
+  /** The columns that are read, counted from 1. */
+  boxColumn: z.number(),
+  slipColumn: z.number(),
+  rows: z.number(),
+  /** Boxes that something is new of, and those of which all is known. */
+  fresh: z.number(),
+  known: z.number(),
+  delivered: z.number(),
+  returned: z.number(),
+  /** Applications whose kit is noted as sent by this. */
+  sentApplications: z.number(),
+  remarkCounts: z.record(z.enum(remarkKinds), z.number()),
+  remarks: z.array(Remark),
+});
+export type CarrierAnswer = z.infer<typeof CarrierAnswer>;

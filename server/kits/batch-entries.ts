@@ -1,0 +1,117 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
+import { deliverySlotLabels } from '#domain/applications/delivery.ts';
+import type { KitBatchEntry, LeftOutReason } from '#domain/kits/kit-batch.ts';
+import { kitBatchEntriesPageSize, leftOutReasons } from '#domain/kits/kit-batch.ts';
+import type { KitRecipient } from '#domain/kits/kit-recipient.ts';
+import type { KitSplit } from '#domain/kits/slip-lines.ts';
+import type { AuditedList } from '#server/audit/audited-list.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { exactly } from '#server/db/keyset.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { kitBatchEntries } from '#server/db/schema/warehouse/kits.ts';
+import { storedSender } from './sender.ts';
+import { sagawaSlip, yamatoSlip } from './slips.ts';
+
+/** Where an application goes whose kit is out, however it went. */
+const isOut = (state: ApplicationState) => state !== 'applied' && state !== 'cancelled';
+
+const selectEntries = (source: Database | Transaction) =>
+  source
+    .select({ entry: kitBatchEntries, applicationState: applications.state })
+    .from(kitBatchEntries)
+    .innerJoin(applications, eq(applications.appraisalId, kitBatchEntries.appraisalId))
+    .$dynamic();
+type SelectedEntry = Awaited<ReturnType<typeof selectEntries>>[number];
+
+/** An entry as it was frozen, with where its application is now. */
+export type FrozenEntry = Omit<SelectedEntry['entry'], 'recipient' | 'split'> & {
+  recipient: KitRecipient;
+  split: KitSplit | null;
+  applicationState: ApplicationState;
+};
+
+const toFrozen = ({ entry, applicationState }: SelectedEntry): FrozenEntry => ({
+  ...entry,
+  recipient: entry.recipient as KitRecipient,
+  split: entry.split as KitSplit | null,
+  applicationState: applicationState as ApplicationState,
+});
+
+/** All of a batch, in the order of their positions; those that are waiting or went with it unless all are asked for. */
+export async function readEntries(
+  source: Database | Transaction,
+  batchId: string,
+): Promise<FrozenEntry[]> {
+  const rows = await selectEntries(source)
+    .where(eq(kitBatchEntries.batchId, batchId))
+    .orderBy(asc(kitBatchEntries.position));
+  return rows.map(toFrozen);
+}
+
+export async function findEntry(
+  source: Database | Transaction,
+  batchId: string,
+  position: number,
+): Promise<FrozenEntry | undefined> {
+  const [row] = await selectEntries(source).where(
+    and(eq(kitBatchEntries.batchId, batchId), eq(kitBatchEntries.position, position)),
+  );
+  return row && toFrozen(row);
+}
+
+export function toEntry(entry: FrozenEntry, isCp932: boolean): KitBatchEntry {
+  const { recipient, split, applicationState, state } = entry;
+  return {
+    position: entry.position,
+    appraisalId: entry.appraisalId,
+    name: `${recipient.lastName} ${recipient.firstName}`,
+    address: recipient.prefecture + recipient.line1 + recipient.line2 + recipient.building,
+    boxes: entry.boxes,
+    deliveryDate: recipient.deliveryDate,
+    deliverySlot: deliverySlotLabels[recipient.deliverySlot],
+    state: state as KitBatchEntry['state'],
+    leftOutReason: leftOutReasons[entry.leftOutReason as LeftOutReason] ?? '',
+    applicationState,
+    isSentByHand: state === 'waiting' && isOut(applicationState),
+    yamato: yamatoSlip(recipient, split),
+    sagawa: sagawaSlip(recipient, split, isCp932),
+  };
+}
+
+/** The entries of a batch in the order in which their slips are printed. */
+export const entryList: AuditedList<{ id: string }, FrozenEntry, KitBatchEntry> = {
+  name: 'kit-entries',
+  subjectType: 'kit-batch',
+  subjectId: ({ id }) => id,
+  pageSize: kitBatchEntriesPageSize,
+  keys: () => [{ by: kitBatchEntries.position, direction: 'asc', type: 'integer' }],
+  valuesOf: ({ position }) => [position],
+  idOf: ({ appraisalId }) => appraisalId,
+  read: async (db, { id }, part) => {
+    const rows = await selectEntries(db)
+      .where(and(eq(kitBatchEntries.batchId, id), part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit);
+    return rows.map(toFrozen);
+  },
+  total: async (db, { id }) =>
+    exactly(await db.$count(kitBatchEntries, eq(kitBatchEntries.batchId, id))),
+  toItems: async (db, rows) => {
+    const { sagawaEncoding } = await storedSender(db);
+    return rows.map((row) => toEntry(row, sagawaEncoding === 'cp932'));
+  },
+};
+
+/** Keeps lines that a person mended. */
+export const keepSplit = (
+  tx: Transaction,
+  { batchId, position }: FrozenEntry,
+  split: KitSplit,
+): Promise<unknown> =>
+  tx
+    .update(kitBatchEntries)
+    .set({
+      split: sql`coalesce(${kitBatchEntries.split}, '{}'::jsonb) || ${JSON.stringify(split)}::jsonb`,
+    })
+    .where(and(eq(kitBatchEntries.batchId, batchId), eq(kitBatchEntries.position, position)));

@@ -1,0 +1,95 @@
+import { eq, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import { type KitBatch, kitBatchName } from '#domain/kits/kit-batch.ts';
+import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { kitBatches } from '#server/db/schema/warehouse/kits.ts';
+
+type Column =
+  | typeof kitBatches.createdBy
+  | typeof kitBatches.markedBy
+  | typeof kitBatches.dissolvedBy;
+
+/** The operator's name, else the e-mail address; '' for nobody and for erased people. */
+const nameOf = (uid: Column) => sql<string>`coalesce((
+  select coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email})
+  from ${users} where ${users.uid} = ${uid}), '')`;
+
+export const selectBatches = (source: Database | Transaction) =>
+  source
+    .select({
+      batch: kitBatches,
+      createdName: nameOf(kitBatches.createdBy),
+      markedName: nameOf(kitBatches.markedBy),
+      dissolvedName: nameOf(kitBatches.dissolvedBy),
+    })
+    .from(kitBatches)
+    .$dynamic();
+export type BatchRow = Awaited<ReturnType<typeof selectBatches>>[number];
+
+export const toBatch = ({ batch, createdName, markedName, dissolvedName }: BatchRow): KitBatch => ({
+  id: batch.id,
+  day: batch.day,
+  number: batch.number,
+  state: batch.state as KitBatch['state'],
+  applications: batch.applicationCount,
+  boxes: batch.boxCount,
+  createdAt: toTimestamp(batch.createdAt),
+  createdBy: createdName,
+  markedAt: batch.markedAt && toTimestamp(batch.markedAt),
+  markedBy: markedName,
+  dissolvedAt: batch.dissolvedAt && toTimestamp(batch.dissolvedAt),
+  dissolvedBy: dissolvedName,
+  dissolvedReason: batch.dissolvedReason,
+  version: batch.version,
+});
+
+const absent = () => refuse('NotFound', '発送の束が見つかりませんでした。');
+
+export async function readBatch(source: Database | Transaction, id: string): Promise<KitBatch> {
+  const [row] = await selectBatches(source).where(eq(kitBatches.id, id));
+  if (!row) throw absent();
+  return toBatch(row);
+}
+
+/** A batch that nobody else can move until the transaction ends, as its operator saw it; refused, with who did what, where it is not so any more. */
+export async function lockBatch(
+  tx: Transaction,
+  id: string,
+  version: number | undefined,
+): Promise<KitBatch> {
+  await tx
+    .select({ id: kitBatches.id })
+    .from(kitBatches)
+    .where(eq(kitBatches.id, id))
+    .for('update');
+  const batch = await readBatch(tx, id);
+  if (batch.state !== 'frozen' || batch.version !== version) throw moved(batch);
+  return batch;
+}
+
+const someone = (name: string) => (name === '' ? 'ほかの人' : `${name}さん`);
+
+/** What a colleague did with a batch meanwhile. */
+function moved(batch: KitBatch) {
+  const name = kitBatchName(batch);
+  if (batch.state === 'marked' && batch.markedAt) {
+    const when = formatDateTime(batch.markedAt);
+    return refuse(
+      'Conflict',
+      `${someone(batch.markedBy)}が${when}に「${name}」を発送済みにしています。何も変えていません。`,
+    );
+  }
+  if (batch.state === 'dissolved' && batch.dissolvedAt) {
+    const when = formatDateTime(batch.dissolvedAt);
+    return refuse(
+      'Conflict',
+      `${someone(batch.dissolvedBy)}が${when}に「${name}」を解除しています。何も変えていません。`,
+    );
+  }
+  return refuse(
+    'Conflict',
+    `「${name}」の内容が、ほかの画面で変わっています。何も変えていません。画面を読み込み直して、ご確認ください。`,
+  );
+}

@@ -1,0 +1,18 @@
+import { boxCodeOf } from '#domain/kits/box-code.ts';
+import { formatPostalCode } from '#domain/values/postal-code.ts';
+import type { FrozenEntry } from './batch-entries.ts';
+import type { BoxLabel } from './draw-labels.ts';
+
+/** A label for each box of the entries, in their order. */
+export const boxLabels = (entries: readonly FrozenEntry[]): BoxLabel[] =>
+  entries.flatMap(({ appraisalId, boxes, recipient }) =>
+    Array.from({ length: boxes }, (_, index) => ({
+      code: boxCodeOf(appraisalId, index + 1),
+      number: index + 1,
+      boxes,
+      name: `${recipient.lastName} ${recipient.firstName}`,
+      zipcode: formatPostalCode(recipient.zipcode).replace('〒', ''),
+      address: recipient.prefecture + recipient.line1 + recipient.line2 + recipient.building,
+      targetName: recipient.targetName,
+    })),
+  );

@@ -1,0 +1,91 @@
+import iconv from 'iconv-lite';
+import { refuse } from '#domain/errors/refusal.ts';
+import { b2cloudColumns } from '#domain/kits/b2cloud.ts';
+import { customerNumberOf } from '#domain/kits/customer-number.ts';
+import { eHiden3Columns, senderProblem } from '#domain/kits/e-hiden3.ts';
+import type { KitBatch } from '#domain/kits/kit-batch.ts';
+import type { KitParcel, ParcelColumn } from '#domain/kits/kit-parcel.ts';
+import { type KitSender, missingFacts } from '#domain/kits/kit-sender.ts';
+import { guardCell } from '#domain/values/csv/csv-cell.ts';
+import { csvBytes, fitShiftJis } from '#server/http/csv-bytes.ts';
+import type { FrozenEntry } from './batch-entries.ts';
+import { type Slip, sagawaSlip, yamatoSlip } from './slips.ts';
+
+type Input = { batch: KitBatch; entries: readonly FrozenEntry[]; sender: KitSender };
+
+const carrierNames = { yamato: 'ヤマト', sagawa: '佐川' } as const;
+
+function refuseMissing(sender: KitSender, carrier: keyof typeof carrierNames) {
+  const missing = missingFacts(sender, carrier);
+  if (missing.length > 0) {
+    throw refuse(
+      'Conflict',
+      `発送元の設定で、${missing.map((label) => `「${label}」`).join('')}を入力すると、${carrierNames[carrier]}のファイルを書き出せます。`,
+    );
+  }
+}
+
+/** A row for each box; refused as long as a slip needs a person's hand, since nothing is ever cut. */
+function parcelsOf<Lines>(
+  { batch, entries, sender }: Input,
+  slipOf: (entry: FrozenEntry) => Slip<Lines>,
+): KitParcel<Lines>[] {
+  const slips = entries.map((entry) => ({ entry, slip: slipOf(entry) }));
+  const toMend = slips.filter(({ slip }) => slip.problems.length > 0).length;
+  if (toMend > 0) {
+    throw refuse(
+      'Conflict',
+      `送り状に入らない住所や、使えない文字が${toMend}件あります。束の一覧で直してから、書き出してください。`,
+    );
+  }
+  return slips.flatMap(({ entry, slip: { lines } }) =>
+    Array.from({ length: entry.boxes }, (_, index) => ({
+      customerNumber: customerNumberOf(entry.appraisalId, index + 1),
+      appraisalId: entry.appraisalId,
+      number: index + 1,
+      boxes: entry.boxes,
+      leavesOn: batch.day,
+      recipient: entry.recipient,
+      lines,
+      sender,
+    })),
+  );
+}
+
+function tableOf<Lines>(
+  columns: readonly ParcelColumn<Lines>[],
+  parcels: readonly KitParcel<Lines>[],
+): string[][] {
+  return parcels.map((parcel) => columns.map(([, cell]) => cell?.(parcel) ?? ''));
+}
+
+const headingsOf = (columns: readonly (readonly [string, ...unknown[]])[]) =>
+  columns.map(([heading]) => heading);
+const fitCp932 = (rows: readonly string[][]) =>
+  rows.map((row) => row.map((cell) => fitShiftJis(cell).text));
+
+/** The file for ヤマト B2クラウド: CP932, CRLF, with a row of headings or without. */
+export function b2cloudFile(input: Input): Buffer {
+  refuseMissing(input.sender, 'yamato');
+  const parcels = parcelsOf(input, ({ recipient, split }) => yamatoSlip(recipient, split));
+  const rows = tableOf(b2cloudColumns, parcels);
+  const whole = input.sender.yamatoHeader ? [headingsOf(b2cloudColumns), ...rows] : rows;
+  return csvBytes(fitCp932(whole), 'shift_jis');
+}
+
+/** The file for 佐川 e飛伝III: headings, each cell in quotes, CRLF, CP932 or UTF-8 with its mark. */
+export function eHiden3File(input: Input): Buffer {
+  const { sender } = input;
+  refuseMissing(sender, 'sagawa');
+  const problem = senderProblem(sender);
+  if (problem !== '') throw refuse('Conflict', problem);
+  const isCp932 = sender.sagawaEncoding === 'cp932';
+  const parcels = parcelsOf(input, ({ recipient, split }) => sagawaSlip(recipient, split, isCp932));
+  const rows = [headingsOf(eHiden3Columns), ...tableOf(eHiden3Columns, parcels)];
+  const text = (isCp932 ? fitCp932(rows) : rows)
+    .map((row) => `${row.map(quoted).join(',')}\r\n`)
+    .join('');
+  return isCp932 ? iconv.encode(text, 'cp932') : Buffer.from(`\ufeff${text}`);
+}
+
+const quoted = (cell: string) => `"${guardCell(cell).replaceAll('"', '""')}"`;

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, notExists, sql } from 'drizzle-orm';
+import type { DeliverySlot } from '#domain/applications/delivery.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type KitBatch,
+  type KitsToday,
+  kitBatchName,
+  mostKitsInBatch,
+} from '#domain/kits/kit-batch.ts';
+import type { KitRecipient } from '#domain/kits/kit-recipient.ts';
+import { formatDateTime, jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import {
+  type ApplicationRow,
+  selectApplications,
+  toRow,
+} from '#server/applications/application-row.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { readBatch, selectBatches, toBatch } from './batch-rows.ts';
+import { leavesBy } from './leaving-kits.ts';
+
+/** An application as it is printed. */
+export const recipientOf = (row: ApplicationRow): KitRecipient => ({
+  lastName: row.lastName,
+  firstName: row.firstName,
+  lastNameKana: row.lastNameKana,
+  firstNameKana: row.firstNameKana,
+  tel: row.tel,
+  zipcode: row.zipcode,
+  prefecture: row.prefecture,
+  line1: row.line1,
+  line2: row.line2,
+  building: row.building,
+  boxes: row.boxes,
+  deliveryDate: row.deliveryDate ?? '',
+  deliverySlot: row.deliverySlot as DeliverySlot,
+  targetName: row.targetName,
+  needsKit: row.needsKit,
+});
+
+/** What leaves by a day and is in no batch that waits. */
+async function toFreeze(source: Database | Transaction, day: string) {
+  const frozen = source
+    .select({ one: sql`1` })
+    .from(kitBatchEntries)
+    .where(
+      and(
+        eq(kitBatchEntries.appraisalId, applications.appraisalId),
+        eq(kitBatchEntries.state, 'waiting'),
+      ),
+    );
+  return and(await leavesBy(source, day), notExists(frozen));
+}
+
+async function latestBatch(source: Database | Transaction): Promise<KitBatch | undefined> {
+  const [row] = await selectBatches(source)
+    .orderBy(desc(kitBatches.day), desc(kitBatches.number))
+    .limit(1);
+  return row && toBatch(row);
+}
+
+export const freezeKits = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /** How much there is to send today, of what is in no batch yet. */
+  async kitsForToday(): Promise<KitsToday> {
+    const day = jstDay(clock());
+    const [sum] = await db
+      .select({
+        applications: sql<number>`count(*)::int`,
+        boxes: sql<number>`coalesce(sum(${applications.boxes}), 0)::int`,
+      })
+      .from(applications)
+      .where(await toFreeze(db, day));
+    const latest = await latestBatch(db);
+    return { day, applications: 0, boxes: 0, ...sum, latestBatchId: latest?.id ?? '' };
+  },
+
+  /**
+   * Freezes what leaves today as a batch, the oldest first: who gets what where, as it is now. `after` is the newest
+   * batch that the operator saw: where a colleague made another meanwhile, nothing is done and it is said.
+   */
+  async freeze(operator: Person, key: string | undefined, after: string): Promise<KitBatch> {
+    const attempt = { actor: operator.uid, key, route: 'POST kit batches', body: { after } };
+    const at = clock();
+    const freezeOne = async (tx: Transaction): Promise<KitBatch> => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kit-batches'))`);
+      const latest = await latestBatch(tx);
+      if (latest && latest.id !== after) throw madeMeanwhile(latest);
+      const day = jstDay(at);
+      const found = await selectApplications(tx, await toFreeze(tx, day))
+        .orderBy(asc(applications.createdAt), asc(applications.appraisalId))
+        .limit(mostKitsInBatch)
+        .for('update', { of: applications });
+      const rows = found.map(toRow).filter(({ state }) => state === 'applied');
+      if (rows.length === 0) {
+        throw refuse('Conflict', '今日発送する箱は、もうありません。');
+      }
+      const id = await insertBatch(tx, operator, { rows, day, at });
+      return readBatch(tx, id);
+    };
+    return withIdempotencyKey(db, attempt, at, freezeOne);
+  },
+});
+
+function madeMeanwhile(latest: KitBatch) {
+  const who = latest.createdBy === '' ? 'ほかの人' : `${latest.createdBy}さん`;
+  return refuse(
+    'Conflict',
+    `${who}が${formatDateTime(latest.createdAt)}に「${kitBatchName(latest)}」（${latest.applications}件）を作っています。何も作っていません。画面を読み込み直して、ご確認ください。`,
+  );
+}
+
+async function insertBatch(
+  tx: Transaction,
+  operator: Person,
+  { rows, day, at }: { rows: readonly ApplicationRow[]; day: string; at: Date },
+): Promise<string> {
+  const id = randomUUID();
+  const [last] = await tx
+    .select({ number: sql<number>`coalesce(max(${kitBatches.number}), 0)::int` })
+    .from(kitBatches)
+    .where(eq(kitBatches.day, day));
+  await tx.insert(kitBatches).values({
+    id,
+    day,
+    number: (last?.number ?? 0) + 1,
+    applicationCount: rows.length,
+    boxCount: rows.reduce((sum, row) => sum + row.boxes, 0),
+    createdBy: operator.uid,
+    createdAt: at,
+  });
+  await insertAll(
+    tx,
+    kitBatchEntries,
+    rows.map((row, index) => ({
+      batchId: id,
+      position: index + 1,
+      appraisalId: row.appraisalId,
+      applicationVersion: row.version,
+      boxes: row.boxes,
+      recipient: recipientOf(row),
+    })),
+  );
+  await insertAll(
+    tx,
+    boxes,
+    rows.flatMap(({ appraisalId, boxes: count }) =>
+      Array.from({ length: count }, (_, index) => ({
+        appraisalId,
+        number: index + 1,
+        kitBatchId: id,
+        kitState: 'frozen',
+      })),
+    ),
+    sql`on conflict (appraisal_id, number) do update set kit_batch_id = excluded.kit_batch_id,
+      kit_state = case when boxes.kit_state = 'none' then 'frozen' else boxes.kit_state end,
+      version = boxes.version + 1`,
+  );
+  await writeAudit(tx, {
+    actor: operator,
+    action: 'kits.create',
+    subjectType: 'kit-batch',
+    subjectId: id,
+    details: { ids: rows.map(({ appraisalId }) => appraisalId) },
+    at,
+  });
+  return id;
+}

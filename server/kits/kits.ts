@@ -1,0 +1,135 @@
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type KitBatch,
+  kitBatchesPageSize,
+  type LabelSheet,
+  labelFiles,
+  labelSheets,
+  labelsInFile,
+} from '#domain/kits/kit-batch.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
+import { exactly } from '#server/db/keyset.ts';
+import { kitBatches } from '#server/db/schema/warehouse/kits.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import { entryList, readEntries } from './batch-entries.ts';
+import { type BatchRow, readBatch, selectBatches, toBatch } from './batch-rows.ts';
+import { boxLabels } from './box-labels.ts';
+import { b2cloudFile, eHiden3File } from './carrier-file.ts';
+import { freeLayoutFile } from './free-layout.ts';
+import { freezeKits } from './freeze-kits.ts';
+import { markBatch } from './mark-batch.ts';
+import { mendSlip } from './mend-slip.ts';
+import { kitSender, storedSender } from './sender.ts';
+
+export type KitFile = { layout: 'b2cloud' | 'e-hiden3' | 'free'; encoding: CsvEncoding };
+export type KitPaper = {
+  what: 'labels' | 'packing';
+  sheet: LabelSheet;
+  /** The first place of the first sheet that is still there, from 1. */
+  start: number;
+  /** Which of the files, from 1. */
+  part: number;
+};
+
+/** Drawing a file of labels takes some seconds at most. */
+const drawingMs = 20_000;
+
+const batchList: AuditedList<Record<never, never>, BatchRow, KitBatch> = {
+  name: 'kits',
+  isPersonal: false,
+  subjectType: 'kit-batches',
+  subjectId: () => 'all',
+  pageSize: kitBatchesPageSize,
+  keys: () => [
+    { by: kitBatches.createdAt, direction: 'desc', type: 'timestamptz' },
+    { by: kitBatches.id, direction: 'asc', type: 'text' },
+  ],
+  valuesOf: ({ batch }) => [batch.createdAt.getTime(), batch.id],
+  idOf: ({ batch }) => batch.id,
+  read: (db, _selection, part) =>
+    selectBatches(db)
+      .where(part.where)
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: async (db) => exactly(await db.$count(kitBatches)),
+  toItems: (_db, rows) => rows.map(toBatch),
+};
+
+/** Kits that leave: frozen as batches, with the carriers' files and labels, and marked as sent. */
+export const kits = (dependencies: Dependencies) => {
+  const { db, clock, threads } = dependencies;
+  const noted = (operator: Person, id: string, details: Record<string, unknown>) =>
+    writeAudit(db, {
+      actor: operator,
+      action: 'kits.export',
+      subjectType: 'kit-batch',
+      subjectId: id,
+      details,
+      at: clock(),
+    });
+  /** Those that are printed and handed over: not what was left out. */
+  const printed = async (id: string) =>
+    (await readEntries(db, id)).filter(({ state }) => state !== 'left-out');
+
+  return {
+    ...freezeKits(dependencies),
+    ...markBatch(dependencies),
+    ...kitSender(dependencies),
+    mend: mendSlip(dependencies),
+    batchList: auditedList(dependencies, batchList),
+    entryList: auditedList(dependencies, entryList),
+
+    batch: (id: string) => readBatch(db, id),
+
+    /** A batch as a file for a carrier's program. Audited. */
+    async file(operator: Person, id: string, { layout, encoding }: KitFile) {
+      const batch = await readBatch(db, id);
+      if (batch.state === 'dissolved') throw refuse('Conflict', 'この束は解除されています。');
+      const sender = await storedSender(db);
+      const entries = await printed(id);
+      const input = { batch, entries, sender };
+      const bytes =
+        layout === 'b2cloud'
+          ? b2cloudFile(input)
+          : layout === 'e-hiden3'
+            ? eHiden3File(input)
+            : freeLayoutFile(entries, { leavesOn: batch.day, goods: sender.goods, encoding });
+      await noted(operator, id, {
+        carrier: layout,
+        ids: entries.map(({ appraisalId }) => appraisalId),
+      });
+      return { fileName: `${layout}-${batch.day}-${batch.number}.csv`, bytes };
+    },
+
+    /** The labels or packing slips of a batch, so many boxes in each file. Audited. */
+    async paper(operator: Person, id: string, { what, sheet, start, part }: KitPaper) {
+      const batch = await readBatch(db, id);
+      if (batch.state === 'dissolved') throw refuse('Conflict', 'この束は解除されています。');
+      const first = what === 'labels' ? start : 1;
+      if (first > labelSheets[sheet].perSheet) {
+        throw refuse('ValidationError', '使いはじめの位置は、シートの面の数までです。');
+      }
+      const entries = await printed(id);
+      const all = boxLabels(entries);
+      const files = labelFiles(all.length, first);
+      if (part > files) throw refuse('NotFound', `この束のファイルは${files}つです。`);
+      // The first file ends with a full sheet as well.
+      const from = Math.max(0, (part - 1) * labelsInFile - (first - 1));
+      const labels = all.slice(from, part * labelsInFile - (first - 1));
+      const limits = { limitMs: drawingMs };
+      const bytes =
+        what === 'labels'
+          ? await threads.run(
+              'drawLabels',
+              { sheet, start: part === 1 ? first : 1, labels },
+              limits,
+            )
+          : await threads.run('drawPackingSlips', { labels }, limits);
+      await noted(operator, id, { paper: what, number: part });
+      return { fileName: `${what}-${batch.day}-${batch.number}-${part}.pdf`, bytes };
+    },
+  };
+};

@@ -1,0 +1,160 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type {
+  KitBatch,
+  KitReview,
+  LeftOutReason,
+  MarkOutcome,
+  MarkRequest,
+} from '#domain/kits/kit-batch.ts';
+import type { Person } from '#server/actor.ts';
+import { lockApplications } from '#server/applications/steps/take-step.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type FrozenEntry, readEntries } from './batch-entries.ts';
+import { lockBatch, readBatch } from './batch-rows.ts';
+import { markKitsSent } from './mark-kits-sent.ts';
+import { type Reviewed, reviewBatch, reviewEntries } from './review-batch.ts';
+
+type Seen = { id: string; version: number | undefined };
+
+const changedMeanwhile = () =>
+  refuse(
+    'Conflict',
+    '確認のあとに、お申し込みの内容や状態が変わっています。何も発送済みにしていません。赤い欄をもう一度ご確認ください。',
+  );
+
+/** Marking a batch as sent, or dissolving it. */
+export const markBatch = (dependencies: Dependencies) => {
+  const { db, clock } = dependencies;
+  const noted = (
+    tx: Transaction,
+    operator: Person,
+    action: string,
+    id: string,
+    details: Record<string, unknown>,
+  ) =>
+    writeAudit(tx, {
+      actor: operator,
+      action,
+      subjectType: 'kit-batch',
+      subjectId: id,
+      details,
+      at: clock(),
+    });
+
+  return {
+    /** Who changed or cancelled since the freeze, and what has to be mended; audited, since it shows who. */
+    async review(operator: Person, id: string): Promise<KitReview> {
+      return transaction(db, async (tx) => {
+        await readBatch(tx, id);
+        const review = await reviewBatch(tx, id);
+        await noted(tx, operator, 'kits.read', id, {
+          ids: [...review.changed, ...review.cancelled, ...review.sentByHand].map(
+            ({ appraisalId }) => appraisalId,
+          ),
+        });
+        return review;
+      });
+    },
+
+    /**
+     * Marks what is in the batch as sent, and nothing else. Of those that were changed since the freeze the operator
+     * says which were sent as printed; those that were cancelled are left out. What is left out is to leave again.
+     */
+    async mark(
+      operator: Person,
+      { id, version }: Seen,
+      { seen, choices }: MarkRequest,
+    ): Promise<MarkOutcome> {
+      return transaction(db, async (tx) => {
+        await lockBatch(tx, id, version);
+        const entries = await readEntries(tx, id);
+        await lockApplications(tx, inArray(applications.appraisalId, entries.map(numberOf)));
+        const reviewed = await reviewEntries(tx, entries);
+        if (reviewed.seen !== seen) throw changedMeanwhile();
+        const { going, staying } = decided(reviewed, choices);
+        await leaveOut(tx, id, staying, 'changed');
+        await leaveOut(tx, id, reviewed.cancelled, 'cancelled');
+        const sent = [...reviewed.ready, ...going].map(numberOf);
+        const out = [...sent, ...reviewed.sentByHand.map(numberOf)];
+        await markKitsSent(tx, operator, out, dependencies);
+        await endBatch(tx, id, {
+          state: 'marked',
+          markedBy: operator.uid,
+          markedAt: clock(),
+        });
+        await noted(tx, operator, 'kits.mark', id, { ids: sent });
+        const leftOut = staying.length + reviewed.cancelled.length;
+        return { batch: await readBatch(tx, id), sent: sent.length, leftOut };
+      });
+    },
+
+    /** Gives up a batch before it is marked: all of it is to leave again. */
+    async dissolve(operator: Person, { id, version }: Seen, reason: string): Promise<KitBatch> {
+      return transaction(db, async (tx) => {
+        await lockBatch(tx, id, version);
+        const waiting = (await readEntries(tx, id)).filter(({ state }) => state === 'waiting');
+        await leaveOut(tx, id, waiting, 'dissolved');
+        await endBatch(tx, id, {
+          state: 'dissolved',
+          dissolvedBy: operator.uid,
+          dissolvedAt: clock(),
+          dissolvedReason: reason,
+        });
+        await noted(tx, operator, 'kits.remove', id, { ids: waiting.map(numberOf) });
+        return readBatch(tx, id);
+      });
+    },
+  };
+};
+
+const numberOf = ({ appraisalId }: FrozenEntry) => appraisalId;
+
+/** Those changed that were sent as printed, and those that stay. Each needs a choice. */
+function decided({ changed }: Reviewed, choices: MarkRequest['choices']) {
+  const choiceOf = new Map(choices.map(({ appraisalId, choice }) => [appraisalId, choice]));
+  const entries = changed.map(({ entry }) => entry);
+  if (entries.some(({ appraisalId }) => !choiceOf.has(appraisalId))) {
+    throw refuse('ValidationError', '内容が変わったお申し込みの扱いを、それぞれ選んでください。');
+  }
+  const isGoing = ({ appraisalId }: FrozenEntry) => choiceOf.get(appraisalId) === 'send';
+  return { going: entries.filter(isGoing), staying: entries.filter((one) => !isGoing(one)) };
+}
+
+async function leaveOut(
+  tx: Transaction,
+  batchId: string,
+  entries: readonly FrozenEntry[],
+  reason: LeftOutReason,
+) {
+  if (entries.length === 0) return;
+  const numbers = entries.map(numberOf);
+  await tx
+    .update(kitBatchEntries)
+    .set({ state: 'left-out', leftOutReason: reason })
+    .where(
+      and(eq(kitBatchEntries.batchId, batchId), inArray(kitBatchEntries.appraisalId, numbers)),
+    );
+  // A box of which nothing else is known is made anew with the next batch, as many as there are then.
+  const frozen = and(
+    eq(boxes.kitBatchId, batchId),
+    inArray(boxes.appraisalId, numbers),
+    eq(boxes.kitState, 'frozen'),
+  );
+  await tx.delete(boxes).where(and(frozen, sql`${boxes.receivedAt} is null`));
+  await tx.update(boxes).set({ kitState: 'none', kitBatchId: null }).where(frozen);
+}
+
+const endBatch = (
+  tx: Transaction,
+  id: string,
+  ended: Partial<typeof kitBatches.$inferInsert>,
+): Promise<unknown> =>
+  tx
+    .update(kitBatches)
+    .set({ ...ended, version: sql`${kitBatches.version} + 1` })
+    .where(eq(kitBatches.id, id));

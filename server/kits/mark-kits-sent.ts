@@ -1,0 +1,136 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type ApplicationState, next } from '#domain/applications/application-state.ts';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { mailKitsSent } from '#server/applications/donor-mails.ts';
+import { lockApplications } from '#server/applications/steps/take-step.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+export type MarkingDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
+
+export type MarkedKits = {
+  /** Those whose kit was marked as sent by this, and whose donors are told. */
+  sent: string[];
+  /** Those that were in another state already: nothing was done with the application. */
+  others: { appraisalId: string; state: ApplicationState }[];
+};
+
+/**
+ * Marks the kits of these applications as sent, as the step `send-kit` by hand does with one: state, history, mail,
+ * with the boxes and the places in batches that wait. A batch of which nothing waits any more is marked. Whoever calls
+ * it writes the audit entry. Doing it again does nothing.
+ */
+export async function markKitsSent(
+  tx: Transaction,
+  operator: { uid: string },
+  appraisalIds: readonly string[],
+  dependencies: MarkingDeps,
+): Promise<MarkedKits> {
+  if (appraisalIds.length === 0) return { sent: [], others: [] };
+  const at = dependencies.clock();
+  const rows = await lockApplications(tx, inArray(applications.appraisalId, [...appraisalIds]));
+  const ready = rows.filter(({ state }) => next(state as ApplicationState, 'send-kit'));
+  const moved = await moveAll(tx, ready, operator.uid, at);
+  await mailKitsSent(tx, moved, dependencies);
+  const sent = moved.map(({ appraisalId }) => appraisalId);
+  await noteBoxes(tx, rows.filter(isOut(sent)), at);
+  await endBatches(tx, operator.uid, rows.filter(isOut(sent)), at);
+  return {
+    sent,
+    others: rows.flatMap(({ appraisalId, state }) =>
+      sent.includes(appraisalId) ? [] : [{ appraisalId, state: state as ApplicationState }],
+    ),
+  };
+}
+
+/** Whose kit has left now: what was marked here, and what a colleague had marked by hand. */
+const isOut =
+  (sent: readonly string[]) =>
+  ({ appraisalId, state }: ApplicationRow) =>
+    sent.includes(appraisalId) || (state !== 'applied' && state !== 'cancelled');
+
+/** All at once, since a batch has a thousand; they are locked, so each is in the state that was read. */
+async function moveAll(
+  tx: Transaction,
+  rows: readonly ApplicationRow[],
+  actorUid: string,
+  at: Date,
+): Promise<ApplicationRow[]> {
+  if (rows.length === 0) return [];
+  const moved = await tx
+    .update(applications)
+    .set({ state: 'kit-sent', stateChangedAt: at, version: sql`${applications.version} + 1` })
+    .where(inArray(applications.appraisalId, idsOf(rows)))
+    .returning({ appraisalId: applications.appraisalId, version: applications.version });
+  await insertAll(
+    tx,
+    applicationEvents,
+    rows.map(({ appraisalId, state }) => ({
+      appraisalId,
+      fromState: state,
+      toState: 'kit-sent',
+      doneBy: 'operator',
+      actorUid,
+      at,
+    })),
+  );
+  const versionOf = new Map(moved.map(({ appraisalId, version }) => [appraisalId, version]));
+  return rows.map((row) => ({
+    ...row,
+    state: 'kit-sent',
+    stateChangedAt: at,
+    version: versionOf.get(row.appraisalId) ?? row.version,
+  }));
+}
+
+/** Boxes that were frozen are on their way; one that was marked without a batch gets its row here. */
+async function noteBoxes(tx: Transaction, rows: readonly ApplicationRow[], at: Date) {
+  await insertAll(
+    tx,
+    boxes,
+    rows.flatMap(({ appraisalId, boxes: count }) =>
+      Array.from({ length: count }, (_, index) => ({ appraisalId, number: index + 1 })),
+    ),
+    sql`on conflict (appraisal_id, number) do nothing`,
+  );
+  if (rows.length === 0) return;
+  await tx
+    .update(boxes)
+    .set({ kitState: 'sent', kitSentAt: at, version: sql`${boxes.version} + 1` })
+    .where(
+      and(
+        inArray(boxes.appraisalId, idsOf(rows)),
+        inArray(boxes.kitState, ['none', 'frozen']),
+        eq(boxes.isExtra, false),
+      ),
+    );
+}
+
+async function endBatches(tx: Transaction, uid: string, rows: readonly ApplicationRow[], at: Date) {
+  if (rows.length === 0) return;
+  const ended = await tx
+    .update(kitBatchEntries)
+    .set({ state: 'sent' })
+    .where(
+      and(inArray(kitBatchEntries.appraisalId, idsOf(rows)), eq(kitBatchEntries.state, 'waiting')),
+    )
+    .returning({ batchId: kitBatchEntries.batchId });
+  const touched = [...new Set(ended.map(({ batchId }) => batchId))].toSorted();
+  if (touched.length === 0) return;
+  const waiting = sql`exists (select 1 from ${kitBatchEntries} where ${kitBatchEntries.batchId} = ${kitBatches.id} and ${kitBatchEntries.state} = 'waiting')`;
+  await tx
+    .update(kitBatches)
+    .set({
+      version: sql`${kitBatches.version} + 1`,
+      state: sql`case when ${waiting} then ${kitBatches.state} else 'marked' end`,
+      markedBy: sql`case when ${waiting} then null else ${uid} end`,
+      markedAt: sql`case when ${waiting} then null else ${at.toISOString()}::timestamptz end`,
+    })
+    .where(and(inArray(kitBatches.id, touched), eq(kitBatches.state, 'frozen')));
+}
+
+const idsOf = (rows: readonly { appraisalId: string }[]) =>
+  rows.map(({ appraisalId }) => appraisalId);

@@ -1,0 +1,61 @@
+import { refuse } from '#domain/errors/refusal.ts';
+import type { KitBatchEntry, MendRequest } from '#domain/kits/kit-batch.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { transaction } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { fitShiftJis } from '#server/http/csv-bytes.ts';
+import { findEntry, keepSplit, toEntry } from './batch-entries.ts';
+import { lockBatch, readBatch } from './batch-rows.ts';
+import { storedSender } from './sender.ts';
+
+const isSame = (one: object, other: object) =>
+  JSON.stringify(Object.entries(one).toSorted()) ===
+  JSON.stringify(Object.entries(other).toSorted());
+
+/** Mends how a slip is printed, which a batch's page shows before its files are written. */
+export const mendSlip =
+  ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
+  (
+    operator: Person,
+    { id, position }: { id: string; position: number },
+    { carrier, lines, seen }: MendRequest,
+  ): Promise<KitBatchEntry> =>
+    transaction(db, async (tx) => {
+      // Its version stays: two who mend different slips do not stand in each other's way.
+      await lockBatch(tx, id, (await readBatch(tx, id)).version);
+      const { sagawaEncoding } = await storedSender(tx);
+      const isCp932 = sagawaEncoding === 'cp932';
+      const entry = await findEntry(tx, id, position);
+      if (!entry) throw refuse('NotFound', 'この行は、束にありません。');
+      const now = toEntry(entry, isCp932)[carrier].lines;
+      if (!isSame(now, seen)) {
+        throw refuse(
+          'Conflict',
+          `ほかの人が先に直しています。いまの内容は「${Object.values(now).join(' ').trim()}」です。何も変えていません。`,
+        );
+      }
+      if (carrier === 'yamato' || isCp932) refuseUnfit(lines);
+      await keepSplit(tx, entry, { [carrier]: lines });
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'kits.correct',
+        subjectType: 'kit-batch',
+        subjectId: id,
+        details: { carrier, ids: [entry.appraisalId] },
+        at: clock(),
+      });
+      const mended = await findEntry(tx, id, position);
+      return toEntry(mended ?? entry, isCp932);
+    });
+
+/** What a person wrote has to be printable: nothing is replaced behind their back. */
+function refuseUnfit(lines: Record<string, string>) {
+  const errors = Object.entries(lines).flatMap(([field, text]) => {
+    const { missing } = fitShiftJis(text);
+    const message = `「${missing.join('」「')}」は送り状に使えません。ほかの字に直してください。`;
+    return missing.length > 0 ? [{ path: `lines.${field}`, message }] : [];
+  });
+  const [first] = errors;
+  if (first) throw refuse('ValidationError', first.message, { errors });
+}

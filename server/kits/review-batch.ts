@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { inArray } from 'drizzle-orm';
+import type { KitReview } from '#domain/kits/kit-batch.ts';
+import { changedFields } from '#domain/kits/kit-recipient.ts';
+import { selectApplications, toRow } from '#server/applications/application-row.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { type FrozenEntry, readEntries } from './batch-entries.ts';
+import { recipientOf } from './freeze-kits.ts';
+import { storedSender } from './sender.ts';
+import { sagawaSlip, yamatoSlip } from './slips.ts';
+
+/** What became of the applications of a batch since it was frozen. */
+export type Reviewed = {
+  /** Nothing that matters was changed. */
+  ready: FrozenEntry[];
+  changed: { entry: FrozenEntry; changes: ReturnType<typeof changedFields>; version: number }[];
+  /** No kit is to leave: cancelled or otherwise over. */
+  cancelled: FrozenEntry[];
+  sentByHand: FrozenEntry[];
+  /** Names all that: what a page shows that is not so any more is recognised by it. */
+  seen: string;
+};
+
+export async function reviewEntries(
+  source: Database | Transaction,
+  entries: readonly FrozenEntry[],
+): Promise<Reviewed> {
+  const waiting = entries.filter(({ state }) => state === 'waiting');
+  const found = await selectApplications(
+    source,
+    inArray(
+      applications.appraisalId,
+      waiting.map(({ appraisalId }) => appraisalId),
+    ),
+  );
+  const rowOf = new Map(found.map(toRow).map((row) => [row.appraisalId, row]));
+  const reviewed: Omit<Reviewed, 'seen'> = {
+    ready: [],
+    changed: [],
+    cancelled: [],
+    sentByHand: [],
+  };
+  for (const entry of waiting) {
+    const row = rowOf.get(entry.appraisalId);
+    if (!row || row.state === 'cancelled') reviewed.cancelled.push(entry);
+    else if (row.state !== 'applied') reviewed.sentByHand.push(entry);
+    else {
+      const changes =
+        row.version === entry.applicationVersion
+          ? []
+          : changedFields(entry.recipient, recipientOf(row));
+      if (changes.length === 0) reviewed.ready.push(entry);
+      else reviewed.changed.push({ entry, changes, version: row.version });
+    }
+  }
+  return { ...reviewed, seen: digest(reviewed) };
+}
+
+const digest = ({ changed, cancelled, sentByHand }: Omit<Reviewed, 'seen'>): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        changed.map(({ entry, version }) => [entry.position, version]),
+        cancelled.map(({ position }) => position),
+        sentByHand.map(({ position }) => position),
+      ]),
+    )
+    .digest('base64url');
+
+const named = ({ appraisalId, recipient }: FrozenEntry) => ({
+  appraisalId,
+  name: `${recipient.lastName} ${recipient.firstName}`,
+});
+
+/** The review as the page of a batch shows it. */
+export async function reviewBatch(
+  source: Database | Transaction,
+  batchId: string,
+): Promise<KitReview> {
+  const entries = await readEntries(source, batchId);
+  const { seen, ready, changed, cancelled, sentByHand } = await reviewEntries(source, entries);
+  const { sagawaEncoding } = await storedSender(source);
+  const left = entries.filter(({ state }) => state !== 'left-out');
+  const countOf = (hasProblems: (entry: FrozenEntry) => boolean) => left.filter(hasProblems).length;
+  return {
+    seen,
+    ready: ready.length,
+    changed: changed.map(({ entry, changes }) => ({ ...named(entry), changes })),
+    cancelled: cancelled.map((entry) => ({ ...named(entry), state: entry.applicationState })),
+    sentByHand: sentByHand.map(named),
+    toMend: {
+      yamato: countOf(({ recipient, split }) => yamatoSlip(recipient, split).problems.length > 0),
+      sagawa: countOf(
+        ({ recipient, split }) =>
+          sagawaSlip(recipient, split, sagawaEncoding === 'cp932').problems.length > 0,
+      ),
+    },
+  };
+}

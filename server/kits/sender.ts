@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm';
+import { emptyKitSender, type KitSender, type StoredKitSender } from '#domain/kits/kit-sender.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { settings } from '#server/db/schema/settings.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+import { readSetting } from '#server/setup/settings.ts';
+
+const key = 'kit-sender';
+
+/** Who sends the kits, as stored; empty at first. */
+export async function storedSender(source: Database | Transaction): Promise<StoredKitSender> {
+  const stored = (await readSetting(source, key)) as StoredKitSender | undefined;
+  return { ...emptyKitSender, version: 1, ...stored };
+}
+
+/** The sender profile: one for the installation, edited by version. */
+export const kitSender = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  sender: () => storedSender(db),
+
+  async changeSender(
+    operator: Person,
+    version: number | undefined,
+    sender: KitSender,
+  ): Promise<StoredKitSender> {
+    return transaction(db, async (tx) => {
+      await tx
+        .insert(settings)
+        .values({ key, value: { ...emptyKitSender, version: 1 } })
+        .onConflictDoNothing();
+      const changed = { ...sender, version: (version ?? 0) + 1 };
+      const [row] = await tx
+        .update(settings)
+        .set({ value: changed })
+        .where(sql`${eq(settings.key, key)} and ${settings.value}->>'version' = ${String(version)}`)
+        .returning({ key: settings.key });
+      if (!row) throw stale();
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'kit-sender.change',
+        subjectType: 'kit-sender',
+        subjectId: 'all',
+        at: clock(),
+      });
+      return changed;
+    });
+  },
+});

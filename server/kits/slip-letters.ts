@@ -1,0 +1,24 @@
+import { lookAlikeOf } from '#domain/kits/look-alike-letters.ts';
+import { fitShiftJis } from '#server/http/csv-bytes.ts';
+
+/** A letter that CP932 lacks, and the one that would stand in its place; '' where a person has to think of one. */
+type Replaced = { letter: string; by: string };
+
+/** A text with look-alikes for the letters that CP932 lacks, and which they were. */
+export function withLookAlikes(text: string): { text: string; replaced: Replaced[] } {
+  const { missing } = fitShiftJis(text);
+  let fitted = text;
+  for (const letter of missing) fitted = fitted.replaceAll(letter, lookAlikeOf(letter) ?? letter);
+  return {
+    text: fitShiftJis(fitted).missing.length === 0 ? fitShiftJis(fitted).text : fitted,
+    replaced: missing.map((letter) => ({ letter, by: lookAlikeOf(letter) ?? '' })),
+  };
+}
+
+/** What a person has to know of the letters of some lines, in words. */
+export const letterProblems = (replaced: readonly Replaced[]): string[] =>
+  [...new Map(replaced.map((one) => [one.letter, one])).values()].map(({ letter, by }) =>
+    by === ''
+      ? `「${letter}」は送り状に使えません。ほかの字に直してください。`
+      : `「${letter}」は送り状に使えないため、「${by}」にします。よろしければ保存してください。`,
+  );

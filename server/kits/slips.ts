@@ -1,0 +1,49 @@
+import type { KitRecipient } from '#domain/kits/kit-recipient.ts';
+import {
+  type KitSplit,
+  type SagawaLines,
+  sagawaLines,
+  sagawaProblems,
+  type YamatoLines,
+  yamatoLines,
+  yamatoProblems,
+} from '#domain/kits/slip-lines.ts';
+import { letterProblems, withLookAlikes } from './slip-letters.ts';
+
+/** An address as a carrier prints it; with problems it goes into no file. */
+export type Slip<Lines> = { lines: Lines; isMended: boolean; problems: string[] };
+
+/** Lines with look-alikes for the letters that cannot be printed, which are a problem until a person confirms them. */
+function fitted<Lines extends Record<string, string>>(lines: Lines) {
+  const entries = Object.entries(lines).map(
+    ([field, text]) => [field, withLookAlikes(text)] as const,
+  );
+  return {
+    lines: Object.fromEntries(entries.map(([field, { text }]) => [field, text])) as Lines,
+    problems: letterProblems(entries.flatMap(([, { replaced }]) => replaced)),
+  };
+}
+
+export function yamatoSlip(recipient: KitRecipient, split: KitSplit | null): Slip<YamatoLines> {
+  const isMended = split?.yamato !== undefined;
+  const { lines, problems } = fitted(split?.yamato ?? yamatoLines(recipient));
+  // A person who mended it has seen how town and number are parted.
+  const widths = isMended ? [] : yamatoProblems(lines, recipient);
+  return { lines, isMended, problems: [...problems, ...widths] };
+}
+
+/** `isCp932` is whether the file is written so; UTF-8 holds every letter. */
+export function sagawaSlip(
+  recipient: KitRecipient,
+  split: KitSplit | null,
+  isCp932: boolean,
+): Slip<SagawaLines> {
+  const isMended = split?.sagawa !== undefined;
+  const computed = split?.sagawa ?? sagawaLines(recipient);
+  const { lines, problems } = isCp932 ? fitted(computed) : { lines: computed, problems: [] };
+  return {
+    lines,
+    isMended,
+    problems: [...problems, ...(isMended ? [] : sagawaProblems(lines))],
+  };
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { deliverySlotLabels } from '#domain/applications/delivery.ts';
+import { mostBoxNumber } from '#domain/kits/box-code.ts';
+import { CarrierAnswer, maxAnswerBytes } from '#domain/tracking/carrier-answer.ts';
+import {
+  AdminPickup,
+  OutBox,
+  OutBoxStep,
+  outBoxFilterLabels,
+  outBoxFilters,
+} from '#domain/tracking/out-box.ts';
+import {
+  formatTrackingNumber,
+  parcelCarrierLabels,
+  parcelCarriers,
+} from '#domain/tracking/parcel.ts';
+import { serviceDay } from '#domain/values/days/day-schema.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import { listRoutes } from '#server/http/paging.ts';
+import type { Services } from '#server/services.ts';
+import { readAnswerBody } from './answer-body.ts';
+
+const tags = ['運営'];
+const base = '/api/office/tracking';
+const allow = 'kits.send' as const;
+const filter = '絞り込みの指定が正しくありません。';
+
+const AnswerQuery = z.strictObject({
+  dryRun: z.enum(['true', 'false'], 'dryRunはtrueかfalseにしてください。').default('false'),
+  carrier: z.enum(parcelCarriers, '運送会社を一覧から選んでください。').default('other'),
+});
+const OneBox = z.strictObject({
+  appraisalId: AppraisalId,
+  number: z.coerce
+    .number('箱の番号が正しくありません。')
+    .int('箱の番号が正しくありません。')
+    .min(1, '箱の番号が正しくありません。')
+    .max(mostBoxNumber, '箱の番号が正しくありません。'),
+});
+
+/** Kits on their way, the carriers' files that tell of them, and the pick-ups that donors ask for. */
+export function adminTrackingRoutes(app: App, { tracking }: Pick<Services, 'tracking'>) {
+  app.post(
+    `${base}/answer`,
+    {
+      config: { allow, bodyTimeoutMs: 120_000 },
+      handlerTimeout: 120_000,
+      bodyLimit: maxAnswerBytes + 64 * 1024,
+      schema: {
+        querystring: AnswerQuery,
+        consumes: ['multipart/form-data'],
+        response: { 200: CarrierAnswer },
+        tags,
+        summary: '運送会社のファイルから送り状番号を取り込む（dryRun=trueなら確認だけ）',
+      },
+    },
+    async (request) => {
+      const { dryRun, carrier } = request.query;
+      const content = await readAnswerBody(request);
+      return dryRun === 'true'
+        ? tracking.tryAnswer(content, carrier)
+        : tracking.importAnswer(personOf(request), content, carrier);
+    },
+  );
+  listRoutes(app, {
+    path: `${base}/boxes`,
+    allow,
+    tags,
+    summary: '発送して、まだ届いていない箱の一覧（発送の古い順。50件ずつ）',
+    query: { state: z.enum(outBoxFilters, filter).optional() },
+    item: OutBox,
+    columns: [
+      ['申込番号', ({ appraisalId }) => appraisalId],
+      ['箱', ({ number, boxes }) => `${number}/${boxes}`],
+      ['お名前', ({ name }) => name],
+      ['状態', ({ kitState }) => outBoxFilterLabels[kitState]],
+      ['運送会社', ({ carrier }) => (carrier === '' ? '' : parcelCarrierLabels[carrier])],
+      ['送り状番号', ({ trackingNumber }) => formatTrackingNumber(trackingNumber)],
+      ['発送日', ({ kitSentAt }) => formatDate(kitSentAt)],
+      ['発送からの日数', ({ daysOut }) => String(daysOut)],
+    ],
+    fileName: 'boxes-out',
+    ...tracking.outBoxList,
+  });
+  app.post(
+    `${base}/boxes/:appraisalId/:number`,
+    {
+      config: { allow },
+      schema: {
+        params: OneBox,
+        body: OutBoxStep,
+        response: { 200: OutBox },
+        tags,
+        summary: '箱の状態を手で直す（versionは見ていた版）',
+      },
+    },
+    (request) => tracking.moveBox(personOf(request), request.params, request.body),
+  );
+  listRoutes(app, {
+    path: `${base}/pickups`,
+    allow,
+    tags,
+    summary: '集荷の一覧（希望日の早い順。50件ずつ）',
+    query: {
+      state: z.enum(['open', 'arranged'], filter).default('open'),
+      day: z.optional(serviceDay(filter)),
+    },
+    item: AdminPickup,
+    columns: [
+      ['集荷の希望日', ({ day }) => day],
+      ['時間帯', ({ slot }) => deliverySlotLabels[slot]],
+      ['申込番号', ({ appraisalId }) => appraisalId],
+      ['箱の数', ({ boxes }) => String(boxes)],
+      ['お名前', ({ name }) => name],
+      ['電話番号', ({ tel }) => formatPhone(tel)],
+      ['ご住所', ({ address }) => address],
+    ],
+    fileName: 'pickups',
+    ...tracking.pickupList,
+  });
+}

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '#domain/errors/refusal.ts';
+import { maxAnswerBytes } from '#domain/tracking/carrier-answer.ts';
+
+const noFile = () => refuse('ValidationError', '運送会社のCSVファイルを1つ選んでください。');
+
+/** The one file of a form. */
+export async function readAnswerBody(request: FastifyRequest): Promise<Uint8Array> {
+  if (!request.isMultipart()) throw noFile();
+  let content: Buffer | undefined;
+  const limits = { fileSize: maxAnswerBytes, files: 1, fields: 0, parts: 1 };
+  for await (const part of request.parts({ limits })) {
+    if (part.type !== 'file') continue;
+    content = await part.toBuffer().catch((error) => {
+      if (!part.file.truncated) throw error;
+      throw refuse(
+        'PayloadTooLarge',
+        'ファイルが大きすぎます。20MBまでのファイルを選んでください。',
+      );
+    });
+  }
+  if (!content?.length) throw noFile();
+  return content;
+}

@@ -1,0 +1,368 @@
+import { and, asc, eq } from 'drizzle-orm';
+import iconv from 'iconv-lite';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { customerNumberOf } from '#domain/kits/customer-number.ts';
+import type { CarrierAnswer } from '#domain/tracking/carrier-answer.ts';
+import type { OutBox } from '#domain/tracking/out-box.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
+import { fileForm } from '#test/factories/upload-results.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+const house = await testApp();
+const { app, db, clock } = house;
+const signIn = signedIn(house);
+type Headers = Awaited<ReturnType<typeof signIn>>;
+let operator: Headers;
+let warehouse: Headers;
+let donor: Headers;
+const start = new Date('2026-11-20T10:00:00+09:00');
+
+beforeAll(async () => {
+  await insertAssociate(db, 'ao', 'あおぞらの会');
+  operator = await signIn('operator-1', 'operator');
+  warehouse = await signIn('daichi', 'warehouse');
+  donor = await signIn('donor-1');
+});
+beforeEach(async () => {
+  clock.now = start;
+  await db.execute('truncate applications, kit_batches, outbox_mails, audit_log cascade');
+});
+
+/** Numbers as both carriers give them, with the right last digit. */
+const slipOf = (n: number) => {
+  const first = String(40_000_000_000 + n);
+  return `${first}${Number(first) % 7}`;
+};
+/** An application with its boxes frozen in a batch. */
+async function frozen(n: number, changes: Parameters<typeof application>[1] = {}, count = 1) {
+  const row = application(n, { state: 'applied', boxes: count, ...changes });
+  await insertApplications(db, [row]);
+  await db
+    .insert(kitBatches)
+    .values({
+      id: 'batch',
+      day: '2026-11-20',
+      number: 1,
+      applicationCount: 1,
+      boxCount: 1,
+      createdBy: 'operator-1',
+      createdAt: start,
+    })
+    .onConflictDoNothing();
+  await db.insert(kitBatchEntries).values({
+    batchId: 'batch',
+    position: n,
+    appraisalId: row.appraisalId,
+    applicationVersion: 1,
+    boxes: count,
+    recipient: {},
+  });
+  await db.insert(boxes).values(
+    Array.from({ length: count }, (_, index) => ({
+      appraisalId: row.appraisalId,
+      number: index + 1,
+      kitBatchId: 'batch',
+      kitState: 'frozen',
+    })),
+  );
+}
+const line = (width: number, cells: Record<number, string>) =>
+  Array.from({ length: width }, (_, index) => cells[index + 1] ?? '').join(',');
+const b2 = (n: number, slip: string, box = 1) =>
+  line(95, { 1: customerNumberOf(numberOf(n), box), 4: slip, 16: '髙橋 花子' });
+const lines = (...all: string[]) => all.map((text) => `${text}\r\n`).join('');
+
+async function send(
+  content: string | Uint8Array,
+  {
+    dryRun = false,
+    by = operator,
+    query = '',
+  }: { dryRun?: boolean; by?: Headers; query?: string } = {},
+) {
+  const form = fileForm([{ name: 'file', fileName: 'b2.csv', content }]);
+  return app.inject({
+    method: 'POST',
+    url: `/api/office/tracking/answer?dryRun=${dryRun}${query}`,
+    payload: form.payload,
+    headers: { ...form.headers, ...by },
+  });
+}
+const answer = async (...args: Parameters<typeof send>) =>
+  (await send(...args)).json<CarrierAnswer>();
+const boxOf = async (n: number, number = 1) =>
+  (
+    await db
+      .select()
+      .from(boxes)
+      .where(and(eq(boxes.appraisalId, numberOf(n)), eq(boxes.number, number)))
+  )[0];
+const stateOf = async (n: number) =>
+  (
+    await db
+      .select()
+      .from(applications)
+      .where(eq(applications.appraisalId, numberOf(n)))
+  )[0]?.state;
+const mails = () => db.select().from(outboxMails).orderBy(asc(outboxMails.id));
+
+test('B2’s file comes back: numbers are matched, kits noted as sent, donors told with the carrier’s page', async () => {
+  await frozen(1);
+  await frozen(2, {}, 2);
+  const file = iconv.encode(
+    lines(
+      line(95, { 1: 'お客様管理番号', 4: '伝票番号' }),
+      b2(1, slipOf(1)),
+      b2(2, slipOf(2)),
+      b2(2, slipOf(3), 2),
+    ),
+    'cp932',
+  );
+  const tried = await answer(file, { dryRun: true });
+  expect(tried).toMatchObject({
+    encoding: 'Shift_JIS',
+    layout: 'b2cloud',
+    hasHeader: true,
+    boxColumn: 1,
+    slipColumn: 4,
+    rows: 3,
+    fresh: 3,
+    known: 0,
+    sentApplications: 2,
+    remarks: [],
+  });
+  expect([await stateOf(1), (await boxOf(1))?.trackingNumber, await mails()]).toEqual([
+    'applied',
+    '',
+    [],
+  ]);
+  expect(await answer(file)).toEqual(tried);
+  expect(await boxOf(2, 2)).toMatchObject({
+    carrier: 'yamato',
+    trackingNumber: slipOf(3),
+    kitState: 'sent',
+    kitSentAt: start,
+  });
+  expect([await stateOf(1), await stateOf(2)]).toEqual(['kit-sent', 'kit-sent']);
+  const told = await mails();
+  expect(told.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    ['kit-sent', 'donor1@tasuki.example'],
+    ['kit-sent', 'donor2@tasuki.example'],
+  ]);
+  const dashed = slipOf(3).replace(/(\d{4})(\d{4})(\d{4})/, '$1-$2-$3');
+  expect(told[1]?.textBody).toContain(dashed);
+  expect(told[1]?.textBody).toContain('https://toi.kuronekoyamato.co.jp/cgi-bin/tneko\n');
+  const entries = await db.select().from(kitBatchEntries);
+  expect(new Set(entries.map(({ state }) => state))).toEqual(new Set(['sent']));
+  const [event] = await db.select().from(applicationEvents);
+  expect(event).toMatchObject({ toState: 'kit-sent', doneBy: 'operator', actorUid: 'operator-1' });
+});
+
+test('the same file again, and two at once, change nothing twice', async () => {
+  await frozen(1);
+  const file = lines(b2(1, slipOf(1)));
+  await Promise.all([send(file), send(file)]);
+  const before = await boxOf(1);
+  expect(await answer(file)).toMatchObject({ fresh: 0, known: 1, sentApplications: 0 });
+  expect(await boxOf(1)).toEqual(before);
+  expect(before?.version).toBe(2);
+  expect(await mails()).toHaveLength(1);
+  expect(
+    await db.select().from(auditLog).where(eq(auditLog.action, 'tracking.import')),
+  ).toHaveLength(1);
+});
+
+test('e飛伝’s file is matched by its tenth column and read from its sixty-second, in UTF-8 too', async () => {
+  await frozen(1);
+  const row = line(74, { 10: `"${customerNumberOf(numberOf(1), 1)}"`, 62: `"${slipOf(1)}"` });
+  expect(await answer(`\ufeff${lines(row)}`)).toMatchObject({
+    encoding: 'UTF-8',
+    layout: 'e-hiden3',
+    hasHeader: false,
+    slipColumn: 62,
+    fresh: 1,
+  });
+  expect(await boxOf(1)).toMatchObject({ carrier: 'sagawa', trackingNumber: slipOf(1) });
+  expect((await mails())[0]?.textBody).toContain('https://k2k.sagawa-exp.co.jp/');
+});
+
+test('any other file is read by its headings: later it says what was delivered and what came back', async () => {
+  for (const n of [1, 2, 3]) await frozen(n);
+  const file = (...states: string[]) =>
+    lines(
+      '状態,送り状番号,申込番号',
+      ...states.map((state, index) => `${state},${slipOf(index)},${numberOf(index + 1)}-1`),
+    );
+  await send(file('', '', ''), { query: '&carrier=sagawa' });
+  expect((await boxOf(1))?.carrier).toBe('sagawa');
+  clock.now = new Date('2026-11-20T10:03:00+09:00');
+  const later = file('配達完了', '返送（あて所なし）', '持戻');
+  expect(await answer(later, { query: '&carrier=sagawa' })).toMatchObject({
+    fresh: 2,
+    known: 1,
+    delivered: 1,
+    returned: 1,
+  });
+  expect(await boxOf(1)).toMatchObject({ kitState: 'delivered', kitStateAt: clock.now });
+  expect(await boxOf(2)).toMatchObject({ kitState: 'returned', kitSentAt: start });
+  expect((await boxOf(3))?.kitState).toBe('sent');
+  // The first file once more does not call back what came later.
+  expect(await answer(file('', '', ''), { query: '&carrier=sagawa' })).toMatchObject({ fresh: 0 });
+  expect((await mails()).map(({ kind }) => kind)).toEqual(Array(3).fill('kit-sent'));
+});
+
+test('what is not ours, in no batch, or wrong is shown and changes nothing; the rest is taken', async () => {
+  await frozen(1);
+  await frozen(2);
+  await frozen(3);
+  await insertApplications(db, [application(4, { state: 'applied' })]);
+  await insertApplications(db, [application(5, { state: 'applied' })]);
+  await db.insert(boxes).values({ appraisalId: numberOf(5), number: 1 });
+  const bad = `${slipOf(3).slice(0, 11)}${(Number(slipOf(3)[11]) + 1) % 7}`;
+  const file = lines(
+    b2(1, slipOf(1)),
+    b2(1, slipOf(9)),
+    b2(2, slipOf(1)),
+    b2(3, bad),
+    b2(4, slipOf(4)),
+    b2(5, slipOf(5)),
+    line(95, { 1: 'ORDER-77', 4: slipOf(6) }),
+    b2(2, ''),
+    b2(2, slipOf(8), 7),
+  );
+  const told = await answer(file);
+  expect(told).toMatchObject({
+    fresh: 2,
+    remarkCounts: { unknown: 2, 'not-sent': 2, wrong: 3, warning: 1 },
+  });
+  expect(told.remarks.map(({ row, kind }) => [row, kind])).toEqual([
+    [2, 'wrong'],
+    [3, 'wrong'],
+    [4, 'warning'],
+    [5, 'unknown'],
+    [6, 'not-sent'],
+    [7, 'unknown'],
+    [8, 'wrong'],
+    [9, 'not-sent'],
+  ]);
+  for (const { message } of told.remarks) expect(message).toMatch(/[ぁ-ん]/);
+  expect([await stateOf(2), await stateOf(4), await stateOf(5)]).toEqual(Array(3).fill('applied'));
+  expect((await boxOf(1))?.trackingNumber).toBe(slipOf(1));
+  expect((await boxOf(3))?.trackingNumber).toBe(bad);
+});
+
+test('a donor whose kit was noted as sent before its number is told the number, once', async () => {
+  await frozen(1, { state: 'kit-sent' });
+  await db.update(boxes).set({ kitState: 'sent', kitSentAt: start });
+  const file = lines(b2(1, slipOf(1)));
+  await send(file);
+  await send(file);
+  const [told, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(told?.kind).toBe('kit-tracking');
+  expect(told?.subject).toContain('送り状番号');
+});
+
+test('a mail that has not left yet is written anew with the number, and no second one goes', async () => {
+  const slow = await testApp({ mailDelayMinutes: 10, database: undefined });
+  await insertAssociate(slow.db, 'ao', 'あおぞらの会');
+  const by = await signedIn(slow)('operator-1', 'operator');
+  await insertApplications(slow.db, [application(1, { state: 'applied' })]);
+  await slow.db
+    .insert(boxes)
+    .values({ appraisalId: numberOf(1), number: 1, kitState: 'sent', kitSentAt: start });
+  const step = { appraisalIds: [numberOf(1)], step: 'send-kit' };
+  await slow.app.inject({
+    method: 'POST',
+    url: '/api/office/applications/step',
+    payload: step,
+    headers: by,
+  });
+  const form = fileForm([{ name: 'file', fileName: 'b2.csv', content: lines(b2(1, slipOf(1))) }]);
+  await slow.app.inject({
+    method: 'POST',
+    url: '/api/office/tracking/answer',
+    payload: form.payload,
+    headers: { ...form.headers, ...by },
+  });
+  const left = await slow.db.select().from(outboxMails);
+  expect(left.map(({ kind }) => kind)).toEqual(['kit-sent']);
+  expect(left[0]?.textBody).toContain('送り状番号（ヤマト運輸）');
+  expect(left[0]?.waitsMinutes).toBe(10);
+});
+
+test.each([
+  ['', /1つ選んで/],
+  ['申込番号,お名前\r\nTS-1,花子\r\n', /列が見つかりません/],
+  ['\ufeff', /空/],
+])('a file that says nothing is refused in words (%j)', async (content, words) => {
+  const reply = await send(content);
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().message).toMatch(words);
+});
+
+test('donors do not upload; the warehouse does', async () => {
+  await frozen(1);
+  expect((await send(lines(b2(1, slipOf(1))), { by: donor })).statusCode).toBe(403);
+  expect((await send(lines(b2(1, slipOf(1))), { by: warehouse })).statusCode).toBe(200);
+});
+
+const listed = async (query = '') =>
+  (await app.inject({ url: `/api/office/tracking/boxes${query}`, headers: warehouse })).json<
+    OutBox[]
+  >();
+
+test('boxes that are out are listed by what is known of them, and those silent for thirty days', async () => {
+  for (const n of [1, 2, 3, 4, 5, 6]) await frozen(n, { state: n === 6 ? 'donated' : 'kit-sent' });
+  const set = (n: number, values: Partial<typeof boxes.$inferInsert>) =>
+    db
+      .update(boxes)
+      .set(values)
+      .where(eq(boxes.appraisalId, numberOf(n)));
+  const daysAgo = (days: number) => new Date(start.getTime() - days * 86_400_000);
+  await set(1, { kitState: 'sent', kitSentAt: daysAgo(1) });
+  await set(2, { kitState: 'delivered', kitSentAt: daysAgo(29) });
+  await set(3, { kitState: 'returned', kitSentAt: daysAgo(40) });
+  await set(4, { kitState: 'delivered', kitSentAt: daysAgo(31) });
+  await set(5, { kitState: 'sent', kitSentAt: daysAgo(31), receivedAt: start });
+  await set(6, { kitState: 'sent', kitSentAt: daysAgo(50) });
+  const ids = async (query: string) => (await listed(query)).map(({ appraisalId }) => appraisalId);
+  expect(await ids('')).toEqual([4, 2, 1].map(numberOf));
+  expect(await ids('?state=sent')).toEqual([numberOf(1)]);
+  expect(await ids('?state=delivered')).toEqual([4, 2].map(numberOf));
+  expect(await ids('?state=returned')).toEqual([numberOf(3)]);
+  expect(await ids('?state=silent')).toEqual([numberOf(4)]);
+  expect((await listed('?state=silent'))[0]).toMatchObject({ number: 1, boxes: 1, daysOut: 31 });
+});
+
+test('a box is moved by hand once, and a stale page is told what it is by now and by whom', async () => {
+  await frozen(1, { state: 'kit-sent' });
+  await db.update(boxes).set({ kitState: 'sent', kitSentAt: start });
+  const move = (to: string, version: number, by = operator) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/office/tracking/boxes/${numberOf(1)}/1`,
+      payload: { to, version },
+      headers: by,
+    });
+  expect((await move('returned', 1)).json()).toMatchObject({ kitState: 'returned', version: 2 });
+  expect((await move('returned', 1)).statusCode).toBe(200);
+  const late = await move('delivered', 1, warehouse);
+  expect(late.statusCode).toBe(409);
+  expect(late.json().message).toMatch(/operator-1.*戻ってきた/);
+  expect((await boxOf(1))?.kitState).toBe('returned');
+  await db.update(boxes).set({ receivedAt: start });
+  expect((await move('sent', 2)).statusCode).toBe(409);
+  const audit = await db.select().from(auditLog).where(eq(auditLog.action, 'tracking.move'));
+  expect(audit).toMatchObject([{ details: { from: 'sent', to: 'returned' } }]);
+});

@@ -1,0 +1,168 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type CarrierAnswer,
+  mostRemarks,
+  type RemarkKind,
+  remarkKinds,
+} from '#domain/tracking/carrier-answer.ts';
+import type { ParcelCarrier } from '#domain/tracking/parcel.ts';
+import type { Person } from '#server/actor.ts';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { lockApplications, takeStep } from '#server/applications/steps/take-step.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { boxes, kitBatchEntries } from '#server/db/schema/warehouse/kits.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type BoxChange, type Judged, judgeAnswer } from './judge-answer.ts';
+import { mailTracking } from './mail-tracking.ts';
+import type { ReadAnswer } from './read-answer.ts';
+
+const readingLimitMs = 60_000;
+
+type Readable = Exclude<ReadAnswer, { problem: string }>;
+
+/** What a carrier gives back: the numbers of the slips, and later what became of the parcels. */
+export const carrierAnswers = (dependencies: Dependencies) => {
+  const { db, clock, threads } = dependencies;
+
+  async function read(content: Uint8Array): Promise<Readable> {
+    const limits = { limitMs: readingLimitMs, handsOver: true };
+    const answer = await threads.run('readCarrierAnswer', content, limits);
+    if ('problem' in answer) throw refuse('ValidationError', answer.problem);
+    return answer;
+  }
+
+  return {
+    /** What a file would do; nothing is written. Its bytes are used up. */
+    async tryAnswer(content: Uint8Array, carrier: ParcelCarrier): Promise<CarrierAnswer> {
+      const answer = await read(content);
+      const judged = await judgeAnswer(db, answer, carrier);
+      const ids = [...new Set(judged.fresh.map(({ box }) => box.appraisalId))];
+      const waiting =
+        ids.length === 0
+          ? 0
+          : await db.$count(
+              applications,
+              and(inArray(applications.appraisalId, ids), eq(applications.state, 'applied')),
+            );
+      return toAnswer(answer, judged, waiting);
+    },
+
+    /**
+     * Notes what a file says of the boxes, moves on the applications whose kit left with it, and tells their donors,
+     * all at once. The same file again changes nothing.
+     */
+    async importAnswer(
+      operator: Person,
+      content: Uint8Array,
+      carrier: ParcelCarrier,
+    ): Promise<CarrierAnswer> {
+      const answer = await read(content);
+      return transaction(db, async (tx) => {
+        // Two files at once: the second finds what the first has written.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('carrier answer', 0))`);
+        const before = await judgeAnswer(tx, answer, carrier);
+        const ids = [...new Set(before.fresh.map(({ box }) => box.appraisalId))];
+        const rows =
+          ids.length === 0
+            ? []
+            : await lockApplications(tx, inArray(applications.appraisalId, ids));
+        // Under the locks, so that a box that was moved by hand meanwhile is seen.
+        const judged = await judgeAnswer(tx, answer, carrier);
+        await writeBoxes(tx, judged.fresh, clock());
+        const sent = await tellDonors(tx, operator, rows, judged.fresh);
+        if (judged.fresh.length > 0) {
+          await writeAudit(tx, {
+            actor: operator,
+            action: 'tracking.import',
+            subjectType: 'boxes',
+            subjectId: answer.layout,
+            details: { rows: answer.rows.length, accepted: judged.fresh.length, ids },
+            at: clock(),
+          });
+        }
+        return toAnswer(answer, judged, sent);
+      });
+    },
+  };
+
+  /** Moves on those whose kit was not noted as sent, and tells the others of a new number. */
+  async function tellDonors(
+    tx: Transaction,
+    operator: Person,
+    rows: readonly ApplicationRow[],
+    changes: readonly BoxChange[],
+  ): Promise<number> {
+    const changesOf = Map.groupBy(changes, ({ box }) => box.appraisalId);
+    let sent = 0;
+    for (const row of rows) {
+      const ofRow = changesOf.get(row.appraisalId) ?? [];
+      if (ofRow.length === 0) continue;
+      const state = row.state as ApplicationState;
+      if (state === 'applied' && row.needsKit) {
+        await closeEntry(tx, row.appraisalId);
+        const step = { step: 'send-kit', note: undefined, actorUid: operator.uid } as const;
+        if (await takeStep(tx, row, step, dependencies)) sent += 1;
+      } else if (state === 'kit-sent' && ofRow.some(hasNewNumber)) {
+        await mailTracking(tx, row, dependencies);
+      }
+    }
+    return sent;
+  }
+};
+
+const hasNewNumber = ({ box, trackingNumber }: BoxChange) => box.trackingNumber !== trackingNumber;
+
+/** It left: the batch that it is in has it no longer to be marked. */
+const closeEntry = (tx: Transaction, appraisalId: string) =>
+  tx
+    .update(kitBatchEntries)
+    .set({ state: 'sent' })
+    .where(and(eq(kitBatchEntries.appraisalId, appraisalId), eq(kitBatchEntries.state, 'waiting')));
+
+/** Each box its own statement: a file has some hundreds. */
+async function writeBoxes(tx: Transaction, changes: readonly BoxChange[], at: Date): Promise<void> {
+  for (const { box, carrier, trackingNumber, kitState } of changes) {
+    await tx
+      .update(boxes)
+      .set({
+        carrier,
+        trackingNumber,
+        kitState,
+        kitSentAt: box.kitSentAt ?? at,
+        ...(kitState !== box.kitState && kitState !== 'sent' && { kitStateAt: at }),
+        version: sql`${boxes.version} + 1`,
+      })
+      .where(and(eq(boxes.appraisalId, box.appraisalId), eq(boxes.number, box.number)));
+  }
+}
+
+function toAnswer(
+  { encoding, layout, columns, rows }: Readable,
+  { fresh, known, remarks }: Judged,
+  sentApplications: number,
+): CarrierAnswer {
+  const countOf = (kind: RemarkKind) => remarks.filter((one) => one.kind === kind).length;
+  const turned = (state: string) =>
+    fresh.filter(({ box, kitState }) => kitState === state && box.kitState !== state).length;
+  return {
+    encoding,
+    layout,
+    hasHeader: columns.hasHeader,
+    boxColumn: columns.box + 1,
+    slipColumn: columns.slip + 1,
+    rows: rows.length,
+    fresh: fresh.length,
+    known,
+    delivered: turned('delivered'),
+    returned: turned('returned'),
+    sentApplications,
+    remarkCounts: Object.fromEntries(
+      remarkKinds.map((kind) => [kind, countOf(kind)]),
+    ) as CarrierAnswer['remarkCounts'],
+    remarks: remarks.toSorted((a, b) => a.row - b.row).slice(0, mostRemarks),
+  };
+}

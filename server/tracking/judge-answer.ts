@@ -1,0 +1,156 @@
+import { asc, inArray } from 'drizzle-orm';
+import { readBoxCode } from '#domain/kits/box-code.ts';
+import { readCustomerNumber } from '#domain/kits/customer-number.ts';
+import { carrierOf, type ParcelState, parcelStateOf } from '#domain/tracking/answer-columns.ts';
+import type { Remark, RemarkKind } from '#domain/tracking/carrier-answer.ts';
+import {
+  formatTrackingNumber,
+  hasRightCheckDigit,
+  type ParcelCarrier,
+  readTrackingNumber,
+} from '#domain/tracking/parcel.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { boxes } from '#server/db/schema/warehouse/kits.ts';
+import type { AnswerRow, ReadAnswer } from './read-answer.ts';
+
+type Box = typeof boxes.$inferSelect;
+
+/** What becomes of a box by a row of a carrier's file. */
+export type BoxChange = {
+  box: Box;
+  carrier: ParcelCarrier;
+  trackingNumber: string;
+  kitState: ParcelState;
+};
+
+export type Judged = { fresh: BoxChange[]; known: number; remarks: Remark[] };
+
+type Named = AnswerRow & { appraisalId: string; number: number };
+
+const keyOf = ({ appraisalId, number }: { appraisalId: string; number: number }) =>
+  `${appraisalId} ${number}`;
+
+/** The box that a customer's number names, in the carriers' short form or as its label has it. */
+function boxOf(text: string): { appraisalId: string; number: number } | undefined {
+  const box = readCustomerNumber(text) ?? readBoxCode(text);
+  // A number without a box is of the first, as where applications were handed over and not boxes.
+  return box && { appraisalId: box.appraisalId, number: box.number ?? 1 };
+}
+
+/**
+ * What a carrier's file says of our boxes. Rows that are nobody's of us, that left in no batch, or that cannot be
+ * read are remarks and change nothing; `fallback` is whose slips they are where the file does not say.
+ */
+export async function judgeAnswer(
+  source: Database | Transaction,
+  { rows, layout }: Extract<ReadAnswer, { rows: AnswerRow[] }>,
+  fallback: ParcelCarrier,
+): Promise<Judged> {
+  const remarks: Remark[] = [];
+  const remark = ({ row, box: code }: AnswerRow, kind: RemarkKind, message: string) =>
+    void remarks.push({ row, kind, code: code.slice(0, 40), message });
+  const named: Named[] = [];
+  for (const row of rows) {
+    const box = boxOf(row.box);
+    if (box) named.push({ ...row, ...box });
+    else remark(row, 'unknown', 'たすきの箱の番号ではありません。');
+  }
+  const found = await readBoxes(source, named);
+  const slips = named.flatMap(({ slip }) => readTrackingNumber(slip) ?? []);
+  const holders = await readHolders(source, slips);
+  const taken = new Map<string, string>();
+  const judged: Judged = { fresh: [], known: 0, remarks };
+  for (const row of named) {
+    const box = found.get(keyOf(row));
+    if (!box) {
+      remark(row, found.has(row.appraisalId) ? 'not-sent' : 'unknown', notInBatch);
+      continue;
+    }
+    if (box.kitBatchId === null && box.kitState === 'none') {
+      remark(row, 'not-sent', notInBatch);
+      continue;
+    }
+    const trackingNumber = readTrackingNumber(row.slip);
+    const problem = slipProblem(row, trackingNumber, taken, holders);
+    if (trackingNumber === undefined || problem !== undefined) {
+      remark(row, 'wrong', problem ?? noSlip);
+      continue;
+    }
+    taken.set(keyOf(row), trackingNumber);
+    holders.set(trackingNumber, keyOf(row));
+    const carrier = carrierOf(layout, row.carrier) ?? fallback;
+    if (!hasRightCheckDigit(carrier, trackingNumber)) {
+      remark(row, 'warning', '送り状番号の検査数字が合いません。番号をご確認ください。');
+    }
+    const change = { box, carrier, trackingNumber, kitState: stateAfter(box, row) };
+    if (isKnown(change)) judged.known += 1;
+    else judged.fresh.push(change);
+  }
+  return judged;
+}
+
+const notInBatch = 'この箱は、発送のまとめに入っていません。';
+const noSlip = '送り状番号がないか、番号として読み取れません。';
+
+function slipProblem(
+  row: Named,
+  trackingNumber: string | undefined,
+  taken: ReadonlyMap<string, string>,
+  holders: ReadonlyMap<string, string>,
+): string | undefined {
+  if (trackingNumber === undefined) return noSlip;
+  const before = taken.get(keyOf(row));
+  if (before !== undefined && before !== trackingNumber) {
+    return `同じ箱に別の送り状番号（${formatTrackingNumber(before)}）があります。`;
+  }
+  const holder = holders.get(trackingNumber);
+  return holder === undefined || holder === keyOf(row)
+    ? undefined
+    : 'この送り状番号は、別の箱のものとして登録されています。';
+}
+
+/** A kit does not come back from the donor's door because an older file is uploaded again. */
+function stateAfter({ kitState }: Box, { state }: AnswerRow): ParcelState {
+  const told = parcelStateOf(state);
+  const isPast = kitState === 'delivered' || kitState === 'returned';
+  return told === 'sent' && isPast ? (kitState as ParcelState) : told;
+}
+
+const isKnown = ({ box, carrier, trackingNumber, kitState }: BoxChange) =>
+  box.carrier === carrier && box.trackingNumber === trackingNumber && box.kitState === kitState;
+
+/** Boxes by their key; of an application that has any box, its number is a key as well. */
+async function readBoxes(
+  source: Database | Transaction,
+  named: readonly Named[],
+): Promise<Map<string, Box | undefined>> {
+  const ids = [...new Set(named.map(({ appraisalId }) => appraisalId))];
+  const rows =
+    ids.length === 0
+      ? []
+      : await source
+          .select()
+          .from(boxes)
+          .where(inArray(boxes.appraisalId, ids))
+          .orderBy(asc(boxes.appraisalId), asc(boxes.number));
+  const found = new Map<string, Box | undefined>();
+  for (const box of rows) found.set(keyOf(box), box).set(box.appraisalId, undefined);
+  return found;
+}
+
+/** Which box has each of these numbers. */
+async function readHolders(
+  source: Database | Transaction,
+  slips: readonly string[],
+): Promise<Map<string, string>> {
+  if (slips.length === 0) return new Map();
+  const rows = await source
+    .select({
+      appraisalId: boxes.appraisalId,
+      number: boxes.number,
+      trackingNumber: boxes.trackingNumber,
+    })
+    .from(boxes)
+    .where(inArray(boxes.trackingNumber, [...new Set(slips)]));
+  return new Map(rows.map((row) => [row.trackingNumber, keyOf(row)]));
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+import { readParcels } from './parcels.ts';
+
+type Mailing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
+
+/**
+ * Tells the numbers of the slips to a donor whose kit was noted as sent before they were known: in the mail about
+ * that, while it has not left, else in one of its own. The same numbers are told once.
+ */
+export async function mailTracking(
+  tx: Transaction,
+  row: ApplicationRow,
+  dependencies: Mailing,
+): Promise<void> {
+  const parcels = await readParcels(tx, row.appraisalId);
+  if (parcels.length === 0) return;
+  await issueTokens(tx, dependencies, 'status', [row.appraisalId]);
+  const waiting = await takeBack(tx, row.appraisalId);
+  const numbers = parcels.map(({ number, trackingNumber }) => `${number}:${trackingNumber}`);
+  const mark = createHash('sha256').update(numbers.join()).digest('base64url').slice(0, 16);
+  await writeMail(
+    tx,
+    {
+      kind: waiting === undefined ? 'kit-tracking' : 'kit-sent',
+      dedupeKey: waiting ?? `kit-tracking:${row.appraisalId}:${mark}`,
+      to: row.email,
+      uid: row.uid ?? undefined,
+      appraisalId: row.appraisalId,
+      waitsMinutes: dependencies.mailDelayMinutes,
+      data: {
+        name: `${row.lastName} ${row.firstName}`,
+        appraisalId: row.appraisalId,
+        targetName: row.targetName,
+        statusUrl: statusUrl(dependencies, row.appraisalId),
+        parcels,
+      },
+    },
+    dependencies,
+  );
+}
+
+/** Deletes the mail that the kit left, while no process has begun to send it; answers its key. */
+async function takeBack(tx: Transaction, appraisalId: string): Promise<string | undefined> {
+  const [mail] = await tx
+    .delete(outboxMails)
+    .where(
+      and(
+        eq(outboxMails.appraisalId, appraisalId),
+        eq(outboxMails.kind, 'kit-sent'),
+        eq(outboxMails.state, 'waiting'),
+        eq(outboxMails.attempts, 0),
+      ),
+    )
+    .returning({ dedupeKey: outboxMails.dedupeKey });
+  return mail?.dedupeKey;
+}

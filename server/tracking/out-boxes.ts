@@ -1,0 +1,169 @@
+import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { boxCodeOf } from '#domain/kits/box-code.ts';
+import {
+  type OutBox,
+  type OutBoxFilter,
+  type OutBoxStep,
+  outBoxFilterLabels,
+  outBoxPageSize,
+} from '#domain/tracking/out-box.ts';
+import { silentAfterDays } from '#domain/tracking/parcel.ts';
+import { addDays, jstDay, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import { joinedPersonName } from '#server/accounts/person-name.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { bounded, countedAtMost } from '#server/db/keyset.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { boxes } from '#server/db/schema/warehouse/kits.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+type Source = Database | Transaction;
+type Selection = { state?: OutBoxFilter | undefined };
+type BoxId = { appraisalId: AppraisalId; number: number };
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What left so long ago counts as silent, from the beginning of that day in Asia/Tokyo on. */
+const silentSince = (at: Date) => startOfJstDay(addDays(jstDay(at), 1 - silentAfterDays));
+
+/** Nothing is awaited of those whose goods came otherwise, or whose application ended. */
+const isAwaited = inArray(applications.state, ['applied', 'kit-sent']);
+
+function selected({ state }: Selection, at: Date): SQL | undefined {
+  const isOut = and(isNull(boxes.receivedAt), isNotNull(boxes.kitSentAt), isAwaited);
+  if (state === undefined || state === 'silent') {
+    return and(
+      isOut,
+      // As its index has it.
+      sql`${boxes.kitState} in ('sent', 'delivered')`,
+      state === 'silent' ? lte(boxes.kitSentAt, silentSince(at)) : undefined,
+    );
+  }
+  return and(isOut, eq(boxes.kitState, state));
+}
+
+const select = (source: Source) =>
+  source
+    .select({
+      box: boxes,
+      boxes: applications.boxes,
+      lastName: applications.lastName,
+      firstName: applications.firstName,
+    })
+    .from(boxes)
+    .innerJoin(applications, eq(applications.appraisalId, boxes.appraisalId))
+    .$dynamic();
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+const list: AuditedList<Selection, Row, OutBox> = {
+  name: 'tracking',
+  subjectType: 'boxes',
+  subjectId: ({ state }) => state ?? 'all',
+  pageSize: outBoxPageSize,
+  keys: () => [
+    { by: boxes.kitSentAt, direction: 'asc', type: 'timestamptz' },
+    { by: boxes.appraisalId, direction: 'asc', type: 'text' },
+    { by: boxes.number, direction: 'asc', type: 'integer' },
+  ],
+  valuesOf: ({ box }) => [box.kitSentAt?.getTime() ?? 0, box.appraisalId, box.number],
+  idOf: ({ box }) => boxCodeOf(box.appraisalId, box.number),
+  read: (db, selection, part, at) =>
+    select(db)
+      .where(and(selected(selection, at), part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  async total(db, selection, at) {
+    const some = select(db)
+      .where(selected(selection, at))
+      .limit(countedAtMost + 1);
+    return bounded((await some).length);
+  },
+  toItems: (_db, rows, at) => rows.map((row) => toOutBox(row, at)),
+};
+
+function toOutBox({ box, boxes: all, lastName, firstName }: Row, at: Date): OutBox {
+  const sentAt = box.kitSentAt ?? at;
+  const since = startOfJstDay(jstDay(sentAt)).getTime();
+  return {
+    appraisalId: box.appraisalId,
+    number: box.number,
+    boxes: all,
+    name: `${lastName} ${firstName}`,
+    carrier: box.carrier as OutBox['carrier'],
+    trackingNumber: box.trackingNumber,
+    kitState: box.kitState as OutBox['kitState'],
+    kitSentAt: toTimestamp(sentAt),
+    kitStateAt: box.kitStateAt && toTimestamp(box.kitStateAt),
+    daysOut: Math.max(0, (startOfJstDay(jstDay(at)).getTime() - since) / dayMs),
+    version: box.version,
+  };
+}
+
+const absent = () => refuse('NotFound', 'この箱は見つかりませんでした。');
+
+/** Boxes that are out, and what operators know of them besides the carriers' files. */
+export const outBoxes = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
+  const { db, clock } = dependencies;
+  return {
+    outBoxList: auditedList(dependencies, list),
+
+    /** Notes by hand where a box is. Already there is as good; who saw another version is told what it is now. */
+    moveBox(operator: Person, id: BoxId, { to, version }: OutBoxStep): Promise<OutBox> {
+      return transaction(db, async (tx) => {
+        const [found] = await select(tx).where(isBox(id)).for('update', { of: boxes });
+        if (!found) throw absent();
+        const { box } = found;
+        const code = boxCodeOf(box.appraisalId, box.number);
+        if (box.receivedAt) throw refuse('Conflict', `${code}の箱は、すでに届いています。`);
+        if (box.kitState === 'none' || box.kitState === 'frozen') {
+          throw refuse('Conflict', `${code}の箱は、まだ発送していません。`);
+        }
+        const at = clock();
+        if (box.kitState === to) return toOutBox(found, at);
+        if (box.version !== version) throw await overtaken(tx, box);
+        const change = { kitState: to, kitStateAt: to === 'sent' ? null : at };
+        const [moved] = await tx
+          .update(boxes)
+          .set({ ...change, version: version + 1 })
+          .where(isBox(id))
+          .returning();
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'tracking.move',
+          subjectType: 'box',
+          subjectId: code,
+          details: { from: box.kitState, to },
+          at,
+        });
+        return toOutBox({ ...found, box: moved ?? box }, at);
+      });
+    },
+  };
+};
+
+const isBox = ({ appraisalId, number }: BoxId) =>
+  and(eq(boxes.appraisalId, appraisalId), eq(boxes.number, number));
+
+/** The refusal of a stale page: where the box is by now, and who said so last. */
+async function overtaken(tx: Transaction, box: typeof boxes.$inferSelect) {
+  const code = boxCodeOf(box.appraisalId, box.number);
+  const [last] = await tx
+    .select({ name: joinedPersonName })
+    .from(auditLog)
+    .leftJoin(users, eq(users.uid, auditLog.actorUid))
+    .where(and(eq(auditLog.subjectId, code), eq(auditLog.action, 'tracking.move')))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  const who = last?.name ? `${last.name}さんの操作などで、` : '';
+  const now = outBoxFilterLabels[box.kitState as OutBox['kitState']];
+  return refuse(
+    'Conflict',
+    `${code}の箱は、この画面を開いたあとに${who}「${now}」に変わっています。一覧を読み込み直しました。`,
+  );
+}

@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AdminPickup } from '#domain/tracking/out-box.ts';
+import type { OwnParcels } from '#domain/tracking/own-parcels.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { boxes, pickups } from '#server/db/schema/warehouse/kits.ts';
+import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
+import { openedText } from '#test/factories/opened-mail.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+const house = await testApp();
+const { app, db } = house;
+const signIn = signedIn(house);
+type Headers = Awaited<ReturnType<typeof signIn>>;
+let donor: Headers;
+let other: Headers;
+let operator: Headers;
+
+beforeAll(async () => {
+  await insertAssociate(db, 'ao', 'あおぞらの会');
+  donor = await signIn('donor-1');
+  other = await signIn('donor-2');
+  operator = await signIn('operator-1', 'operator');
+});
+beforeEach(async () => {
+  await db.execute('truncate applications, outbox_mails cascade');
+  await insertApplications(db, [application(1, { uid: 'donor-1', state: 'kit-sent', boxes: 2 })]);
+});
+
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url, payload, headers });
+const mine = { appraisalId: numberOf(1) };
+const wish = { day: '2026-11-25', slot: '14', boxes: 2 };
+const ask = (version: number, pickup: object = wish, by = donor, proof: object = mine) =>
+  post('/api/applications/pickup', { ...proof, version, pickup }, by);
+const cancel = (version: number, by = donor) =>
+  post('/api/applications/pickup/cancel', { ...mine, version }, by);
+const seen = async (by = donor) =>
+  (await post('/api/applications/parcels', mine, by)).json<OwnParcels>();
+const arrange = () => db.update(pickups).set({ exportedAt: house.clock.now, exportedBy: 'op' });
+
+test('a donor sees the numbers of the kits on their way, and nobody else does', async () => {
+  await db.insert(boxes).values([
+    { ...mine, number: 1, carrier: 'yamato', trackingNumber: '400000000010', kitState: 'sent' },
+    { ...mine, number: 2, kitState: 'sent' },
+  ]);
+  expect(await seen()).toEqual({
+    parcels: [{ number: 1, carrier: 'yamato', trackingNumber: '400000000010' }],
+    pickup: null,
+    version: 0,
+    canAskPickup: true,
+    canPrintLabel: false,
+  });
+  expect((await post('/api/applications/parcels', mine, other)).statusCode).toBe(404);
+  expect((await post('/api/applications/parcels', mine)).statusCode).toBe(404);
+});
+
+test('a day is asked for, changed and cancelled, until the carrier was asked', async () => {
+  expect((await ask(0)).json()).toMatchObject({
+    pickup: { ...wish, isArranged: false },
+    version: 1,
+  });
+  // The same again, as after an answer that was lost.
+  expect((await ask(0)).json()).toMatchObject({ version: 1 });
+  expect((await ask(1, { ...wish, day: '2026-11-26', boxes: 1 })).json()).toMatchObject({
+    pickup: { day: '2026-11-26', boxes: 1 },
+    version: 2,
+  });
+  expect((await cancel(2)).json()).toMatchObject({ pickup: null, version: 3 });
+  expect((await cancel(2)).json()).toMatchObject({ pickup: null, version: 3 });
+  expect((await ask(3)).json()).toMatchObject({ pickup: wish, version: 4 });
+  await arrange();
+  expect((await seen()).pickup?.isArranged).toBe(true);
+  expect((await ask(4, { ...wish, day: '2026-11-26' })).statusCode).toBe(409);
+  expect((await cancel(4)).statusCode).toBe(409);
+});
+
+test('a stale page changes nothing, nor do two at once', async () => {
+  await ask(0);
+  await ask(1, { ...wish, day: '2026-11-26' });
+  expect((await ask(1, { ...wish, day: '2026-11-27' })).statusCode).toBe(409);
+  expect((await cancel(1)).statusCode).toBe(409);
+  const both = await Promise.all(
+    ['2026-11-27', '2026-11-30'].map((day) => ask(2, { ...wish, day })),
+  );
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+});
+
+test.each([
+  ['too early', { ...wish, day: '2026-11-22' }],
+  ['too late', { ...wish, day: '2026-12-05' }],
+  ['too many boxes', { ...wish, boxes: 3 }],
+])('%s is refused at its field', async (_, pickup) => {
+  const reply = await ask(0, pickup);
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().errors[0].path).toMatch(/^pickup\.(day|boxes)$/);
+  expect(await db.select().from(pickups)).toEqual([]);
+});
+
+test('before the kit left, or once the goods have come, nothing is fetched; nor for anybody else', async () => {
+  for (const state of ['applied', 'goods-received', 'cancelled']) {
+    await db.update(applications).set({ state });
+    expect((await ask(0)).statusCode).toBe(409);
+  }
+  await db.update(applications).set({ state: 'kit-sent' });
+  expect((await ask(0, wish, other)).statusCode).toBe(404);
+  expect((await cancel(0, other)).statusCode).toBe(404);
+});
+
+test('a guest with a carton of their own asks by the mailed link', async () => {
+  const { email } = unknownGuest();
+  const body = applyBody({ applicant: { email }, application: { needsKit: false } });
+  const { appraisalId } = (await post('/api/appraisal/apply', body)).json();
+  const [mail] = await db
+    .select()
+    .from(outboxMails)
+    .where(eq(outboxMails.appraisalId, appraisalId));
+  const token = /&token=(\S+)/.exec(openedText(mail))?.[1];
+  const proof = { appraisalId, token };
+  const answer = (await post('/api/applications/parcels', proof)).json();
+  expect(answer).toMatchObject({ canAskPickup: true, canPrintLabel: true });
+  const asked = await post('/api/applications/pickup', { ...proof, version: 0, pickup: wish });
+  expect(asked.json()).toMatchObject({ pickup: wish });
+});
+
+const listed = async (query = '') =>
+  (await app.inject({ url: `/api/office/tracking/pickups${query}`, headers: operator })).json<
+    AdminPickup[]
+  >();
+
+test('pick-ups are listed by day: those to arrange, and those that are', async () => {
+  await insertApplications(db, [
+    application(2, { state: 'applied', needsKit: false }),
+    application(3, { state: 'goods-received', needsKit: true }),
+    application(4, { state: 'kit-sent', needsKit: true }),
+  ]);
+  const row = (n: number, day: string, more: object = {}) => ({
+    appraisalId: numberOf(n),
+    day,
+    boxes: 1,
+    askedAt: house.clock.now,
+    ...more,
+  });
+  await db
+    .insert(pickups)
+    .values([
+      row(1, '2026-11-26'),
+      row(2, '2026-11-25'),
+      row(3, '2026-11-25'),
+      row(4, '2026-11-25', { exportedAt: house.clock.now }),
+    ]);
+  const ids = async (query: string) => (await listed(query)).map(({ appraisalId }) => appraisalId);
+  expect(await ids('')).toEqual([2, 1].map(numberOf));
+  expect(await ids('?day=2026-11-26')).toEqual([numberOf(1)]);
+  expect(await ids('?state=arranged')).toEqual([numberOf(4)]);
+  expect((await listed())[0]).toMatchObject({ name: '髙橋 花子', address: '東京都見本町' });
+  await db.update(pickups).set({ cancelledAt: house.clock.now });
+  expect(await ids('')).toEqual([]);
+});
