@@ -139,12 +139,14 @@ function toEvent(
   };
 }
 
-/** A step that was taken back at once never counted; one that was set right later stays, with what set it right. */
+/** A step that was taken back at once never counted, unless a result was set right; one that was set right later stays, with what set it right. */
 function shownEvents(events: readonly EventRow[]): EventRow[] {
   const atOf = new Map(events.map((event) => [event.id, event.at.getTime()]));
   const hidden = new Set(
-    events.flatMap(({ id, undoes, at }) => {
-      const then = undoes === null ? undefined : atOf.get(undoes);
+    events.flatMap((event) => {
+      const { id, undoes, at } = event;
+      const isStep = undoes !== null && !isCorrection(event);
+      const then = isStep ? atOf.get(undoes) : undefined;
       const isAtOnce = then !== undefined && at.getTime() - then <= takeBackMinutes * 60_000;
       return isAtOnce ? [id, undoes] : [];
     }),

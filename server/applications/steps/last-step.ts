@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, ne, or } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import type { Entered } from '#domain/applications/take-back.ts';
 import type { ApplicationRow, EventRow } from '#server/applications/application-row.ts';
+import { isCorrection } from '#server/applications/corrected-result.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applicationEvents } from '#server/db/schema/applications.ts';
 
@@ -24,7 +25,10 @@ export const enteredBy = (event: EventRow): Entered => ({
  * before it that counts again.
  */
 export function lastStepOf(events: readonly EventRow[]): EventRow | undefined {
-  const undone = new Set(events.flatMap(({ undoes }) => (undoes === null ? [] : [undoes])));
+  // A correction names the step by which the result came; that step still counts.
+  const undone = new Set(
+    events.flatMap((event) => (event.undoes === null || isCorrection(event) ? [] : [event.undoes])),
+  );
   return events.findLast(
     (event) => isStep(event) && event.undoes === null && !undone.has(event.id),
   );

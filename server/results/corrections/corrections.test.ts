@@ -367,8 +367,8 @@ test('a batch with a corrected result is reversed as it stands now', async () =>
   expect(events.length).toBeGreaterThan(0);
 });
 
-test('a completed gift of nothing is told of as what it is, with why, where the goods went and what helps', async () => {
-  await insertApplications(db, [application(1), application(2)]);
+test('what brought nothing is told of as that, with why, where the goods went and what helps', async () => {
+  await insertApplications(db, [application(1)]);
   const items = [
     '申込番号,品目,点数,査定金額,行き先,理由',
     `${numberOf(1)},コート,2,0,リサイクル,汚れ・傷み`,
@@ -376,12 +376,11 @@ test('a completed gift of nothing is told of as what it is, with why, where the 
   ].join('\r\n');
   const file = resultFile(
     resultLine(1, { appraised: 0, outcome: '値付不可' }).replace(',3,2,', ',3,0,'),
-    resultLine(2, { appraised: 0 }),
   );
   const { body } = await uploadResults(house, operator, file, { items });
   expect(body.errors).toEqual([]);
   const written = await db.select().from(outboxMails).orderBy(asc(outboxMails.appraisalId));
-  expect(written.map(({ kind }) => kind)).toEqual(['application-unpriced', 'application-unpriced']);
+  expect(written.map(({ kind }) => kind)).toEqual(['application-unpriced']);
   expect(written[0]?.textBody).toMatch(
     /汚れ・傷み（3点）[\s\S]*2点は、資源として再生します。1点は、やむをえず処分しました。[\s\S]*お洗濯[\s\S]*お礼を申し上げます/,
   );
