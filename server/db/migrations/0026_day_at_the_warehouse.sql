@@ -260,8 +260,6 @@ ALTER TABLE "boxes" ADD CONSTRAINT "boxes_kit_batch_id_kit_batches_id_fk" FOREIG
 ALTER TABLE "kit_batch_entries" ADD CONSTRAINT "kit_batch_entries_batch_id_kit_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."kit_batches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "kit_batch_entries" ADD CONSTRAINT "kit_batch_entries_appraisal_id_applications_appraisal_id_fk" FOREIGN KEY ("appraisal_id") REFERENCES "public"."applications"("appraisal_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pickups" ADD CONSTRAINT "pickups_appraisal_id_applications_appraisal_id_fk" FOREIGN KEY ("appraisal_id") REFERENCES "public"."applications"("appraisal_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "appraisals_application" ON "appraisals" USING btree ("appraisal_id","created_at");--> statement-breakpoint
-CREATE INDEX "donations_result" ON "donations" USING btree ("appraisal_row_id");--> statement-breakpoint
 CREATE INDEX "application_changes_appraisal" ON "application_changes" USING btree ("appraisal_id","id");--> statement-breakpoint
 CREATE INDEX "appraisal_draft_items_draft" ON "appraisal_draft_items" USING btree ("appraisal_id","box_number","added_at");--> statement-breakpoint
 CREATE INDEX "appraisal_draft_items_images" ON "appraisal_draft_items" USING gin ("image_ids");--> statement-breakpoint
@@ -298,9 +296,11 @@ CREATE INDEX "pickups_arranged" ON "pickups" USING btree ("day","appraisal_id") 
 CREATE INDEX "application_events_state" ON "application_events" USING btree ("to_state","at");--> statement-breakpoint
 CREATE INDEX "applications_state_changed" ON "applications" USING btree ("state","state_changed_at","appraisal_id");--> statement-breakpoint
 CREATE INDEX "applications_todo" ON "applications" USING btree ("created_at","appraisal_id") WHERE "applications"."state" in ('applied', 'goods-received', 'appraised');--> statement-breakpoint
-CREATE INDEX "appraisal_items_prices" ON "appraisal_items" USING btree ("category","condition","added_at" DESC) WHERE "appraisal_items"."category" <> '' and "appraisal_items"."amount_yen" > 0;--> statement-breakpoint
-CREATE INDEX "appraisal_items_brand_prices" ON "appraisal_items" USING btree ("category","brand","condition","added_at" DESC) WHERE "appraisal_items"."category" <> '' and "appraisal_items"."amount_yen" > 0;--> statement-breakpoint
+CREATE INDEX "donations_result" ON "donations" USING btree ("appraisal_row_id");--> statement-breakpoint
+CREATE INDEX "appraisal_items_prices" ON "appraisal_items" USING btree ("category","condition","added_at" DESC NULLS FIRST) WHERE "appraisal_items"."category" <> '' and "appraisal_items"."amount_yen" > 0;--> statement-breakpoint
+CREATE INDEX "appraisal_items_brand_prices" ON "appraisal_items" USING btree ("category","brand","condition","added_at" DESC NULLS FIRST) WHERE "appraisal_items"."category" <> '' and "appraisal_items"."amount_yen" > 0;--> statement-breakpoint
 CREATE INDEX "appraisal_items_images" ON "appraisal_items" USING gin ("image_ids") WHERE "appraisal_items"."image_ids" <> '{}';--> statement-breakpoint
+CREATE INDEX "appraisals_application" ON "appraisals" USING btree ("appraisal_id","created_at");--> statement-breakpoint
 CREATE INDEX "result_batches_due" ON "result_batches" USING btree ("release_due_at") WHERE "result_batches"."state" = 'waiting';--> statement-breakpoint
 ALTER TABLE "result_batches" ADD CONSTRAINT "result_batches_state" CHECK ("result_batches"."state" in ('waiting', 'released', 'dropped'));--> statement-breakpoint
 ALTER TABLE "result_batches" ADD CONSTRAINT "result_batches_source" CHECK ("result_batches"."source" in ('csv', 'tablet'));
