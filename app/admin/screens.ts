@@ -37,6 +37,20 @@ export const adminScreens = [
     page: 'kits/admin/kits-page.tsx',
   },
   {
+    address: 'tracking',
+    label: '送り状番号の取り込み',
+    group: 'daily',
+    permission: 'kits.send',
+    page: 'tracking/admin/tracking-page.tsx',
+  },
+  {
+    address: 'tracking/pickups',
+    label: '集荷',
+    group: 'daily',
+    permission: 'kits.send',
+    page: 'tracking/admin/pickups-page.tsx',
+  },
+  {
     address: 'intake',
     label: '到着の受付',
     group: 'daily',
@@ -70,27 +84,6 @@ export const adminScreens = [
     group: 'daily',
     permission: 'identity.check',
     page: 'identity-checks/admin/identity-checks-page.tsx',
-  },
-  {
-    address: 'dealer-ledger',
-    label: '古物台帳',
-    group: 'daily',
-    permission: 'dealer-ledger.read',
-    page: 'dealer-ledger/admin/ledger-page.tsx',
-  },
-  {
-    address: 'tracking',
-    label: '送り状番号の取り込み',
-    group: 'daily',
-    permission: 'kits.send',
-    page: 'tracking/admin/tracking-page.tsx',
-  },
-  {
-    address: 'tracking/pickups',
-    label: '集荷',
-    group: 'daily',
-    permission: 'kits.send',
-    page: 'tracking/admin/pickups-page.tsx',
   },
   {
     address: 'dealer-ledger',
