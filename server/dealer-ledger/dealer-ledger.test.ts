@@ -7,6 +7,7 @@ import { auditLog } from '#server/db/schema/audit.ts';
 import { dealerEntries } from '#server/db/schema/warehouse/dealer-ledger.ts';
 import { resultFile, resultLine } from '#test/factories/donating.ts';
 import { identityChecks } from '#test/factories/identity-papers.ts';
+import { seenTag } from '#test/factories/seen.ts';
 import { typedSearch } from '#test/factories/typed-search.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
@@ -181,7 +182,10 @@ test('numbers have no gaps, however many are written at once and however many fa
   const [refused = ''] = ids;
   await db.execute(sql`delete from identity_letters where appraisal_id = ${refused}`);
   const answers = await Promise.all(
-    ids.map((id) => checks.post(`/api/office/identity/${id}/approve`, {}, checks.operator)),
+    ids.map(async (id) => {
+      const headers = { ...checks.operator, ...(await seenTag(db, id)) };
+      return checks.post(`/api/office/identity/${id}/approve`, {}, headers);
+    }),
   );
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
   const numbers = await db

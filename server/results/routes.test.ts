@@ -342,6 +342,7 @@ describe('the uploads as the operator sees them', () => {
     });
     expect(reversed.json()).toEqual({
       ...batch,
+      version: batch.version + 1,
       reversedAt: '20261120100200000',
       reversedBy: 'op2@tasuki.example',
       reversalReason: '金額を誤ったため',
