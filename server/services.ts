@@ -6,7 +6,7 @@ import { adminLists } from './admin/lists.ts';
 import { menuCounts } from './admin/menu-counts.ts';
 import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
-import { reminders } from './applications/reminders.ts';
+import { reminders } from './applications/reminders/reminders.ts';
 import { remittanceEffect } from './applications/steps/remittances.ts';
 import { appraisals } from './appraisals/appraisals.ts';
 import { approvals } from './approvals/approvals.ts';

@@ -7,7 +7,7 @@ import { countedGifts, readGifts, sumYen } from './gifts.ts';
 import { giftsOn, type Issued, isVoid, readIssued, withinYear } from './issued.ts';
 import { lockNumbers, writeReceipt } from './write-receipt.ts';
 
-type Given = { id: string; uid: string; associateId: string; donatedAt: Date };
+type DonationRef = { id: string; uid: string; associateId: string; donatedAt: Date };
 /** A number that holds no more, and the one in its place; undefined where nothing is left to state. */
 export type ReplacedReceipt = { number: string; newNumber: string | undefined };
 
@@ -16,7 +16,7 @@ const yearOf = (donatedAt: Date) => Number(jstDay(donatedAt).slice(0, 4));
 /** The receipts that rest on a donation, of itself or of its year, and that no other repeats. */
 export async function receiptsOn(
   db: Database | Transaction,
-  { id, uid, associateId, donatedAt }: Given,
+  { id, uid, associateId, donatedAt }: DonationRef,
 ): Promise<Issued[]> {
   const year = yearOf(donatedAt);
   const ofYear = and(
@@ -42,7 +42,12 @@ export async function receiptsOn(
 export async function reissueReceipts(
   tx: Transaction,
   old: readonly Issued[],
-  { uid, associateId, donatedAt, donationId }: Omit<Given, 'id'> & { donationId: string | null },
+  {
+    uid,
+    associateId,
+    donatedAt,
+    donationId,
+  }: Omit<DonationRef, 'id'> & { donationId: string | null },
   { secret, issuedAt }: { secret: string; issuedAt: Date },
 ): Promise<ReplacedReceipt[]> {
   if (old.length === 0) return [];

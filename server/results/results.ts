@@ -11,7 +11,7 @@ import { approveIdentity } from './identity-hold.ts';
 import { type ImportOptions, importResults, tryResults, writeMistakes } from './import-results.ts';
 import { donorNotifications } from './notify-donors.ts';
 import type { Upload } from './read-upload.ts';
-import { type Reversal, reverseBatch, tryReversal } from './reverse-batch.ts';
+import { type Reversal, reverseBatch, tryReversal } from './reversal/reverse-batch.ts';
 import { dropBatch, scheduleBatch } from './waiting/batch-steps.ts';
 import { addRow, correctRow, putBackRow, type RowStep, takeOutRow } from './waiting/edit-rows.ts';
 import { releaseBatch } from './waiting/release-batch.ts';

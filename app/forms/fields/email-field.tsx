@@ -5,8 +5,12 @@ import { normaliseEmail, suggestEmails } from '#domain/values/email.ts';
 import { meantEmail } from '#domain/values/text/email-slip.ts';
 import { Field, type FieldProps, textOf } from './field.tsx';
 import { isImeKey } from './ime.ts';
-import { SuggestionList } from './suggestion-list.tsx';
-import { noSuggestions, suggestionsCloseDelayMs, suggestionsReducer } from './suggestions.ts';
+import { SuggestionList } from './suggestions/suggestion-list.tsx';
+import {
+  noSuggestions,
+  suggestionsCloseDelayMs,
+  suggestionsReducer,
+} from './suggestions/suggestions.ts';
 import { TextInput } from './text-input.tsx';
 
 /**

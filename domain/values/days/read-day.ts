@@ -14,8 +14,15 @@ export function readDay(text: string): string | undefined {
   const bare = text.slice(0, 60).normalize('NFKC').trim();
   const serial = /^(\d{5})(?:\.\d+)?$/.exec(bare)?.[1];
   if (serial) return addDays(serialStart, Number(serial));
-  const day = bare.replace(/(?:\s+|T)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, '');
+  const day = withoutTime(bare);
   return parseDay(day) ?? readWords(day);
+}
+
+/** Without a time of day behind it, which a space or a T separates. */
+function withoutTime(text: string): string {
+  const time = /\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/.exec(text);
+  const before = time ? text.slice(0, time.index) : text;
+  return time && /[\sT]$/.test(before) ? before.slice(0, -1).trimEnd() : text;
 }
 
 /** Days with 年, or with an era. */

@@ -9,9 +9,12 @@ import type { ApplicationRow } from '#server/applications/application-row.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { sinceThen } from './since-then.ts';
 
-type Found = Pick<ApplicationRow, 'appraisalId' | 'state' | 'version'>;
+type StepRow = Pick<ApplicationRow, 'appraisalId' | 'state' | 'version'>;
 
-export const notDone = ({ appraisalId, state, version }: Found, message: string): StepOutcome => ({
+export const notDone = (
+  { appraisalId, state, version }: StepRow,
+  message: string,
+): StepOutcome => ({
   appraisalId,
   isDone: false,
   state: state as ApplicationState,
@@ -30,7 +33,7 @@ export const absent = (appraisalId: string): StepOutcome => ({
 /** Of an application that was changed after it was shown, so that it is not touched: what happened meanwhile. */
 export async function outdated(
   tx: Transaction,
-  row: Found,
+  row: StepRow,
   seen: SeenApplication,
   at: Date,
 ): Promise<StepOutcome> {
@@ -39,7 +42,7 @@ export async function outdated(
 }
 
 /** Why a step cannot be taken from a state. */
-export function refused(row: Found, step: AdminStep): StepOutcome {
+export function refused(row: StepRow, step: AdminStep): StepOutcome {
   const state = row.state as ApplicationState;
   const now = applicationStateFacts[state].admin;
   const message =

@@ -424,11 +424,11 @@ test('a donor sees items with pictures, words and the correction', async () => {
   await undo();
   const [again] = (await app.inject({ url, headers: hanako })).json();
   expect([again.correction, again.amountYen]).toEqual([undefined, 12_000]);
-  const office = await app.inject({
+  const read = await app.inject({
     url: `/api/office/applications/${numberOf(1)}`,
     headers: operator,
   });
-  expect(office.json().history.at(-1)).toMatchObject({ isCorrection: true });
+  expect(read.json().history.at(-1)).toMatchObject({ isCorrection: true });
 });
 
 test('a corrected row stands once among the rows of its batch', async () => {

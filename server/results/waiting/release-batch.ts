@@ -75,7 +75,7 @@ async function releaseIn(tx: Transaction, dependencies: Dependencies, releasing:
   let [rows, yen, parts] = [0, 0, 0];
   for await (const part of rowsOf(tx, batchId)) {
     const checked = await checkPart(tx, part, { lock: true, today: jstDay(at), isWaiting: true });
-    errors.push(...misfitsOf(part, checked));
+    errors.push(...mismatchesOf(part, checked));
     if (errors.length > 0) continue;
     await writeRows(tx, checked.accepted, batch, dependencies, { notifiesNow: parts === 0 });
     for (const [appraisalId, message] of await findUnrecordable(tx, checked.accepted)) {
@@ -171,7 +171,7 @@ export function toUploaded(row: {
 }
 
 /** One for each row that was not accepted: also where the same result stands by another way. */
-function misfitsOf(
+function mismatchesOf(
   part: WaitingPart,
   { accepted, errors }: Awaited<ReturnType<typeof checkPart>>,
 ): (CsvError & { appraisalId: string })[] {

@@ -2,13 +2,17 @@ import { and, eq, gt, lte, notExists, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { OptionalMailKind } from '#domain/mail/mail-preference.ts';
 import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
+import {
+  type ApplicationRow,
+  selectApplications,
+  toRow,
+} from '#server/applications/application-row.ts';
+import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
 import { type Transaction, transaction, withTimeout } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
-import { type ApplicationRow, selectApplications, toRow } from './application-row.ts';
-import { issueTokens, statusUrl } from './application-tokens.ts';
 
 /** A kit this many days out is overdue; after some more nobody is asked any longer. */
 const overdueDays = 21;

@@ -14,11 +14,11 @@ import { cancelPurchases } from '#server/dealer-ledger/cancel-purchases.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Reversible, reverseDonations } from '#server/donations/record-donations.ts';
 import { stale } from '#server/http/versions.ts';
-import { oneOf } from './check-rows.ts';
+import { oneOf } from '#server/results/check-rows.ts';
+import { longStatements } from '#server/results/import-results.ts';
+import { withdrawMails } from '#server/results/result-mails.ts';
+import { deleteUntrueMails } from '#server/results/untrue-mails.ts';
 import { blockedMessage, blockerLabel, findBlocked } from './hold-release.ts';
-import { longStatements } from './import-results.ts';
-import { withdrawMails } from './result-mails.ts';
-import { deleteUntrueMails } from './untrue-mails.ts';
 
 export type Reversal = {
   reason: string;
