@@ -49,6 +49,17 @@ const isCategory = (key: string): key is ItemCategory => Object.hasOwn(itemCateg
 export const categoryLabel = (key: string): string =>
   isCategory(key) ? itemCategories[key].label : key;
 
+const plain = (words: string): string => words.normalize('NFKC').trim().toLowerCase();
+const byWords = new Map(
+  itemCategoryKeys.flatMap((key) => [
+    [plain(key), key],
+    [plain(itemCategories[key].label), key],
+  ]),
+);
+
+/** The category that a file means by its words, in whatever width and case; words of its own stay as they are. */
+export const categoryOf = (written: string): string => byWords.get(plain(written)) ?? written;
+
 /** Whether such goods stand in the dealer's ledger however small the sum. */
 export const isAlwaysRecorded = (key: string): boolean =>
   isCategory(key) && 'isAlwaysRecorded' in itemCategories[key];

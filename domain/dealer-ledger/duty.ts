@@ -2,29 +2,13 @@ import {
   type IdentityCheck,
   identityCheckFromYen,
 } from '#domain/applications/application-state.ts';
-
-/**
- * Categories of appraised items that are recorded whatever the sum, as the table and as files name them:
- * 古物営業法施行規則16条 excepts them from the exemption of dealings below ¥10,000.
- */
-const alwaysRecorded: Readonly<Record<string, string>> = {
-  games: 'ゲーム',
-  discs: 'CD・DVD',
-  books: '本',
-  motorcycles: 'バイク・部品',
-  'outdoor-units': 'エアコン室外機',
-  'heat-pumps': 'ヒートポンプ',
-  wires: '電線',
-  gratings: '金属のふた',
-};
-const isAlwaysRecorded = (category: string): boolean =>
-  Object.hasOwn(alwaysRecorded, category) || Object.values(alwaysRecorded).includes(category);
+import { type ItemCategory, isAlwaysRecorded } from '#domain/appraisals/categories.ts';
 
 /** For how many years from its entry a line is kept (古物営業法 18). */
 export const ledgerYears = 3;
 /** Precious metal bought for more in cash is recorded for longer (犯罪による収益の移転防止に関する法律). */
 export const keptLonger = {
-  categories: ['gold', 'jewelry'],
+  categories: ['gold', 'jewelry'] satisfies ItemCategory[],
   aboveYen: 2_000_000,
   years: 7,
 } as const;

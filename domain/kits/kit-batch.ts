@@ -62,6 +62,7 @@ export const leftOutReasons = {
   cancelled: 'キャンセル・返送になったため',
   changed: '内容が変わったため',
   dissolved: '束を解除したため',
+  'taken-back': '発送済みの記録を取り消したため',
 } as const;
 export type LeftOutReason = keyof typeof leftOutReasons;
 

@@ -47,6 +47,19 @@ test('an item may say its category, brand, feature, condition and box', () => {
   expect(readItemRow({ ...cells, カテゴリ: '上着' }, 4)).toHaveProperty('ok.category', '上着');
 });
 
+test.each([
+  ['ゲーム', 'games'],
+  [' ｹﾞｰﾑ ', 'games'],
+  ['ＣＤ・ｄｖｄ', 'discs'],
+  ['金・貴金属', 'gold'],
+  ['tops', 'tops'],
+  ['おもちゃ', 'おもちゃ'],
+  ['constructor', 'constructor'],
+])('a file’s category %j is %j, as the table has it where it knows it', (written, category) => {
+  expect(readItemRow({ ...cells, カテゴリ: written }, 4)).toHaveProperty('ok.category', category);
+  expect(readItemRow({ ...cells, 分類: written }, 4)).toHaveProperty('ok.category', category);
+});
+
 test('an item needs a name, a number of pieces, an amount and a destination', () => {
   expect(messages({ 品目: '', 点数: '0', 査定金額: '千円', 行き先: ' ' })).toEqual([
     '4行目「品目」：入力してください',

@@ -1,4 +1,5 @@
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
+import { categoryOf } from '#domain/appraisals/categories.ts';
 import { type CsvError, csvError, csvRowReader } from '#domain/values/csv/csv-row.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
@@ -17,7 +18,7 @@ export type ItemRow = {
   amountYen: number;
   destination: string;
   reason: string;
-  /** '' where nobody said; of a file カテゴリ or 分類. */
+  /** As the table names it (domain/appraisals), else a file's own words of カテゴリ or 分類; '' where nobody said. */
   category: string;
   brand: string;
   feature: string;
@@ -66,7 +67,8 @@ export function readItemRow(
   return {
     ok: {
       ...{ row, appraisalId, name, quantity, amountYen, destination, reason },
-      ...{ category, brand, feature, condition, boxNumber: box === 0 ? null : box, imageIds: [] },
+      category: categoryOf(category),
+      ...{ brand, feature, condition, boxNumber: box === 0 ? null : box, imageIds: [] },
     },
   };
 }

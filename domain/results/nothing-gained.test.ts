@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { destinationOf, destinationWords } from './destinations.ts';
+import { itemDestinationKeys, itemDestinations } from '#domain/appraisals/item-words.ts';
+import { destinationOf, destinations, destinationWords } from './destinations.ts';
 import { nothingGained } from './nothing-gained.ts';
 
 test('a destination is said in words that a donor understands; unknown words stay', () => {
@@ -16,6 +17,14 @@ test('a destination is said in words that a donor understands; unknown words sta
   ]);
   expect(destinationWords('海外の学校へ')).toBe('海外の学校へ');
   expect(destinationOf(' ﾘｻｲｸﾙ ')).toBe('recycled');
+});
+
+test('what the table says of a destination its donor reads in the same words as of a file', () => {
+  expect(Object.keys(destinations)).toEqual(itemDestinationKeys);
+  for (const key of itemDestinationKeys) {
+    expect(destinationOf(itemDestinations[key])).toBe(key);
+    expect(destinationWords(itemDestinations[key])).toBe(destinations[key].words);
+  }
 });
 
 const item = (quantity: number, destination: string, reason: string) => ({

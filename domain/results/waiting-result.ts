@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { categoryOf } from '#domain/appraisals/categories.ts';
 import { mostLetters } from '#domain/values/text/letter-count.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { type AppraisalOutcome, appraisalOutcomes } from './appraisal-result.ts';
@@ -40,7 +41,7 @@ export const WaitingItem = z.strictObject({
   amountYen: integer('査定金額', 10_000_000),
   destination: needed('行き先', 60),
   reason: text('理由', 200),
-  category: text('カテゴリ', 60),
+  category: text('カテゴリ', 60).check(z.overwrite(categoryOf)),
   brand: text('ブランド', 60),
   feature: text('特徴', 200),
   condition: text('状態', 60),

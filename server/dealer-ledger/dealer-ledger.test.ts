@@ -173,6 +173,54 @@ test('of two who correct a line at once one is told of the other', async () => {
   expect(await entriesOf(checks.id())).toHaveLength(2);
 });
 
+test('a result of an identity that was approved before is not released before its lines can be whole', async () => {
+  await checks.appraised();
+  const id = checks.id();
+  expect((await checks.decide('approve')).statusCode).toBe(200);
+  const batches = '/api/office/results/batches';
+  const { rows } = await db.execute<{ batch_id: string; version: number }>(
+    sql`select b.id as batch_id, b.version from result_batches b join appraisals a on a.batch_id = b.id
+      where a.appraisal_id = ${id}`,
+  );
+  const [first] = rows;
+  const reversal = { reason: '別の方の結果', version: first?.version };
+  const reversed = await checks.post(
+    `${batches}/${first?.batch_id}/reverse`,
+    reversal,
+    checks.operator,
+  );
+  expect(reversed.statusCode).toBe(200);
+  await db.execute(sql`update applications set identity = 'approved' where appraisal_id = ${id}`);
+  const file = resultFile(resultLine(0, { id, associate: '', appraised: 15_000 }));
+  // Not even at once: it waits.
+  const { body } = await uploadResults(house, checks.operator, file);
+  expect(body).toMatchObject({ state: 'waiting', accepted: 1 });
+  const release = (version: number) =>
+    checks.post(`${batches}/${body.batchId}/release`, { version }, checks.operator);
+  const refused = await release(1);
+  expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining(id)]);
+  const waiting = await app.inject({
+    url: `${batches}/${body.batchId}/waiting`,
+    headers: checks.operator,
+  });
+  const [row] = waiting.json();
+  expect(row.flags).toEqual([
+    { code: 'does-not-fit', message: expect.stringContaining('足りない項目：お品物の明細') },
+  ]);
+  expect(await checks.application()).toMatchObject({ state: 'goods-received' });
+  await db.execute(
+    sql`update waiting_results set flags = '[]', items = ${JSON.stringify([
+      {
+        ...{ name: 'コート', quantity: 3, amountYen: 15_000, destination: '販売', reason: '' },
+        ...{ category: 'outerwear', brand: '', feature: '紺、毛', condition: '' },
+        ...{ boxNumber: null, imageIds: [] },
+      },
+    ])}::jsonb where appraisal_id = ${id}`,
+  );
+  expect((await release(1)).statusCode).toBe(200);
+  expect((await entriesOf(id)).at(-1)).toMatchObject({ way: 'purchase', priceYen: 15_000 });
+});
+
 test('numbers have no gaps, however many are written at once and however many fail', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 6; n++) {
@@ -182,10 +230,13 @@ test('numbers have no gaps, however many are written at once and however many fa
   const [refused = ''] = ids;
   await db.execute(sql`delete from identity_letters where appraisal_id = ${refused}`);
   const answers = await Promise.all(
-    ids.map(async (id) => {
-      const headers = { ...checks.operator, ...(await seenTag(db, id)) };
-      return checks.post(`/api/office/identity/${id}/approve`, {}, headers);
-    }),
+    ids.map(async (id) =>
+      checks.post(
+        `/api/office/identity/${id}/approve`,
+        {},
+        { ...(await seenTag(db, id)), ...checks.operator },
+      ),
+    ),
   );
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
   const numbers = await db

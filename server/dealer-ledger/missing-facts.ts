@@ -48,13 +48,30 @@ export async function findMissing(
   });
 }
 
+const namesOf = (missing: readonly MissingFact[]) =>
+  missing.map((fact) => missingFacts[fact].label).join('、');
+
+/** What stands against results of identities that were approved before: lines that could not be whole, by number. */
+export async function findIncomplete(
+  tx: Transaction,
+  appraisalIds: readonly string[],
+): Promise<Map<string, string>> {
+  const problems = new Map<string, string>();
+  for (const appraisalId of appraisalIds) {
+    const missing = await findMissing(tx, appraisalId);
+    if (missing.length === 0) continue;
+    const problem = `古物台帳の項目がそろっていません（足りない項目：${namesOf(missing)}）`;
+    problems.set(appraisalId, problem);
+  }
+  return problems;
+}
+
 /** Refuses (Conflict, names what is missing) while the lines that the law demands could not be whole. */
 export async function refuseUnlessComplete(tx: Transaction, appraisalId: string): Promise<void> {
   const missing = await findMissing(tx, appraisalId);
   if (missing.length === 0) return;
-  const names = missing.map((fact) => missingFacts[fact].label).join('、');
   throw refuse(
     'Conflict',
-    `古物台帳の項目がそろっていないため、まだ承認できません。足りない項目：${names}。本人確認の画面（/admin/identity-checks/${appraisalId}）で補ってください。`,
+    `古物台帳の項目がそろっていないため、まだ承認できません。足りない項目：${namesOf(missing)}。本人確認の画面（/admin/identity-checks/${appraisalId}）で補ってください。`,
   );
 }

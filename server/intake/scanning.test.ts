@@ -234,14 +234,43 @@ test('after ten minutes leads alone set a scan right, with a reason', async () =
   expect((await takeBack(randomUUID(), people.lead, '理由')).statusCode).toBe(404);
 });
 
-test('what its donor has been told stays, and only the box is taken back', async () => {
+test.each([
+  [5, 'asahi', 'step-taken-back'],
+  [60, 'lead', 'step-corrected'],
+] as const)(
+  'a donor who was told of a box is told when it is taken back after %i minutes',
+  async (minutes, who, kind) => {
+    await insert(1, { boxes: 2 });
+    const [one, two] = await send([scanOf(numberOf(1)), scanOf(numberOf(1))]);
+    await db.update(outboxMails).set({ state: 'sent', sentAt: clock.now, attempts: 1 });
+    await pass(minutes);
+    await takeBack(one?.id ?? '', people[who], '番号の取り違え');
+    expect([await stateOf(1), await mailKinds()]).toEqual(['goods-received', ['goods-received']]);
+    const back = await takeBack(two?.id ?? '', people[who], '番号の取り違え');
+    expect(back.json()).toMatchObject({ card: { came: [], state: 'kit-sent' } });
+    expect([await stateOf(1), await mailKinds()]).toEqual(['kit-sent', ['goods-received', kind]]);
+    // The same button pressed twice.
+    await takeBack(two?.id ?? '', people[who], '番号の取り違え');
+    expect(await mailKinds()).toHaveLength(2);
+  },
+);
+
+test('a box whose result waits is not taken back, and it is said what to do', async () => {
   await insert(1);
   const { id } = await scan(numberOf(1));
-  await db.update(outboxMails).set({ state: 'sent', sentAt: clock.now, attempts: 1 });
-  expect((await takeBack(id)).json()).toMatchObject({
-    card: { came: [], state: 'goods-received' },
-  });
-  expect([await stateOf(1), await mailKinds()]).toEqual(['goods-received', ['goods-received']]);
+  await db.execute(`
+    insert into result_batches (id, uploaded_by, file_name, file_hash, encoding, row_count, accepted_count, donation_yen, state, created_at)
+    values ('waiting', 'lead', '', 'hash', '', 1, 1, 0, 'waiting', now());
+    insert into waiting_results (id, batch_id, row_number, appraisal_id, source, result, row_hash, added_by, added_at,
+      changed_by, changed_at)
+    values ('row', 'waiting', 1, '${numberOf(1)}', 'csv', '{}', '', 'lead', now(), 'lead', now())`);
+  const reply = await takeBack(id);
+  expect([reply.statusCode, reply.json().message]).toEqual([
+    409,
+    expect.stringContaining('外して'),
+  ]);
+  expect([await came(), await stateOf(1)]).toEqual([[1], 'goods-received']);
+  await db.execute('delete from result_batches');
 });
 
 test('a box that is being appraised is not taken back', async () => {

@@ -1,13 +1,16 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Scan, TakeBack } from '#domain/intake/scan.ts';
 import type { Person } from '#server/actor.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { mailSetRight, mailTakenBack } from '#server/applications/donor-mails.ts';
+import { readLastStep } from '#server/applications/steps/last-step.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
+import { undoBlocker, undoStep } from '#server/applications/steps/undo-step.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
-import { applicationEvents, applications } from '#server/db/schema/applications.ts';
-import { outboxMails } from '#server/db/schema/mail.ts';
+import { applications } from '#server/db/schema/applications.ts';
 import { appraisalDraftItems } from '#server/db/schema/warehouse/appraising.ts';
 import { scans } from '#server/db/schema/warehouse/intake.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
@@ -30,23 +33,28 @@ const hasGoneOn = () =>
     'この箱は、もう査定に進んでいます。受付は取り消していません。お申し込みの画面をご確認ください。',
   );
 
+type TakingBack = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>;
+
 /**
- * Takes a scan back: the box has not come. Its application goes back with its last box, if the scans brought it here
- * and its donor has not been told; else its own page sets it right.
+ * Takes a scan back: the box has not come. Its application goes back with its last box, if the scans brought it here,
+ * and a donor who has been told of the arrival is told of that too.
  */
 export const takeBackScan =
-  ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
-  (person: Person, id: string, { reason }: TakeBack): Promise<Scan> =>
-    transaction(db, async (tx) => {
+  (dependencies: TakingBack) =>
+  (person: Person, id: string, { reason }: TakeBack): Promise<Scan> => {
+    const { db, clock } = dependencies;
+    return transaction(db, async (tx) => {
       const at = clock();
       const [row] = await lockScan(tx, id);
       if (!row) throw absent();
-      if (row.scan.takenBackAt === null) await takeBack(tx, row, { person, reason, at });
+      if (row.scan.takenBackAt === null)
+        await takeBack(tx, row, { person, reason, at }, dependencies);
       const [after] = await selectScans(tx).where(eq(scans.id, id));
       const [scan] = await withCards(tx, after ? [toScanRow(after)] : [], person, at);
       if (!scan) throw absent();
       return scan;
     });
+  };
 
 type LockedScan = { scan: ScanRow; application: ApplicationRow | undefined };
 
@@ -67,6 +75,7 @@ async function takeBack(
   tx: Transaction,
   { scan, application }: LockedScan,
   { person, reason, at }: { person: Person; reason: string; at: Date },
+  dependencies: TakingBack,
 ) {
   const how = takeBackOf(scan, person, at);
   if (how === 'none' || !application) throw notTheirs();
@@ -74,7 +83,7 @@ async function takeBack(
   await leaveBox(tx, scan, application);
   const took = { takenBackAt: at, takenBackBy: person.uid, takenBackReason: reason };
   await tx.update(scans).set(took).where(eq(scans.id, scan.id));
-  await moveBack(tx, application, { person, reason, at });
+  await moveBack(tx, application, { person, reason, at }, dependencies);
   await writeAudit(tx, {
     actor: person,
     action: 'scans.withdraw',
@@ -113,65 +122,33 @@ async function leaveBox(tx: Transaction, scan: ScanRow, { appraisalId, state }: 
   }
 }
 
-/** Back to where its first scan found it, once none of its boxes is here and while its mail waits. */
+/**
+ * Back to where its first scan found it, once none of its boxes is here: as a step by hand is taken back. Who knew of
+ * the arrival is told.
+ */
 async function moveBack(
   tx: Transaction,
-  { appraisalId }: ApplicationRow,
+  application: ApplicationRow,
   { person, reason, at }: { person: Person; reason: string; at: Date },
+  dependencies: TakingBack,
 ) {
+  const { appraisalId } = application;
   const here = and(eq(boxes.appraisalId, appraisalId), isNotNull(boxes.receivedAt));
   if ((await tx.$count(boxes, here)) > 0) return;
-  const [last] = await tx
-    .select()
-    .from(applicationEvents)
-    .where(eq(applicationEvents.appraisalId, appraisalId))
-    .orderBy(desc(applicationEvents.id))
-    .limit(1);
-  if (last?.toState !== 'goods-received' || last.fromState === null) return;
+  const step = await readLastStep(tx, application);
+  if (step?.last.fromState == null) return;
   const ofScan = and(
     eq(scans.appraisalId, appraisalId),
-    eq(scans.receivedAt, last.at),
+    eq(scans.receivedAt, step.last.at),
     inArray(scans.outcome, ['received', 'extra']),
   );
   if ((await tx.$count(scans, ofScan)) === 0) return;
-  if (!(await dropMail(tx, appraisalId, last.at))) return;
-  const [before] = await tx
-    .select({ at: applicationEvents.at })
-    .from(applicationEvents)
-    .where(and(eq(applicationEvents.appraisalId, appraisalId), lt(applicationEvents.id, last.id)))
-    .orderBy(desc(applicationEvents.id))
-    .limit(1);
-  await tx
-    .update(applications)
-    .set({
-      state: last.fromState,
-      // It has waited since then, as if it had never come.
-      stateChangedAt: before?.at ?? applications.createdAt,
-      version: sql`${applications.version} + 1`,
-    })
-    .where(eq(applications.appraisalId, appraisalId));
-  await tx.insert(applicationEvents).values({
-    appraisalId,
-    fromState: last.toState,
-    toState: last.fromState,
-    doneBy: 'operator',
-    actorUid: person.uid,
-    note: reason,
-    undoes: last.id,
-    at,
-  });
-}
-
-/** Takes the mail of the step out of the outbox; false where it has left, or may be leaving. */
-async function dropMail(tx: Transaction, appraisalId: string, since: Date): Promise<boolean> {
-  const ofStep = and(
-    eq(outboxMails.appraisalId, appraisalId),
-    eq(outboxMails.kind, 'goods-received'),
-    eq(outboxMails.createdAt, since),
-  );
-  const dropped = await tx
-    .delete(outboxMails)
-    .where(and(ofStep, eq(outboxMails.state, 'waiting'), eq(outboxMails.attempts, 0)))
-    .returning({ id: outboxMails.id });
-  return dropped.length > 0 || (await tx.$count(outboxMails, ofStep)) === 0;
+  const blocker = await undoBlocker(tx, application, step.last);
+  if (blocker) throw refuse('Conflict', blocker);
+  const undoing = { ...step, actorUid: person.uid, note: reason, at };
+  const undone = await undoStep(tx, application, undoing);
+  if (!undone?.isKnown) return;
+  if (at.getTime() - step.last.at.getTime() <= takeBackMinutes * 60_000) {
+    await mailTakenBack(tx, undone.row, dependencies);
+  } else await mailSetRight(tx, undone.row, '', dependencies);
 }

@@ -312,6 +312,32 @@ describe('marking', () => {
   });
 });
 
+test('what was marked by mistake is taken back from its batch as well, and leaves with the next', async () => {
+  await insert(applied(1), applied(2));
+  const batch = await frozen();
+  await mark(batch);
+  const [seenNow] = await db
+    .select({ appraisalId: applications.appraisalId, version: applications.version })
+    .from(applications)
+    .where(eq(applications.appraisalId, numberOf(1)));
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/office/applications/take-back',
+    payload: { applications: [seenNow] },
+    headers: ayumi,
+  });
+  expect(reply.json()).toMatchObject([{ isDone: true, state: 'applied' }]);
+  expect((await get(`/batches/${batch.id}/entries`)).json()).toMatchObject([
+    { state: 'left-out', leftOutReason: '発送済みの記録を取り消したため' },
+    { state: 'sent', leftOutReason: '' },
+  ]);
+  minutesLater(1);
+  const next = await frozen();
+  expect(next).toMatchObject({ applications: 1 });
+  expect((await mark(next)).json()).toMatchObject({ sent: 1 });
+  expect(await statesOf()).toEqual(['kit-sent', 'kit-sent']);
+});
+
 describe('dissolving', () => {
   test('what was in it is to leave again, and the reason stays', async () => {
     await insert(applied(1), applied(2));

@@ -13,7 +13,14 @@ import { goodRows, type RowOutcomes, rowOutcomes } from './row-outcomes.ts';
 import { lockWaitingBatch } from './waiting/lock-waiting.ts';
 import { flagsOfRows, readUsualBoxes } from './waiting/usual-sums.ts';
 import { countIn, expectedYen, writeWaiting } from './waiting/write-waiting.ts';
-import { type Batch, closeBatch, type FileNames, openBatch, writeRows } from './write-batch.ts';
+import {
+  type Batch,
+  closeBatch,
+  type FileNames,
+  findUnrecordable,
+  openBatch,
+  writeRows,
+} from './write-batch.ts';
 
 /** A hundred thousand rows in one transaction take longer than the usual statement timeout. */
 export const longStatements = sql`set local statement_timeout = '60s'`;
@@ -122,7 +129,7 @@ class Undone extends Error {
   }
 }
 
-/** Ends the transaction of an upload that was to be released at once, and has a row that looks unlikely. */
+/** Ends the transaction of an upload that was to be released at once, and has a row that looks unlikely or is not whole. */
 class Unlikely extends Error {}
 
 /** Checks and writes in parts, so that only a part is in memory; a wrong row rolls back all. */
@@ -159,8 +166,10 @@ async function writeAll(
         return { ...row, overrideReason: isFlagged ? overrideReason : '' };
       });
       // Mails are written with an upload of one part; with more they would double its time.
-      if (releasesNow) await writeRows(tx, rows, batch, dependencies, { notifiesNow: parts === 0 });
-      else {
+      if (releasesNow) {
+        await writeRows(tx, rows, batch, dependencies, { notifiesNow: parts === 0 });
+        if ((await findUnrecordable(tx, rows)).size > 0) throw new Unlikely();
+      } else {
         const waiting = rows.map((row, index) => ({
           ...row,
           rowNumber: (joined && row.mendedRow) ?? row.result.row,

@@ -9,6 +9,7 @@ import { pipelined, type Statements } from '#server/db/pipelined.ts';
 import { applicationEvents } from '#server/db/schema/applications.ts';
 import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
 import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
+import { findIncomplete } from '#server/dealer-ledger/missing-facts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type NewDonation, recordDonations } from '#server/donations/record-donations.ts';
 import type { AcceptedRow } from './check-rows.ts';
@@ -133,6 +134,18 @@ const toDonation = ({ id, result, application }: StoredRow): NewDonation => ({
 /** Whether a row becomes a donation at once. */
 export const isDonated = ({ result, isOnHold }: Pick<AcceptedRow, 'result' | 'isOnHold'>) =>
   result.outcome === 'completed' && !isOnHold;
+
+/** What keeps rows from being a donation although their identity was approved before their goods were here. */
+export const findUnrecordable = (tx: Transaction, rows: readonly AcceptedRow[]) => {
+  const approved = rows.filter(
+    (row) =>
+      isDonated(row) && row.application.kind === 'fund' && row.application.identity === 'approved',
+  );
+  return findIncomplete(
+    tx,
+    approved.map(({ application }) => application.appraisalId),
+  );
+};
 
 const stateAfter = ({ application, steps }: AcceptedRow) => steps.at(-1) ?? application.state;
 

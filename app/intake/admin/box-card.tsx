@@ -43,12 +43,12 @@ export function ScannedBox({ scan, children }: { scan: Scan; children?: ReactNod
   );
 }
 
-/** Where the donor has been told, the box alone was taken back. */
+/** Where no scan had brought its application here, the box alone was taken back. */
 function StaysReceived({ card }: { card: BoxCard }) {
   if (card.came.length > 0 || card.state !== 'goods-received') return null;
   return (
     <p>
-      到着のお知らせがすでに届いているため、お申し込みは「
+      この箱の読み取りのほかでも到着が記録されているため、お申し込みは「
       {applicationStateFacts[card.state].admin}
       」のままです。戻すときは、お申し込みの画面からお願いします。
     </p>

@@ -1,8 +1,9 @@
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { LeftOutReason } from '#domain/kits/kit-batch.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { scans } from '#server/db/schema/warehouse/intake.ts';
-import { boxes } from '#server/db/schema/warehouse/kits.ts';
+import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
 
 type Step = { actorUid: string; at: Date };
 
@@ -41,6 +42,7 @@ export async function takeBackFromBoxes(
       .update(boxes)
       .set({ kitState: 'none', kitSentAt: null, kitStateAt: null, kitBatchId: null, version })
       .where(and(own, inArray(boxes.kitState, ['sent', 'delivered', 'returned'])));
+    await leaveBatches(tx, appraisalId);
   }
   if (state === 'goods-received') {
     await tx
@@ -58,6 +60,26 @@ export async function takeBackFromBoxes(
         ),
       );
   }
+}
+
+/** Its kit did not leave with the batch that says so: it can be in the next one. */
+async function leaveBatches(tx: Transaction, appraisalId: string): Promise<void> {
+  const leftOutReason: LeftOutReason = 'taken-back';
+  const left = await tx
+    .update(kitBatchEntries)
+    .set({ state: 'left-out', leftOutReason })
+    .where(and(eq(kitBatchEntries.appraisalId, appraisalId), eq(kitBatchEntries.state, 'sent')))
+    .returning({ batchId: kitBatchEntries.batchId });
+  if (left.length === 0) return;
+  await tx
+    .update(kitBatches)
+    .set({ version: sql`${kitBatches.version} + 1` })
+    .where(
+      inArray(
+        kitBatches.id,
+        left.map(({ batchId }) => batchId),
+      ),
+    );
 }
 
 /** What the same act noted a moment later. */

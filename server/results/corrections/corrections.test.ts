@@ -208,6 +208,18 @@ test('a fund waits for the identity check from ten thousand yen on, and no longe
   expect(await standing()).toMatchObject([{ amountYen: 9_999 }]);
 });
 
+test('a fund waits for the identity check of any sum, once a correction finds goods that are always recorded', async () => {
+  await insertApplications(db, [application(1, { kind: 'fund' })]);
+  const items = `申込番号,品目,点数,査定金額,行き先,カテゴリ\r\n${numberOf(1)},箱,3,1200,販売,トップス\r\n`;
+  const line = resultFile(resultLine(1, { associate: '' }));
+  await uploadResults(house, operator, line, { items });
+  expect(await stateOf()).toEqual(['donated', 'not-needed']);
+  await db.execute(sql`update appraisal_items set category = 'games'`);
+  await correct(1, { appraisedYen: 1200, note: 'ゲームソフトでした' });
+  expect(await stateOf()).toEqual(['appraised', 'due']);
+  expect(await standing()).toEqual([]);
+});
+
 const issue = (payload: object) => post('/api/users/receipts', payload, hanako);
 const issued = () => db.select().from(receipts).orderBy(asc(receipts.number));
 

@@ -4,8 +4,8 @@ import {
   type ApplicationState,
   type IdentityCheck,
   mayDonate,
-  needsIdentityCheck,
 } from '#domain/applications/application-state.ts';
+import { isAlwaysChecked } from '#domain/dealer-ledger/duty.ts';
 import { appraisalOutcomes } from '#domain/results/appraisal-result.ts';
 import type { ResultCorrection } from '#domain/results/result-correction.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
@@ -70,7 +70,10 @@ export async function replaceResult(tx: Transaction, facts: Facts): Promise<Repl
   const before = await lockLastDonation(tx, facts);
   const amountYen = next.appraisedYen + next.bonusYen;
   const isCompleted = next.outcome === 'completed';
-  const isOnHold = isCompleted && !mayDonate({ ...application, amountYen });
+  const isOnHold =
+    isCompleted &&
+    (!mayDonate({ ...application, amountYen }) ||
+      isAlwaysChecked(application.kind, application.identity, next.items));
   const isDonated = isCompleted && !isOnHold;
   const given = uid && before?.associateId ? { ...before, uid } : undefined;
   const resting = given?.associateId
@@ -90,9 +93,7 @@ export async function replaceResult(tx: Transaction, facts: Facts): Promise<Repl
       )
     : [];
   const pledge = await followCorrection(tx, appraisalId, isDonated, at);
-  if (isDonated && needsIdentityCheck(application.kind, amountYen)) {
-    await refuseUnlessComplete(tx, appraisalId);
-  }
+  if (isDonated && application.kind === 'fund') await refuseUnlessComplete(tx, appraisalId);
   const { operator, reason } = facts;
   await cancelPurchases(tx, { appraisalRowIds: [standing.id] }, { operator, at, reason });
   await enterPurchases(tx, { appraisalRowIds: [id] }, { operator, at });

@@ -13,7 +13,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { checkPart, oneOf } from '#server/results/check-rows.ts';
 import { longStatements } from '#server/results/import-results.ts';
 import type { UploadedRow } from '#server/results/read-upload.ts';
-import { isDonated, writeRows } from '#server/results/write-batch.ts';
+import { findUnrecordable, isDonated, writeRows } from '#server/results/write-batch.ts';
 import { isFlagged, isIn } from './flagged.ts';
 import { ended, lockBatch, lockWaitingBatch } from './lock-waiting.ts';
 import type { StoredItem, StoredResult } from './write-waiting.ts';
@@ -35,7 +35,7 @@ class Mismatches extends Error {
 /**
  * Releases a batch in one transaction: its rows, checked once more, become results with their states, donations,
  * books and mails. Refused (Conflict) while a row looks unlikely without a reason, or no longer fits its
- * application: such rows are marked. Again by the one who did it already, it is as it was.
+ * application, or could not stand in the dealer's ledger: such rows are marked. Again by the one who did it already, it is as it was.
  */
 export async function releaseBatch(dependencies: Dependencies, releasing: Releasing) {
   const { db } = dependencies;
@@ -78,6 +78,9 @@ async function releaseIn(tx: Transaction, dependencies: Dependencies, releasing:
     errors.push(...mismatchesOf(part, checked));
     if (errors.length > 0) continue;
     await writeRows(tx, checked.accepted, batch, dependencies, { notifiesNow: parts === 0 });
+    for (const [appraisalId, message] of await findUnrecordable(tx, checked.accepted)) {
+      errors.push({ row: 0, column: '申込番号', message, appraisalId });
+    }
     rows += checked.accepted.length;
     const donated = checked.accepted.filter(isDonated);
     yen += donated.reduce((sum, { result }) => sum + result.donationYen, 0);
