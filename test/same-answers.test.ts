@@ -50,6 +50,9 @@ async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
     // Whose result was only a mistake: none follows.
     application(8, mine),
   ]);
+  await db.execute(sql`
+    insert into application_events (appraisal_id, to_state, done_by, at)
+    select appraisal_id, state, 'operator', state_changed_at from applications`);
   const as = async (uid: string) => headersOfSession(house, uid);
   const upload = async (...lines: string[]) => {
     const { body } = await uploadResults(house, await as('op'), resultFile(...lines));

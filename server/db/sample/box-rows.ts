@@ -72,6 +72,7 @@ export function boxRows(seed: number, { box, index, batchId, rowNumber }: Placed
     ...item,
     appraisalRowId,
     position: place + 1,
+    addedAt: new Date(box.resultAt),
   }));
   const rowHash = hashOf(
     { row: rowNumber, ...result },

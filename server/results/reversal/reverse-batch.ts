@@ -229,7 +229,11 @@ async function moveBack(
   await tx.execute(sql`
     update applications a
     set state = r.state, identity = r.identity, version = a.version + 1,
-        state_changed_at = ${facts.at.toISOString()}::timestamptz
+        -- Since when it was so before: what was promised then still counts.
+        state_changed_at = coalesce(
+          (select max(e.at) from application_events e where e.appraisal_id = r.id and e.to_state = r.state
+            and e.from_state is distinct from e.to_state and not e.is_skipped),
+          ${facts.at.toISOString()}::timestamptz)
     from json_to_recordset(${JSON.stringify(moves)}::json) as r(id text, state text, identity text)
     where a.appraisal_id = r.id`);
   await insertAll(
