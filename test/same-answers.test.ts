@@ -72,7 +72,7 @@ async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
     );
     clock.now = new Date('2026-12-30T11:00:00+09:00');
     const url = `/api/office/results/batches/${batchId}/reverse`;
-    const payload = { reason: '金額を誤ったため' };
+    const payload = { reason: '金額を誤ったため', version: 1 };
     const reply = await app.inject({ method: 'POST', url, headers: await as('op'), payload });
     expect(reply.statusCode).toBe(200);
   }
@@ -232,7 +232,7 @@ test('a batch of last year’s gifts stays once the receipt of that year is out'
       await app.inject({
         method: 'POST',
         url: `/api/office/results/batches/${batchId}/reverse`,
-        payload: { reason: '誤り' },
+        payload: { reason: '誤り', version: 1 },
         headers: operator,
       })
     ).json();

@@ -170,7 +170,7 @@ test('a donation that is taken back afterwards is taken from where it is owed no
   const reversed = await app.inject({
     method: 'POST',
     url: `/api/office/results/batches/${batchId}/reverse`,
-    payload: { reason: '間違えました' },
+    payload: { reason: '間違えました', version: 1 },
     headers: operator,
   });
   expect(reversed.statusCode).toBe(200);

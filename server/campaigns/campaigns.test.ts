@@ -92,7 +92,7 @@ test('its tally counts the gifts to its organisations within its days, and no ot
   const taken = await house.app.inject({
     method: 'POST',
     url: `/api/office/results/batches/${mistake.batchId}/reverse`,
-    payload: { reason: '取り違えたため' },
+    payload: { reason: '取り違えたため', version: 1 },
     headers: mistake.operator,
   });
   expect(taken.statusCode).toBe(200);

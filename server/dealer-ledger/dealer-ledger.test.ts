@@ -255,7 +255,7 @@ test('a donation that is taken back gets a cancelling line', async () => {
   );
   const answer = await checks.post(
     `/api/office/results/batches/${rows[0]?.batch_id}/reverse`,
-    { reason: '別の方の結果' },
+    { reason: '別の方の結果', version: 1 },
     checks.operator,
   );
   expect(answer.statusCode).toBe(200);

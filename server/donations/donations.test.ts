@@ -133,7 +133,7 @@ test('a reversed donation is no longer in the history', async () => {
   await app.inject({
     method: 'POST',
     url: `/api/office/results/batches/${batch.id}/reverse`,
-    payload: { reason: '誤り' },
+    payload: { reason: '誤り', version: batch.version },
     headers: operator,
   });
   expect((await services.donations.history({ uid: 'donor' })).total).toBe(3);

@@ -133,7 +133,7 @@ test('a pledge tells of the result that stands, once, whatever was taken back be
   const of = { appraisalId: numberOf(6), showsAmount: true };
   const { pledge } = await saved(draft({ ...of, state: 'draft' }));
   const url = `/api/office/results/batches/${batchId}/reverse`;
-  const payload = { reason: '金額を誤ったため' };
+  const payload = { reason: '金額を誤ったため', version: 1 };
   const reply = await app.inject({ method: 'POST', url, payload, headers: operator });
   expect(reply.statusCode).toBe(200);
   expect((await send(draft({ ...of, id: pledge.id }))).statusCode).toBe(404);

@@ -90,7 +90,7 @@ test('10,000 rows are written, recognised again and reversed', async () => {
     app.inject({
       method: 'POST',
       url: `/api/office/results/batches/${done.body.batchId}/reverse`,
-      payload: { reason: '試験のため' },
+      payload: { reason: '試験のため', version: 1 },
       headers: operator,
     }),
   );

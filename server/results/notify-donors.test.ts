@@ -55,7 +55,7 @@ const reverse = (batchId: string) =>
   app.inject({
     method: 'POST',
     url: `/api/office/results/batches/${batchId}/reverse`,
-    payload: { reason: '試験のため' },
+    payload: { reason: '試験のため', version: 1 },
     headers: operator,
   });
 

@@ -229,7 +229,7 @@ describe('the uploads as the operator sees them', () => {
       const reversed = await app.inject({
         method: 'POST',
         url: `/api/office/results/batches/${id}/reverse`,
-        payload: { reason: '試験のため' },
+        payload: { reason: '試験のため', version: 1 },
         headers: operator,
       });
       for (const response of [await get(`/${id}`), await get(`/${id}/rows.csv`), reversed]) {
@@ -337,7 +337,7 @@ describe('the uploads as the operator sees them', () => {
     const reversed = await app.inject({
       method: 'POST',
       url: `/api/office/results/batches/${batchId}/reverse`,
-      payload: { reason: '金額を誤ったため' },
+      payload: { reason: '金額を誤ったため', version: batch.version },
       headers: colleague,
     });
     expect(reversed.json()).toEqual({

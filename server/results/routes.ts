@@ -175,7 +175,7 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
         body: z.strictObject({
           reason: ReversalReason,
           /** Of the batch that was seen. */
-          version: z.int().optional(),
+          version: z.int('画面を読み込み直してから、もう一度お試しください。'),
           without: z.literal('blocked').optional(),
         }),
         response: { 200: ResultBatch },

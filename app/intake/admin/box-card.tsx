@@ -5,6 +5,7 @@ import { Fact, Facts } from '#app/ui/facts.tsx';
 import { applicationStateFacts } from '#domain/applications/application-state.ts';
 import { productLabels } from '#domain/applications/goods.ts';
 import { type BoxCard, boxWords, type Scan, scanOutcomeFacts } from '#domain/intake/scan.ts';
+import { boxCodeOf } from '#domain/kits/box-code.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 
 const applicationLink =
@@ -76,6 +77,18 @@ function CardFacts({ card }: { card: BoxCard }) {
           </Link>{' '}
           <Chip>{applicationStateFacts[card.state].admin}</Chip>
         </Fact>
+        {card.state === 'goods-received' &&
+          card.number !== null &&
+          card.came.includes(card.number) && (
+            <Fact label="査定">
+              <Link
+                to={`/admin/appraisals/${boxCodeOf(card.appraisalId, card.number)}`}
+                className={applicationLink}
+              >
+                この箱を査定する
+              </Link>
+            </Fact>
+          )}
       </Facts>
     </div>
   );

@@ -26,7 +26,9 @@ export function BatchDetail({ batchId }: { batchId: string }) {
   const { problem } = list.answer;
   const batch = list.answer.value?.body.batch;
   const [isReversing, setReversing] = useState(false);
-  const mayReverse = may(useSession().role, 'results.reverse');
+  const { role } = useSession();
+  const mayReverse = may(role, 'results.reverse');
+  const mayCorrect = may(role, 'results.correct');
   return (
     <>
       <Link
@@ -59,7 +61,7 @@ export function BatchDetail({ batchId }: { batchId: string }) {
         <div className="grid gap-4">
           <BatchFacts batch={batch} />
           <Panel title="取り込んだ行">
-            <ListScreen list={list} look={batchRowsLook(batchId)} />
+            <ListScreen list={list} look={batchRowsLook(batchId, mayCorrect)} />
           </Panel>
           <ReverseDialog
             batch={batch}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { ListLook } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
@@ -23,7 +24,7 @@ export const batchRowsSource = (batchId: string): ListSource<ResultBatchRow, Bat
 });
 
 /** The rows of an upload, in the order of its file, with what became of each. */
-export const batchRowsLook = (batchId: string): ListLook<ResultBatchRow> => ({
+export const batchRowsLook = (batchId: string, mayCorrect: boolean): ListLook<ResultBatchRow> => ({
   title: '取り込んだ行',
   pageSize: resultBatchRowsPageSize,
   csv: `/api/office/results/batches/${encodeURIComponent(batchId)}/rows.csv`,
@@ -45,8 +46,21 @@ export const batchRowsLook = (batchId: string): ListLook<ResultBatchRow> => ({
     { label: '寄付金額', isNumber: true, cell: ({ donationYen }) => <b>{yen(donationYen)}</b> },
     { label: '結果', cell: (row) => <OutcomeChip row={row} /> },
     { label: '備考', cell: ({ note }) => note || '—' },
+    ...(mayCorrect
+      ? [
+          {
+            label: '訂正',
+            cell: (row: ResultBatchRow) => <CorrectLink row={row} links={links} />,
+          },
+        ]
+      : []),
   ],
-  card: (row, links) => <RowCard row={row} links={links} />,
+  card: (row, links) => (
+    <>
+      <RowCard row={row} links={links} />
+      {mayCorrect && <CorrectLink row={row} links={links} />}
+    </>
+  ),
 });
 
 const yen = (amountYen: number) => `${formatYen(amountYen)}円`;
@@ -59,6 +73,26 @@ function NumberLink({ row: { appraisalId }, links }: { row: ResultBatchRow; link
     >
       {appraisalId}
     </RowLink>
+  );
+}
+
+/** A result is set right where its application shows it, with the record of corrections. */
+function CorrectLink({
+  row: { appraisalId, isReversed },
+  links,
+}: {
+  row: ResultBatchRow;
+  links: RowLinks;
+}) {
+  if (isReversed) return null;
+  return (
+    <Link
+      {...links.page(`/admin/applications/${appraisalId}`)}
+      aria-label={`${appraisalId}の結果を訂正する`}
+      className="inline-flex min-h-11 items-center font-bold whitespace-nowrap text-coral-dark underline underline-offset-4"
+    >
+      訂正する
+    </Link>
   );
 }
 

@@ -51,7 +51,10 @@ const upload = async (): Promise<string> =>
 const post = (url: string, payload: object, headers = operator) =>
   app.inject({ method: 'POST', url, payload, headers });
 const reverse = () =>
-  post(`/api/office/results/batches/${batchId}/reverse`, { reason: '金額を誤ったため' });
+  post(`/api/office/results/batches/${batchId}/reverse`, {
+    reason: '金額を誤ったため',
+    version: 1,
+  });
 const issue = () =>
   post('/api/users/receipts', { kind: 'donation', appraisalId: numberOf(1) }, hanako);
 const write = (state: string, id = 'coat') => {

@@ -36,11 +36,11 @@ const upload = async (...lines: string[]) => {
   return body.batchId as string;
 };
 
-const reverse = (batchId: string, reason: unknown = '金額を誤ったため') =>
+const reverse = (batchId: string, reason: unknown = '金額を誤ったため', version: unknown = 1) =>
   app.inject({
     method: 'POST',
     url: `/api/office/results/batches/${batchId}/reverse`,
-    payload: { reason },
+    payload: { reason, version },
     headers: operator,
   });
 
@@ -425,6 +425,9 @@ test('a reversal needs a reason and a batch, and happens once, however many ask 
   const batchId = await upload(resultLine(1));
   for (const reason of [' ', 'a\0', '\ud800', 'あ'.repeat(501), 1, null]) {
     expect((await reverse(batchId, reason)).statusCode).toBe(400);
+  }
+  for (const version of [null, '1']) {
+    expect((await reverse(batchId, '誤り', version)).statusCode).toBe(400);
   }
   expect((await reverse('%00')).statusCode).toBe(400);
   expect((await reverse('none')).statusCode).toBe(404);

@@ -23,7 +23,7 @@ import { blockedMessage, blockerLabel, findBlocked } from './hold-release.ts';
 export type Reversal = {
   reason: string;
   /** Of the batch that was seen. */
-  version?: number | undefined;
+  version: number;
   /** Leaves those results out that cannot be taken back. */
   without?: 'blocked' | undefined;
 };
@@ -127,11 +127,7 @@ async function noteReversal(
 }
 
 /** The batch, its applications and their donations stay as they are until the transaction ends. */
-async function lockBatch(
-  tx: Transaction,
-  batchId: string,
-  version: number | undefined,
-): Promise<void> {
+async function lockBatch(tx: Transaction, batchId: string, version: number): Promise<void> {
   const [batch] = await tx
     .select({
       reversedAt: resultBatches.reversedAt,
@@ -149,7 +145,7 @@ async function lockBatch(
       'この取り込みは、まだ確定していません。取りやめるか、行を外してください。',
     );
   }
-  if (version !== undefined && batch.version !== version) throw stale();
+  if (batch.version !== version) throw stale();
   await tx.execute(sql`
     select from applications
     where appraisal_id in (select appraisal_id from appraisals where batch_id = ${batchId})

@@ -475,7 +475,7 @@ test('a batch is dropped with a reason, and its file may come again', async () =
 test('a batch that waits is not reversed', async () => {
   const [a] = (await boxes(1)) as [number];
   const id = await upload(resultLine(a));
-  const refused = await call('POST', `/batches/${id}/reverse`, { reason: '誤り' });
+  const refused = await call('POST', `/batches/${id}/reverse`, { reason: '誤り', version: 1 });
   expect(refused.status).toBe(409);
 });
 
