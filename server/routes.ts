@@ -141,9 +141,6 @@ export async function mountRoutes(app: App, services: Services) {
   identityReviewRoutes(app, services);
   appraisalRoutes(app, services);
   dealerLedgerRoutes(app, services);
-  identityReviewRoutes(app, services);
-  ownParcelRoutes(app, services);
-  adminTrackingRoutes(app, services);
   intakeRoutes(app, services);
   boxExceptionRoutes(app, services);
 }
