@@ -30,6 +30,8 @@ const latinWords = [
   'Windows',
   // Names of formats, as Japanese writes them.
   'CSV',
+  'CD',
+  'DVD',
   'QR',
   'ID',
   'JSON',

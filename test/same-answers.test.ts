@@ -212,6 +212,7 @@ test('after a first import was taken back, every view is as if it had never been
   }
   const { events } = mended.views[`/api/users/applications/${numberOf(1)}`] as { events: Event[] };
   expect(events.map(({ at, state }) => `${at.slice(4, 10)} ${state}`)).toEqual([
+    '110109 goods-received',
     '123010 appraised',
     '123010 donated',
     '123011 goods-received',

@@ -16,6 +16,10 @@ import { useMenuCounts } from './use-menu-counts.ts';
 
 type Group = { name: string; links: readonly (SiteLink & { address: string })[] };
 
+/** Another entry's address begins with this one: only the screen itself is this entry's. */
+const isAbove = (links: Group['links'], to: string) =>
+  to === adminPath('') || links.some((other) => other.to.startsWith(`${to}/`));
+
 /** The screens that a role may enter, by the groups of the menu. */
 function menuOf(role: Role | undefined): Group[] {
   return Object.entries(screenGroups).flatMap(([group, name]) => {
@@ -86,7 +90,7 @@ export function AdminLayout({
                     <ul className="flex gap-1 desktop:flex-col">
                       {links.map(({ address, to, label }) => (
                         <li key={to}>
-                          <NavLink to={to} end={to === '/admin'} className={entry}>
+                          <NavLink to={to} end={isAbove(links, to)} className={entry}>
                             {label}
                             <Count {...counts[address]} />
                           </NavLink>

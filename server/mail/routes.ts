@@ -25,7 +25,12 @@ const OneMail = z.strictObject({ id: MailId });
 const absent = () => refuse('NotFound', 'お探しのメールが見つかりませんでした。');
 
 /** Whose mails are asked for; typed or not, an address or a uid stands in no address of a page. */
-const whose = (label: string) => z.string().max(254, `${label}が長すぎます。`).optional();
+const whose = (label: string) =>
+  z
+    .string()
+    .max(254, `${label}が長すぎます。`)
+    .regex(/^\P{Cc}*$/u, `${label}に使えない文字が含まれています。`)
+    .optional();
 
 /** The operator's view of the mails: what was sent to whom, and sending it again. */
 export function mailRoutes(app: App, { mail, resending }: Pick<Services, 'mail' | 'resending'>) {

@@ -31,11 +31,18 @@ export type Product = {
 };
 
 /**
- * How it was installed: `built` from this folder on its own database; on a PostgreSQL server of its
+ * How it was installed: `built` from this folder on its own database, and `built-alone` for a test that counts all that
+ * is there; on a PostgreSQL server of its
  * own (TEST_DATABASE_URL) after `npm run sample`; by `npm start` in a fresh `clone` of the project; or `empty`, without
  * sample data and before its first owner, with a mail server; `empty-to-open` is another one, for the test that opens it.
  */
-export type Installation = 'built' | 'own-postgres' | 'clone' | 'empty' | 'empty-to-open';
+export type Installation =
+  | 'built'
+  | 'built-alone'
+  | 'own-postgres'
+  | 'clone'
+  | 'empty'
+  | 'empty-to-open';
 
 type Opened = { product: Product; close: () => Promise<void> };
 

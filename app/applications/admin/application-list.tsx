@@ -117,7 +117,10 @@ export const applicationLook = (
       isRowHeader: true,
       cell: ({ appraisalId }) => <NumberLink id={appraisalId} links={links} />,
     },
-    { label: 'お名前', cell: ({ name }) => name },
+    {
+      label: 'お名前',
+      cell: ({ name }) => <span className="wrap-anywhere break-keep">{name}</span>,
+    },
     {
       label: '寄付先',
       cell: ({ targetName }) => <span className="line-clamp-2">{targetName}</span>,

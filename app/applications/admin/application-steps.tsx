@@ -38,7 +38,7 @@ export function ApplicationSteps({
       {state === 'goods-received' && (
         <>
           <p className="mb-3 text-sm text-ink-2">
-            査定の結果は、CSVで取り込みます。取り込むと、寄付まで進みます。
+            査定の結果は、査定の画面で入力するか、CSVで取り込みます。結果を確定すると、寄付まで進みます。
           </p>
           <ButtonLink to="/admin/results" className="w-full">
             査定結果を取り込む

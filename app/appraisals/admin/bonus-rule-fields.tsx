@@ -26,6 +26,7 @@ export function BonusRuleFields({ form }: { form: FormFields }) {
   const change = (changed: BonusRule[]) => form.setValue(path, changed);
   return (
     <>
+      {rules.length === 0 && <p className="text-ink-2">いまは、加算の決まりがありません。</p>}
       {rules.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, as its fields' paths are.
         <Panel key={index} title={`${index + 1}つめの加算`}>

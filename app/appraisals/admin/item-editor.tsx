@@ -75,7 +75,7 @@ export function ItemEditor({
         label="品目"
         choices={categories}
         chosen={content.category}
-        columns="grid-cols-3 narrow:grid-cols-5"
+        columns="grid-cols-3 narrow:grid-cols-4 desktop:grid-cols-5"
         onChoose={(category) => change({ category })}
       />
       <ChoiceButtons

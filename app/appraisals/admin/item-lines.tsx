@@ -69,7 +69,7 @@ function ItemFacts({ item: { content, addedBy, imageIds, pending } }: { item: Sh
         {quantity > 1 && ` ${quantity}点`}
         {brand !== '' && <span className="ml-2 font-normal">{brand}</span>}
       </span>
-      <span className="block truncate text-sm text-ink-2">
+      <span className="block text-sm wrap-anywhere text-ink-2">
         {condition !== '' && itemConditions[condition]}
         {imageIds.length > 0 && ` 写真${imageIds.length}`}
         {addedBy !== '' && ` ${addedBy}`}
@@ -77,7 +77,9 @@ function ItemFacts({ item: { content, addedBy, imageIds, pending } }: { item: Sh
       {pending?.refusal ? (
         <Chip tone="error">選択が必要</Chip>
       ) : missing.length > 0 ? (
-        <Chip tone="honey">未入力：{missing.join('・')}</Chip>
+        <span className="block rounded-lg bg-honey-soft px-2 text-sm">
+          未入力：{missing.join('・')}
+        </span>
       ) : pending ? (
         <Chip>送信待ち</Chip>
       ) : null}

@@ -4,7 +4,8 @@ import { BackLink } from '#app/admin/back-link.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -37,7 +38,18 @@ function Entry({ number }: { number: string }) {
     <>
       <BackLink list={{ path: '/admin/dealer-ledger', label: '古物台帳の一覧' }} />
       <h1 className="mb-5 font-sans text-2xl tabular-nums narrow:text-2xl">{number}</h1>
-      {problem ? (
+      {problem?.type === 'NotFound' ? (
+        <EmptyState
+          title="台帳の行が見つかりませんでした"
+          action={
+            <ButtonLink to="/admin/dealer-ledger" variant="outline" size="small">
+              古物台帳の一覧へ
+            </ButtonLink>
+          }
+        >
+          {problem.message}
+        </EmptyState>
+      ) : problem ? (
         <LoadFailure message={problem.message} onRetry={reload} />
       ) : !value ? (
         <Panel label="台帳の行">

@@ -58,9 +58,9 @@ const look: ListLook<IdentityLetter> = {
     { label: 'お名前', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
     { label: 'ご住所', cell: ({ address }) => <span className="wrap-anywhere">{address}</span> },
     { label: '書類', cell: ({ identity }) => identityLabels[identity] },
-    { label: '郵便の番号', cell: ({ letterNumber }) => letterNumber },
-    { label: '発送日', cell: ({ sentOn }) => sentOn && formatDate(sentOn) },
-    { label: '返送日', cell: ({ returnedOn }) => returnedOn && formatDate(returnedOn) },
+    { label: '郵便の番号', cell: ({ letterNumber }) => letterNumber || '—' },
+    { label: '発送日', cell: ({ sentOn }) => (sentOn ? formatDate(sentOn) : '—') },
+    { label: '返送日', cell: ({ returnedOn }) => (returnedOn ? formatDate(returnedOn) : '—') },
   ],
   empty: () => ({
     title: 'この状態の郵便はありません',

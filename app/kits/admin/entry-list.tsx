@@ -28,7 +28,10 @@ export const entryLook = (batchId: string): ListLook<KitBatchEntry> => ({
       isRowHeader: true,
       cell: (entry) => <NumberLink entry={entry} links={links} />,
     },
-    { label: 'お名前', cell: ({ name }) => name },
+    {
+      label: 'お名前',
+      cell: ({ name }) => <span className="wrap-anywhere break-keep">{name}</span>,
+    },
     { label: '住所', cell: ({ address }) => <span className="wrap-anywhere">{address}</span> },
     { label: '箱', isNumber: true, cell: ({ boxes }) => boxes },
     { label: 'ご希望', cell: (entry) => <Wish entry={entry} /> },

@@ -82,7 +82,7 @@ function Override({
       <div className="flex flex-wrap gap-2">
         <input
           id={field}
-          className="control min-w-0 flex-1"
+          className="control min-w-0 grow basis-56"
           value={reason}
           maxLength={500}
           onChange={(event) => setReason(event.currentTarget.value)}

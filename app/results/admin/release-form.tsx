@@ -48,9 +48,11 @@ export function ReleaseForm({
         <Button variant="outline" size="small" onClick={onClose}>
           やめる
         </Button>
-        <Button size="small" isBusy={submission.isPending} onClick={() => submission.send({})}>
-          確定して知らせる
-        </Button>
+        {flagged === 0 && (
+          <Button size="small" isBusy={submission.isPending} onClick={() => submission.send({})}>
+            確定して知らせる
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -43,6 +43,14 @@ function ReverseForm(props: Omit<ReverseDialogProps, 'isOpen'>) {
     return <LoadFailure message={preview.problem.message} onRetry={preview.reload} />;
   }
   if (!preview.value) return <Skeleton lines={5} label="取り消せる行を確かめています" />;
+  if (preview.value.rows === 0) {
+    const title = '取り消せる行がありません。';
+    return preview.value.blockedTotal > 0 ? (
+      <BlockedRows preview={preview.value} title={title} />
+    ) : (
+      <p>{title}</p>
+    );
+  }
   return <ReversalForm {...props} preview={preview.value} />;
 }
 
@@ -75,7 +83,10 @@ function ReversalForm({
         {formatYen(rows)}
         行を、取り込む前の状態に戻します。結果をお知らせした方にだけ、取り消したことをメールでお伝えします。
       </p>
-      <BlockedRows preview={preview} />
+      <BlockedRows
+        preview={preview}
+        title={`次の${formatYen(blockedTotal)}行は取り消せないため、そのまま残します。`}
+      />
       <TextArea
         form={form}
         path="reason"
@@ -91,24 +102,26 @@ function ReversalForm({
         <Button variant="outline" size="small" onClick={onClose}>
           やめる
         </Button>
-        {rows > 0 && (
-          <Button type="submit" size="small" isBusy={submission.isPending}>
-            {blockedTotal > 0 ? `残りの${formatYen(rows)}行を取り消す` : '取り消す'}
-          </Button>
-        )}
+        <Button type="submit" size="small" isBusy={submission.isPending}>
+          {blockedTotal > 0 ? `残りの${formatYen(rows)}行を取り消す` : '取り消す'}
+        </Button>
       </div>
     </Form>
   );
 }
 
 /** Which results cannot be taken back, and why; the others can without them. */
-function BlockedRows({ preview: { blocked, blockedTotal } }: { preview: ReversalPreview }) {
+function BlockedRows({
+  preview: { blocked, blockedTotal },
+  title,
+}: {
+  preview: ReversalPreview;
+  title: string;
+}) {
   if (blockedTotal === 0) return null;
   return (
     <div>
-      <p className="font-bold">
-        次の{formatYen(blockedTotal)}行は取り消せないため、そのまま残します。
-      </p>
+      <p className="font-bold">{title}</p>
       <ul className="mt-1 max-h-48 overflow-y-auto rounded-tile bg-sand px-4 py-2 text-sm">
         {blocked.map(({ appraisalId, reason }) => (
           <li key={appraisalId} className="flex flex-wrap gap-x-3 py-0.5">

@@ -3,6 +3,7 @@ import {
   mostImportRows,
   type ReadImport,
 } from '#domain/associates/associate-import.ts';
+import { csvError } from '#domain/values/csv/csv-row.ts';
 import { cellsByColumn, readSheet } from '#server/results/read-sheet.ts';
 
 /** Reads a file of organisations as rows of cells, UTF-8 or Shift_JIS. Takes its time, so it runs in a thread. */
@@ -17,12 +18,21 @@ export async function readAssociatesFile(content: Uint8Array): Promise<ReadImpor
   };
   return {
     encoding,
-    errors: isTooLong ? [...errors, tooLong] : errors,
+    errors: [...errors, ...unknownColumns(columns), ...(isTooLong ? [tooLong] : [])],
     rows: rows.slice(0, mostImportRows).map((row) => {
       const { エラー内容: _, ...cells } = cellsByColumn(columns, row);
       return { row: row.row, cells };
     }),
   };
 }
+
+/** A column that says nothing to us would leave out what somebody means to say of an organisation. */
+const unknownColumns = (columns: readonly string[]) =>
+  columns
+    .map((column) => column.normalize('NFKC').trim())
+    .filter((column) => column !== '' && !known.includes(column))
+    .map((column) => csvError(1, column, '使えない列です。列名をご確認ください'));
+
+const known: readonly string[] = [...importColumns.required, ...importColumns.optional];
 
 export const associateImportJobs = { readAssociatesFile };

@@ -68,11 +68,12 @@ export function boxRows(seed: number, { box, index, batchId, rowNumber }: Placed
     result.outcome !== 'returned' && isListed
       ? drawItems(random, application.products as ProductKind[], result)
       : [];
+  const resultAt = new Date(box.resultAt);
   rows.items = items.map(({ appraisalId: _, ...item }, place) => ({
     ...item,
     appraisalRowId,
     position: place + 1,
-    addedAt: new Date(box.resultAt),
+    addedAt: resultAt,
   }));
   const rowHash = hashOf(
     { row: rowNumber, ...result },
@@ -86,7 +87,7 @@ export function boxRows(seed: number, { box, index, batchId, rowNumber }: Placed
     rowNumber,
     rowHash,
     stateBefore: 'goods-received',
-    createdAt: new Date(box.resultAt),
+    createdAt: resultAt,
   };
   if (box.donatedAt === undefined) return rows;
 
