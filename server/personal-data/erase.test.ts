@@ -11,6 +11,7 @@ import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
+import { identityLetters } from '#server/db/schema/warehouse/dealer-ledger.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { imageFile } from '#server/outside/files.ts';
 import { browser } from '#test/browser.ts';
@@ -65,7 +66,12 @@ const leftByPlan = {
     'receipts.donor_address',
   ],
   // 古物営業法: what was bought for ¥10,000 or more, from whom.
-  ledger: ['applications.occupation', 'identity_papers.kind', 'identity_papers.file_name'],
+  ledger: [
+    ...['applications.occupation', 'identity_papers.kind', 'identity_papers.file_name'],
+    'identity_letters.letter_number',
+    ...['number', 'kind', 'feature', 'party_name', 'party_address', 'party_occupation'],
+    ...['identity_method', 'letter_number', 'tax_note', 'correction_reason', 'folded'],
+  ].map((column) => (column.includes('.') ? column : `dealer_entries.${column}`)),
   // Ids and times: who was merged with whom, who entered it, what was agreed to.
   records: [
     'applications.entered_by',
@@ -92,6 +98,7 @@ const leftByPlan = {
     'appraisal_items.brand',
     'appraisal_items.feature',
     'appraisal_items.condition',
+    ...['scans.code', 'box_exceptions.place', 'waiting_results.row_hash'],
     'receipts.verify_code_hash',
     'receipts.sealed_verify_code',
     'identity_papers.reviewed_by',
@@ -179,6 +186,8 @@ test('what the law retains loses its name when the time is over', async () => {
   clock.now = new Date('2030-01-01T12:00:00+09:00');
   await services.personalData.endLegalHolds();
   expect((await named()).map(({ occupation }) => occupation)).toEqual(['', '']);
+  // That of who is still there stays.
+  expect(await db.$count(identityLetters)).toBe(1);
   clock.now = new Date('2033-12-31T12:00:00+09:00');
   await services.personalData.endLegalHolds();
   expect(await named()).toHaveLength(2);

@@ -30,6 +30,8 @@ import { approvals, invitations } from '#server/db/schema/people.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import { legalConsents } from '#server/db/schema/versions.ts';
+import { appraisalDrafts, waitingResults } from '#server/db/schema/warehouse/appraising.ts';
+import { identityLetters } from '#server/db/schema/warehouse/dealer-ledger.ts';
 import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
 import { boxes, kitBatchEntries } from '#server/db/schema/warehouse/kits.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
@@ -247,6 +249,14 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
     .set({ reason: '', endingNote: '', imageIds: [] })
     .where(sql`${boxExceptions.appraisalId} in ${theirNumbers(subject)}`);
   await tx
+    .update(appraisalDrafts)
+    .set({ note: '', overrideReason: '', sentBackNote: '' })
+    .where(sql`${appraisalDrafts.appraisalId} in ${theirNumbers(subject)}`);
+  await tx
+    .update(waitingResults)
+    .set({ overrideReason: '', takenOutReason: '' })
+    .where(sql`${waitingResults.appraisalId} in ${theirNumbers(subject)}`);
+  await tx
     .update(applicationEvents)
     .set({ actorUid: null })
     .where(eq(applicationEvents.actorUid, subject.uid));
@@ -262,7 +272,11 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
     .update(boxes)
     .set({ trackingNumber: '' })
     .where(sql`${boxes.appraisalId} in ${theirNumbers(subject)}`);
-  // The papers of a check that led to no purchase have no purpose any more.
+  // The papers and the letter of a check that led to no purchase have no purpose any more.
+  await tx.delete(identityLetters).where(
+    sql`${identityLetters.appraisalId} in (select ${applications.appraisalId} from ${applications}
+        where ${theirs} and not (${isDonated} and ${isInLedger}))`,
+  );
   await tx
     .update(identityPapers)
     .set({ deleteAfter: at })

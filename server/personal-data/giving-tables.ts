@@ -155,7 +155,7 @@ export const givingTables: readonly PersonalTable[] = [
       condition: '状態',
       boxNumber: '箱',
     },
-    leftOut: { imageIds: bookkeeping },
+    leftOut: { imageIds: bookkeeping, addedAt: bookkeeping },
   }),
   personal(donations, {
     title: '寄付',

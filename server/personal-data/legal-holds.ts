@@ -7,6 +7,7 @@ import {
 import { applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
+import { identityLetters } from '#server/db/schema/warehouse/dealer-ledger.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { anonymousApplicant, isRetainedByLaw } from './erase.ts';
 
@@ -23,10 +24,13 @@ export async function endLegalHolds({
       gte(donations.donatedAt, outOfRetention(now, years)),
     )})`;
   const { birth, occupation } = anonymousApplicant;
+  const isOver = and(isRetainedByLaw, sql`not ${donatedSince(dealerLedgerYears)}`);
   await db
-    .update(applications)
-    .set({ birth, occupation })
-    .where(and(isRetainedByLaw, sql`not ${donatedSince(dealerLedgerYears)}`));
+    .delete(identityLetters)
+    .where(
+      sql`${identityLetters.appraisalId} in (select ${applications.appraisalId} from ${applications} where ${isOver})`,
+    );
+  await db.update(applications).set({ birth, occupation }).where(isOver);
   await db
     .update(applications)
     .set(anonymousApplicant)

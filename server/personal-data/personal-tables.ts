@@ -43,6 +43,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   associate_months: sums,
   challenge_months: sums,
   kept_sums: sums,
+  measured_days: 'medians over all applications of ninety days',
   social_challenges: ofOrganisations,
   category_associates: ofOrganisations,
   campaigns: ofOrganisations,

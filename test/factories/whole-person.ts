@@ -39,6 +39,7 @@ import { legalConsents } from '#server/db/schema/versions.ts';
 import { savedViews } from '#server/db/schema/views.ts';
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
 import { application, numberOf } from './donating.ts';
+import { insertInWarehouse } from './person-in-warehouse.ts';
 import { statedBy } from './receipts.ts';
 
 const moment = new Date('2026-11-02T09:00:00+09:00');
@@ -244,6 +245,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
       notifyAt: null,
     });
   }
+  await insertInWarehouse(write, { name, moment, direct, bought });
   await write(receipts, {
     number: `R-${name}`,
     kind: 'donation',

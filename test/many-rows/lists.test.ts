@@ -47,6 +47,7 @@ const paged: PagedList[] = [
   { url: '/api/office/approvals', size: 20, audit: 'approvals.list' },
   { url: '/api/office/associates', size: 50 },
   { url: '/api/office/audit-log', size: 50, audit: 'audit-log.list' },
+  { url: '/api/office/dealer-ledger', size: 50, audit: 'dealer-ledger.list' },
   { url: '/api/office/donors', size: 50, audit: 'donors.list' },
   ...donorParts.map((part) => ({
     url: `/api/office/donors/hanako/${part}`,
@@ -54,6 +55,11 @@ const paged: PagedList[] = [
     audit: 'donors.read',
   })),
   { url: '/api/office/identity-checks', size: 20, audit: 'identity.list' },
+  {
+    url: '/api/office/identity-letters?state=to-send',
+    size: 50,
+    audit: 'identity-letters.list',
+  },
   { url: '/api/office/intake/exceptions', size: 20, audit: 'box-exceptions.list' },
   { url: '/api/office/intake/scans', size: 50, audit: 'scans.list' },
   { url: '/api/office/kits/batches', size: 20 },
@@ -66,6 +72,7 @@ const paged: PagedList[] = [
   { url: '/api/office/pledge-reports', size: 20, audit: 'pledge-reports.list' },
   { url: '/api/office/reply-templates', size: 100 },
   { url: '/api/office/results/batches', size: 20 },
+  { url: '/api/office/results/batches/batch-2/waiting', size: 100 },
   { url: '/api/office/security-events?day=2026-11-20', size: 50, audit: 'security-events.list' },
   { url: '/api/office/tracking/boxes', size: 50, audit: 'tracking.list' },
   { url: '/api/office/tracking/boxes?state=returned', size: 50, audit: 'tracking.list' },
@@ -190,6 +197,18 @@ beforeAll(async () => {
       priced_count, appraised_yen, bonus_yen, donation_yen, outcome, state_before, created_at)
       select 'row-' || appraisal_id, appraisal_id, 'batch-1', row_number() over (), 'x', now(), now(), 1, 1, 500, 0,
         500, 'completed', 'goods-received', created_at from applications;
+    update result_batches set state = 'waiting' where id = 'batch-2';
+    insert into waiting_results (id, batch_id, row_number, appraisal_id, source, result, row_hash, added_by, added_at,
+      changed_by, changed_at)
+      select 'waiting-' || appraisal_id, 'batch-2', row_number() over () / 3, appraisal_id, 'csv',
+        '{"receivedOn": "2026-11-08", "appraisedOn": "2026-11-10", "itemCount": 1, "pricedCount": 1,
+          "appraisedYen": 500, "bonusYen": 0, "donationYen": 500, "associateId": "ao", "outcome": "completed",
+          "note": ""}', 'x', 'op', now(), 'op', now() from applications;
+    insert into dealer_entries (number, appraisal_id, appraisal_row_id, item_position, traded_on, way, kind, quantity,
+      feature, price_yen, party_name, party_address, party_occupation, party_age, identity_method, entered_by,
+      entered_at, kept_until, folded)
+      select '2026-' || lpad(n::text, 6, '0'), 'TS-1000-000M', 'row', n, '2026-11-20', 'purchase', 'コート', 1, '紺', 500,
+        '見本 花子', '東京都', '会社員', 40, 'papers-and-letter', 'op', ${at}, '2029-11-20', '' ${each};
     insert into donations (id, appraisal_id, appraisal_row_id, uid, associate_id, amount_yen, need_receipt, donated_at)
       select 'gift-' || appraisal_id, appraisal_id, 'row-' || appraisal_id, uid, 'ao', 500, true, created_at
       from applications where uid is not null;

@@ -164,6 +164,26 @@ beforeAll(async () => {
         "prefecture": "東京都", "line1": "見本町", "line2": "", "building": "", "boxes": 1, "deliveryDate": "",
         "deliverySlot": "", "targetName": "", "needsKit": true}',
       case when state = 'applied' then 'waiting' else 'sent' end from applications`);
+  await load(`
+    insert into appraisal_items (appraisal_row_id, position, name, quantity, amount_yen, category, brand, condition,
+      added_at)
+    select 'row-' || appraisal_id, 1, '品目', 1, 500, case when hashtext(appraisal_id) % 20 = 0 then 'bags' else 'tops' end,
+      case when hashtext(appraisal_id) % 200 = 7 then 'コーチ' else 'ユニクロ' end, 'good', created_at from applications`);
+  await load(`
+    insert into dealer_entries (number, appraisal_id, appraisal_row_id, item_position, traded_on, way, kind, quantity,
+      feature, price_yen, party_name, party_address, party_occupation, party_age, identity_method, entered_by,
+      entered_at, kept_until, folded)
+    select 'D-' || appraisal_id, appraisal_id, 'row-' || appraisal_id, 1, created_at::date, 'purchase', 'コート', 1, '紺', 500,
+      '見本', '東京都', '会社員', 40, 'papers-and-letter', 'op', created_at, '2050-01-01',
+      'コート ' || appraisal_id || case when appraisal_id = '${numberOf(77)}' then ' 刺しゅう' else '' end from applications`);
+  await load(`
+    insert into waiting_results (id, batch_id, row_number, appraisal_id, source, result, row_hash, flags, added_by,
+      added_at, changed_by, changed_at)
+    select 'waiting-' || appraisal_id, 'batch-' || (row_number() over () / 100), row_number() over () % 100, appraisal_id,
+      'csv', '{"receivedOn": "2026-11-08", "appraisedOn": "2026-11-10", "itemCount": 1, "pricedCount": 1,
+        "appraisedYen": 500, "bonusYen": 0, "donationYen": 500, "associateId": "ao", "outcome": "completed", "note": ""}',
+      'x', case when row_number() over () % 50 = 0 then '[{"code": "large", "message": "大きい"}]'::jsonb else '[]' end,
+      'op', now(), 'op', now() from applications`);
   await load(`vacuum analyze`);
 }, 240_000);
 
@@ -259,6 +279,24 @@ test.each([
   [...adminList('kits/batches/kits-7/review'), 'kit_batch_entries_'],
   [...adminList('kits/today'), 'kit_batch_entries_waiting'],
   [...adminList('results/batches/batch-7'), 'appraisals_batch'],
+  [...adminList('results/batches/batch-7/waiting'), 'waiting_results_batch'],
+  [...adminList(`results/batches/batch-7/waiting?${after(50, 'w')}`), 'waiting_results_batch'],
+  [...adminList('results/batches/batch-7/waiting?view=flagged'), 'waiting_results_'],
+  [...adminList('appraisals'), 'applications_'],
+  [...adminList(`appraisals?${after(middle, 'TS')}`), 'applications_'],
+  [...adminList('appraisals/price?category=tops&condition=good'), 'appraisal_items_prices'],
+  [
+    ...adminList(
+      `appraisals/price?category=tops&condition=good&brand=${encodeURIComponent('コーチ')}`,
+    ),
+    'appraisal_items_brand_prices',
+  ],
+  [...adminList('appraisals/brands?category=bags'), 'appraisal_items_'],
+  [...adminList('dealer-ledger'), 'dealer_entries_entered'],
+  [...adminList(`dealer-ledger?${after(middle, 77)}`), 'dealer_entries_entered'],
+  [...adminList('dealer-ledger?from=2020-06-01&to=2020-06-03'), 'dealer_entries_traded'],
+  [...adminList(`dealer-ledger?application=${numberOf(77)}`), 'dealer_entries_application'],
+  [...adminList(`dealer-ledger?keyword=${encodeURIComponent('刺しゅう')}`), 'dealer_entries_grams'],
   [...adminList('approvals'), 'approvals_rank'],
   [...adminList(`approvals?${after(1, middle, 'approval')}`), 'approvals_rank'],
   [...adminList('approvals?state=waiting'), 'approvals_'],

@@ -1,0 +1,61 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
+import {
+  appraisalDraftItems,
+  appraisalDrafts,
+  waitingResults,
+} from '#server/db/schema/warehouse/appraising.ts';
+import { dealerEntries, identityLetters } from '#server/db/schema/warehouse/dealer-ledger.ts';
+import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
+import { pickups } from '#server/db/schema/warehouse/kits.ts';
+
+type Person = {
+  name: string;
+  moment: Date;
+  direct: string | undefined;
+  bought: string | undefined;
+};
+
+/** Rows of a person in the rooms of the warehouse; `write` marks the columns of text that are not given. */
+export async function insertInWarehouse(
+  write: <Table extends PgTable>(table: Table, given: object) => PromiseLike<unknown>,
+  { name, moment, direct, bought }: Person,
+) {
+  const changed = { changedAt: moment, changedBy: 'an operator' };
+  await write(pickups, {
+    ...{ appraisalId: direct, day: '2026-11-05', slot: '14', boxes: 1, askedAt: moment },
+    exportedBy: null,
+  });
+  await write(scans, {
+    ...{ id: `scan of ${name}`, appraisalId: direct, boxNumber: 1, outcome: 'received' },
+    ...{ scannedBy: 'an operator', scannedAt: moment, receivedAt: moment, takenBackBy: null },
+  });
+  await write(boxExceptions, {
+    ...{ id: `exception of ${name}`, kind: 'damaged', appraisalId: direct, boxNumber: 1 },
+    ...{ scanId: `scan of ${name}`, ownerUid: 'an operator', dueOn: '2026-11-10', state: 'ended' },
+    ...{ ending: 'received', endedBy: 'an operator', endedAt: moment },
+    ...{ createdBy: 'an operator', createdAt: moment, ...changed },
+  });
+  await write(appraisalDrafts, {
+    ...{ appraisalId: direct, state: 'reviewed', outcome: 'completed' },
+    ...{ startedBy: 'an operator', startedAt: moment, ...changed },
+    ...{ finishedBy: 'an operator', reviewedBy: 'an operator' },
+  });
+  await write(appraisalDraftItems, {
+    ...{ id: `item of ${name}`, appraisalId: direct, boxNumber: 1, content: {} },
+    ...{ addedBy: 'an operator', addedAt: moment, ...changed },
+  });
+  await write(waitingResults, {
+    ...{ id: `waiting of ${name}`, batchId: `batch of ${name}`, rowNumber: 3, appraisalId: direct },
+    ...{ source: 'csv', result: {}, addedBy: 'an operator', addedAt: moment, ...changed },
+    ...{ takenOutBy: 'an operator', takenOutAt: moment },
+  });
+  await write(identityLetters, {
+    ...{ appraisalId: bought, method: 'papers-and-letter', ...changed },
+    ...{ sentOn: '2026-11-10', deliveredOn: '2026-11-12' },
+  });
+  await write(dealerEntries, {
+    ...{ appraisalId: bought, appraisalRowId: `result of ${bought}`, itemPosition: 1 },
+    ...{ tradedOn: '2026-11-20', way: 'purchase', quantity: 1, priceYen: 12_000, partyAge: 46 },
+    ...{ enteredBy: 'an operator', enteredAt: moment, keptUntil: '2029-11-20' },
+  });
+}
