@@ -12,14 +12,14 @@ const first = 910_000;
 
 export type Order = { appraisalId: string; email: string; boxes: number; kind: 'direct' | 'fund' };
 
-/** The day's applications, each of a donor of its own: every twentieth for a fund, every fiftieth of two boxes. */
+/** The day's applications, each of a donor of its own: every tenth for a fund, every fiftieth of two boxes. */
 export async function insertOrders(product: Product, count: number): Promise<Order[]> {
   return behindItsBack(product, async (db) => {
     const rows = Array.from({ length: count }, (_, n) =>
       application(first + n, {
-        ...(n % 20 === 3
-          ? { kind: 'fund' as const, occupation: '会社員' }
-          : { associateId: 'sample-animal-1' }),
+        kind: n % 10 === 3 ? 'fund' : 'direct',
+        occupation: n % 10 === 3 ? '会社員' : '',
+        ...(n % 10 !== 3 && { associateId: 'sample-animal-1' }),
         lastName,
         firstName: `花子${n}`,
         email: `hako${n}@tasuki.example`,
@@ -130,6 +130,15 @@ export async function moneyOfDay(product: Product) {
   expect(owed?.yen).toBe(donated?.yen);
   return { donations: donated?.count ?? 0, yen: donated?.yen ?? 0 };
 }
+
+/** The dealer's ledger of the day: how many lines of each way, and their sums. */
+export const dealerLines = (product: Product) =>
+  ask<{ way: string; count: number; yen: number }>(
+    product,
+    sql`select e.way, count(*)::int as count, sum(e.price_yen)::int as yen
+      from dealer_entries e join applications a using (appraisal_id)
+      where a.last_name = ${lastName} group by e.way order by e.way`,
+  );
 
 /** A result batch as it is stored. */
 export async function storedBatch(product: Product, source: 'csv' | 'tablet') {

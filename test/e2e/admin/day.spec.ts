@@ -8,6 +8,7 @@ import { boxCodeOf } from '#domain/kits/box-code.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import {
   ask,
+  dealerLines,
   insertCancelled,
   insertOrders,
   mailsByKind,
@@ -32,6 +33,7 @@ test.use({ installation: 'built-alone', actionTimeout: 20_000 });
 const desktop = { width: 1280, height: 900 };
 const tablet = { width: 820, height: 1180 };
 const atTable = 20;
+const heldYen = 12_300;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('a day with two hundred applications holds from the label to the result', async ({
@@ -106,6 +108,8 @@ test('a day with two hundred applications holds from the label to the result', a
   });
 
   const ofTable = orders.slice(0, atTable);
+  // Of a fund, and so much that it waits for the identity check.
+  const held = ofTable.findLast(({ kind }) => kind === 'fund');
   const ofFile = orders.slice(atTable);
 
   const tableYen = await test.step('twenty boxes are appraised at the table', async () => {
@@ -114,9 +118,13 @@ test('a day with two hundred applications holds from the label to the result', a
     await picture(page, 'appraisals');
     // The others by what the screen itself asks of the server: the taps are the same each time.
     const call = await caller(page);
-    for (const order of ofTable.slice(2)) await appraiseByCalls(call, order);
+    for (const order of ofTable.slice(2)) await appraiseByCalls(call, order, order === held);
     const batch = await storedBatch(product, 'tablet');
-    expect(batch).toMatchObject({ state: 'waiting', rows: atTable });
+    expect(batch).toMatchObject({
+      state: 'waiting',
+      rows: atTable,
+      yen: 2 * 1_500 + 17 * 1_000 + heldYen,
+    });
     expect(await states(product)).toEqual({ 'goods-received': 200 });
     await page.setViewportSize(desktop);
     return batch.yen;
@@ -134,6 +142,15 @@ test('a day with two hundred applications holds from the label to the result', a
       return yen;
     });
 
+  const told = {
+    'kit-sent': 200,
+    'goods-received': 200,
+    'donation-completed': 195,
+    'application-unpriced': 4,
+    'identity-due': 1,
+  };
+  const { id: tableBatch } = await storedBatch(product, 'tablet');
+
   await test.step('both batches are released, and each donor is told once', async () => {
     for (const source of ['csv', 'tablet'] as const) {
       const { id, rows, yen } = await storedBatch(product, source);
@@ -143,14 +160,65 @@ test('a day with two hundred applications holds from the label to the result', a
       await releaseResults(page);
       await picture(page, `results-${source}`);
     }
-    expect(await states(product)).toEqual({ donated: 196, unpriced: 4 });
-    expect(await moneyOfDay(product)).toEqual({ donations: 196, yen: tableYen + fileYen });
-    expect(await mailsByKind(product)).toEqual({
-      'kit-sent': 200,
-      'goods-received': 200,
-      'donation-completed': 196,
-      'application-unpriced': 4,
+    expect(await states(product)).toEqual({ donated: 195, unpriced: 4, appraised: 1 });
+    const given = tableYen - heldYen + fileYen;
+    expect(await moneyOfDay(product)).toEqual({ donations: 195, yen: given });
+    expect(await mailsByKind(product)).toEqual(told);
+    expect(await dealerLines(product)).toEqual([{ way: 'purchase', count: 2, yen: 1_000 }]);
+  });
+
+  const [one, two, three] = ofFile.slice(10);
+  const corrected = [one, two, three].flatMap((order) => order ?? []);
+  const newYen = [2_000, 1_500, 2_500];
+
+  const standingYen =
+    await test.step('three results are corrected, each before its donor alone', async () => {
+      for (const [index, { appraisalId }] of corrected.entries()) {
+        await correct(page, appraisalId, newYen[index] ?? 0);
+      }
+      await picture(page, 'corrected');
+      const before = corrected.reduce((sum, order, index) => sum + yenOf(order, 10 + index), 0);
+      const yen = fileYen - before + newYen.reduce((sum, one) => sum + one, 0);
+      const { donations, yen: all } = await moneyOfDay(product);
+      expect([donations, all]).toEqual([195, tableYen - heldYen + yen]);
+      expect(await mailsByKind(product)).toEqual({ ...told, 'result-corrected': 3 });
+      return yen;
     });
+
+  await test.step('a batch is reversed, and only its donors are told', async () => {
+    await page.goto(`/admin/results/${tableBatch}`);
+    await page.getByRole('button', { name: 'この取り込みを取り消す' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(`${atTable}行を、取り込む前の状態に戻します`);
+    await dialog.getByLabel(/^取り消しの理由/).fill('値札を読み違えたため');
+    await dialog.getByRole('button', { name: '取り消す', exact: true }).click();
+    await expect(page.getByText('この取り込みは取り消されました')).toBeVisible();
+    await picture(page, 'reversed');
+    expect(await states(product)).toEqual({ donated: 176, unpriced: 4, 'goods-received': 20 });
+    expect(await moneyOfDay(product)).toEqual({ donations: 176, yen: standingYen });
+    expect(await mailsByKind(product)).toEqual({
+      ...told,
+      'result-corrected': 3,
+      'result-withdrawn': atTable,
+    });
+    expect(await dealerLines(product)).toEqual([
+      { way: 'cancelled', count: 2, yen: 1_000 },
+      { way: 'purchase', count: 2, yen: 1_000 },
+    ]);
+  });
+
+  await test.step('the list counts what the books say', async () => {
+    for (const [filter, count] of [
+      ['donated', 176],
+      ['goods-received', atTable],
+      ['unpriced', 4],
+    ] as const) {
+      await page.goto(`/admin?filter=${filter}`);
+      await hydrated(page);
+      await page.getByRole('searchbox').fill('箱日和');
+      await expect(page.getByText(new RegExp(`(^|\\D)${count}件`)).first()).toBeVisible();
+    }
+    await picture(page, 'list');
   });
 });
 
@@ -193,6 +261,18 @@ async function shelve(page: Page, index: number) {
   await expect(latest.getByRole('link', { name: '保留の棚で見る' })).toBeVisible();
 }
 
+/** Sets the sum of one result right on the page of its application. */
+async function correct(page: Page, appraisalId: string, yen: number) {
+  await page.goto(`/admin/applications/${appraisalId}`);
+  await button(page, '訂正する').click();
+  const dialog = page.getByRole('dialog', { name: 'この結果を訂正しますか？' });
+  await dialog.getByLabel(/^査定金額/).fill(`${yen}`);
+  await dialog.getByLabel(/^訂正の理由/).fill('値札を読み直しました');
+  await dialog.getByRole('button', { name: '訂正する' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('list', { name: '訂正の記録' })).toContainText(`${formatYen(yen)}円`);
+}
+
 /** A box through every tap of the screen, to the results that wait. */
 async function appraiseByTaps(page: Page, appraisalId: string) {
   await page.goto(`/admin/appraisals/${appraisalId}-1`);
@@ -220,10 +300,10 @@ function goodsOf({ kind, boxes }: Order, isLarge: boolean): ItemContent[] {
   }));
 }
 
-async function appraiseByCalls(call: Call, order: Order) {
+async function appraiseByCalls(call: Call, order: Order, isLarge: boolean) {
   const { appraisalId } = order;
   const path = `/api/office/appraisals/${appraisalId}`;
-  for (const content of goodsOf(order, false)) {
+  for (const content of goodsOf(order, isLarge)) {
     const entry = { boxNumber: 1, content, imageIds: [] };
     await call(`${path}/items/${crypto.randomUUID()}`, entry, 0);
   }
