@@ -79,6 +79,25 @@ async function choosePapers(page: Page): Promise<void> {
 }
 const sendPapers = (page: Page) => page.getByRole('button', { name: '書類を送る' }).click();
 
+/** What the dealer's ledger must say of the goods and of how the seller was confirmed. */
+async function completeForLedger(admin: Page, appraisalId: string): Promise<void> {
+  await admin.goto(`/admin/identity-checks/${appraisalId}`);
+  await admin.getByRole('button', { name: '明細を加える' }).click();
+  await admin.getByLabel('品目').fill('コート');
+  await admin.getByLabel('特徴').fill('紺、ウール、きずなし');
+  await admin.getByLabel('点数').fill('3');
+  await admin.getByLabel('金額（円）').fill('24000');
+  await admin.getByRole('button', { name: '明細を保存する' }).click();
+  await expect(admin.getByText('明細を保存しました。')).toBeVisible();
+  const today = formatDate(new Date()).replaceAll('/', '-');
+  await admin.getByLabel('郵便の番号').fill('111-22-33333-4');
+  await admin.getByLabel('発送日').fill(today);
+  await admin.getByLabel('到達日').fill(today);
+  await expectGoodPage(admin);
+  await admin.getByRole('button', { name: '郵便の記録を保存する' }).click();
+  await expect(admin.getByText('郵便の記録を保存しました。')).toBeVisible();
+}
+
 async function enterAdmin(page: Page, product: Product): Promise<void> {
   await openAs(page, product, 'operator', '/admin/identity-checks');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('本人確認');
@@ -172,6 +191,8 @@ test('@phone two papers are sent, come back, are sent anew and approved: the box
   // Approved, it is a donation.
   await admin.reload();
   await expect(papers.getByText('運転免許証・運転経歴証明書（裏面）').first()).toBeVisible();
+  await completeForLedger(admin, appraisalId);
+  await admin.goto(`/admin/applications/${appraisalId}`);
   await admin.getByRole('button', { name: '本人確認を承認する' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: '承認して寄付にする' }).click();
   await expect(admin.getByText('寄付が成立しました')).toBeVisible();
