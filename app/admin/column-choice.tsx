@@ -58,7 +58,7 @@ export function ColumnChoice<Row, Body>({
       onClosed={() => setTicked(undefined)}
     >
       <p className="mb-2 text-sm text-ink-2">
-        選んだ列は「保存した条件」にも残ります。電話の画面では、一覧のかわりに札で並びます。
+        選んだ列は、広い画面の一覧に加わり、「保存した条件」にも残ります。
       </p>
       <ul>
         {columns.map(({ key, label }) => (

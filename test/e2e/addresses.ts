@@ -65,9 +65,9 @@ const firstOfRoom = (list: string): Find => {
 
 /** Examples of the patterns that have parameters: a new one has to be added here. */
 const examples: Record<string, Find> = {
-  '/admin/applications/:appraisalId': firstLink('/admin', '/admin/applications/'),
+  '/admin/applications/:appraisalId': firstLink('/admin', '/admin/applications/TS-'),
   '/admin/applications/:appraisalId/edit': async (page) =>
-    (await firstLink('/admin', '/admin/applications/')(page)).map((path) => `${path}/edit`),
+    (await firstLink('/admin', '/admin/applications/TS-')(page)).map((path) => `${path}/edit`),
   '/admin/appraisals/:box': firstLink('/admin/appraisals', '/admin/appraisals/'),
   '/admin/associates/:associateId': () => [`/admin/associates/${organisation}`],
   '/admin/campaigns/:key': () => ['/admin/campaigns/2018:cat'],
@@ -116,7 +116,7 @@ const examples: Record<string, Find> = {
   // Of a number that nothing stands under: what says so is looked at.
   '/admin/dealer-ledger/:number': () => ['/admin/dealer-ledger/2020-000001'],
   '/admin/identity-checks/:appraisalId': async (sources) => {
-    const [path = ''] = await firstLink('/admin', '/admin/applications/')(sources);
+    const [path = ''] = await firstLink('/admin', '/admin/applications/TS-')(sources);
     return [path.replace('applications', 'identity-checks')];
   },
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),

@@ -103,7 +103,7 @@ for (const pattern of patterns.filter((one) => audienceOf(one) === 'all')) {
 
 for (const role of ['donor', 'staff', 'operator'] as const) {
   test(`the rooms of the ${role} are whole on every screen`, async ({ page, product }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     await signInAs(page, product, role);
     for (const pattern of patterns.filter((one) => audienceOf(one) === role)) {
       for (const path of await addressesOf(pattern, page)) {

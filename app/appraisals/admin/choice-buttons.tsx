@@ -22,7 +22,7 @@ export function ChoiceButtons<Key extends string>({
             type="button"
             aria-pressed={chosen === key}
             onClick={() => onChoose(key)}
-            className={`min-h-12 rounded-lg border-2 text-sm tracking-normal leading-tight font-bold [word-break:auto-phrase] ${chosen === key ? 'border-coral bg-coral-soft text-coral-dark' : 'border-line bg-paper hover:bg-sand'}`}
+            className={`min-h-12 rounded-lg border-2 text-sm leading-tight tracking-normal text-balance font-bold [word-break:auto-phrase] ${chosen === key ? 'border-coral bg-coral-soft text-coral-dark' : 'border-line bg-paper hover:bg-sand'}`}
           >
             {text}
           </button>

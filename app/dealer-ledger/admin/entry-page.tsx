@@ -132,9 +132,11 @@ function Said({ entry }: { entry: DealerEntry }) {
       </Fact>
       <Fact label="記入">{`${entry.enteredBy} ${formatDateTime(entry.enteredAt)}`}</Fact>
       <Fact label="保存期限">{formatDate(entry.keptUntil)}</Fact>
-      <Fact label="訂正した行">
-        {entry.corrects !== '' && <EntryNumber number={entry.corrects} />}
-      </Fact>
+      {entry.corrects !== '' && (
+        <Fact label="訂正した行">
+          <EntryNumber number={entry.corrects} />
+        </Fact>
+      )}
       <Fact label="訂正の理由">{entry.correctionReason}</Fact>
     </Facts>
   );

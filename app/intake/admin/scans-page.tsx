@@ -63,7 +63,9 @@ const styleWith = (onChanged: () => void): ListLook<Scan> => ({
         <OutcomeChip scan={scan} />
       </CardLine>
       {why(scan)}
-      <TakeBackButton scan={scan} onDone={onChanged} />
+      <div className="mt-2 empty:hidden">
+        <TakeBackButton scan={scan} onDone={onChanged} />
+      </div>
     </>
   ),
   empty: () => ({

@@ -60,7 +60,11 @@ export function BatchDetail({ batchId }: { batchId: string }) {
         <BatchFacts batch={batch} />
         {batch.state !== 'dissolved' && (
           <div className="grid items-start gap-4 desktop:grid-cols-2">
-            <BatchFiles path={path} toMend={review.value?.toMend} />
+            <BatchFiles
+              path={path}
+              // Nothing is left to mend once the kits have left.
+              toMend={batch.state === 'frozen' ? review.value?.toMend : undefined}
+            />
             <BatchLabels path={path} boxes={batch.boxes} />
           </div>
         )}

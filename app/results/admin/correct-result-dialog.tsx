@@ -61,7 +61,7 @@ function CorrectForm({ appraisalId, history, onClose, onCorrected }: CorrectProp
     <Form form={form} className="grid gap-4" onSubmit={form.submit(submission.send)}>
       <ErrorSummary form={form} />
       <SelectField form={form} path="outcome" label="結果" required choices={outcomeChoices} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 narrow:grid-cols-2">
         <NumberField form={form} path="itemCount" label="点数" />
         <NumberField form={form} path="pricedCount" label="値段がついた点数" />
         <NumberField form={form} path="appraisedYen" label="査定金額（円）" />
