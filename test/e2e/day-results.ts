@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { emptyItem, type ItemContent } from '#domain/appraisals/draft-item.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { resultHeader } from '#test/factories/donating.ts';
+import { type Order, today } from './day-books.ts';
+import { bytesOf, picture } from './day-boxes.ts';
+import { expect } from './fixtures.ts';
+import { hydrated } from './page-checks.ts';
+
+// The screens of a day of many boxes from the table on: appraisals, the file of results, corrections.
+
+type Call = (path: string, data: object, version?: number) => Promise<{ version: number }>;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Sets the sum of one result right on the page of its application. */
+export async function correct(page: Page, appraisalId: string, yen: number) {
+  await page.goto(`/admin/applications/${appraisalId}`);
+  await button(page, '訂正する').click();
+  const dialog = page.getByRole('dialog', { name: 'この結果を訂正しますか？' });
+  await dialog.getByLabel(/^査定金額/).fill(`${yen}`);
+  await dialog.getByLabel(/^訂正の理由/).fill('値札を読み直しました');
+  await dialog.getByRole('button', { name: '訂正する' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('list', { name: '訂正の記録' })).toContainText(`${formatYen(yen)}円`);
+}
+
+/** A box through every tap of the screen, to the results that wait. */
+export async function appraiseByTaps(page: Page, appraisalId: string) {
+  await page.goto(`/admin/appraisals/${appraisalId}-1`);
+  await hydrated(page);
+  for (const tap of ['トップス', '良好', '500円', '次の品へ', 'バッグ', '美品', '1,000円']) {
+    await button(page, tap).click();
+  }
+  await expect(page.getByLabel('合計')).toContainText('1,500円');
+  await expect(page.getByText('送信待ち')).toHaveCount(0);
+  await button(page, 'この箱の査定を終える').click();
+  await button(page, '確認へ進む').click();
+  await button(page, '確認して、結果の確定待ちへ').click();
+  await expect(page.getByText('結果の確定を待っています')).toBeVisible();
+}
+
+/** What of the goods of an order is given: of a fund enough for an identity check once. */
+function goodsOf({ kind, boxes }: Order, isLarge: boolean): ItemContent[] {
+  const one = { ...emptyItem, category: 'tops', condition: 'good', destination: 'sold' } as const;
+  const price = isLarge ? 12_000 : 700;
+  const feature = kind === 'fund' ? '紺色の綿' : '';
+  return Array.from({ length: boxes + 1 }, (_, n) => ({
+    ...one,
+    feature,
+    amountYen: n === 0 ? price : 300,
+  }));
+}
+
+export async function appraiseByCalls(call: Call, order: Order, isLarge: boolean) {
+  const { appraisalId } = order;
+  const path = `/api/office/appraisals/${appraisalId}`;
+  for (const content of goodsOf(order, isLarge)) {
+    const entry = { boxNumber: 1, content, imageIds: [] };
+    await call(`${path}/items/${crypto.randomUUID()}`, entry, 0);
+  }
+  let draft = await call(path, {});
+  const step = async (name: string, body: object) => {
+    draft = await call(`${path}/${name}`, body, draft.version);
+  };
+  await step('finish-box', { boxNumber: 1, isFinished: true });
+  await step('ask-review', { note: '', overrideReason: '' });
+  await step('confirm', {});
+}
+
+/** Asks the server as the screens of whoever is signed in do; without a body it reads. */
+export async function caller(page: Page): Promise<Call> {
+  const { token } = await (await page.request.get('/api/auth/token')).json();
+  const { origin } = new URL(page.url());
+  return async (path, data, version) => {
+    const isRead = version === undefined;
+    const answer = await page.request.fetch(path, {
+      method: isRead ? 'GET' : 'POST',
+      ...(!isRead && { data }),
+      headers: {
+        origin,
+        authorization: `Bearer ${token}`,
+        ...(!isRead && { 'if-match': `"${version}"` }),
+      },
+    });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+}
+
+/** What a row of the file says of an order: one is large, and one in forty brought nothing. */
+export const yenOf = (_: Order, index: number) => {
+  if (index === 5) return 150_000;
+  return index % 40 === 39 ? 0 : 500 + ((index * 137) % 2_400);
+};
+
+function rowOf(order: Order, index: number, fault = -1): string[] {
+  const yen = yenOf(order, index);
+  const day = today();
+  const row = [order.appraisalId, day, day, '3', yen > 0 ? '2' : '0', `${yen}`, '0', `${yen}`];
+  row.push(
+    order.kind === 'fund' ? '' : 'sample-animal-1',
+    yen > 0 ? '成立' : '値付不可',
+    '',
+    '髙橋',
+  );
+  const faults: [column: number, cell: string][] = [
+    [7, `${yen + 1}`],
+    [4, '9'],
+    [1, '2026/13/01'],
+    [9, '成率'],
+    [8, 'nobody'],
+    [3, ''],
+  ];
+  const [column, cell] = faults[fault % faults.length] ?? [-1, ''];
+  return row.map((right, at) => (at === column ? cell : right));
+}
+
+/** Every fifteenth row is wrong, each in a way of six. */
+const faultOf = (index: number) => (index % 15 === 7 ? Math.floor(index / 15) : -1);
+const headings = [...resultHeader.split(','), '担当者'];
+const csvOf = (rows: readonly string[][]) => rows.map((row) => `${row.join(',')}\r\n`).join('');
+
+async function upload(page: Page, name: string, text: string) {
+  await page
+    .getByLabel('査定結果のCSV')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await button(page, 'ためし読みする').click();
+}
+
+export async function uploadAndMend(page: Page, orders: readonly Order[]) {
+  await page.goto('/admin/results');
+  await hydrated(page);
+  const rows = orders.map((order, index) => rowOf(order, index, faultOf(index)));
+  await upload(page, '今日の査定.csv', csvOf([headings, ...rows]));
+  await expect(page.getByText('12行に確認が必要な点があります')).toBeVisible();
+  await expect(page.getByText(/担当者\s*の列は読み取りません/)).toBeVisible();
+  await picture(page, 'mistakes');
+  await page.getByRole('button', { name: '正しい168行を先に受け付ける' }).click();
+  await expect(page.getByText('168行を受け付けました')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: '確認が必要な行をダウンロード' }).click();
+  const faulty: string[][] = parse(await bytesOf(await downloading), { bom: true });
+  const [given = [], ...wrong] = faulty;
+  expect(wrong).toHaveLength(12);
+  // Mended where they stand, in the file that was given back.
+  const mended = wrong.map((row) => {
+    const index = orders.findIndex(({ appraisalId }) => row.includes(appraisalId));
+    const order = orders[index];
+    const right = order ? rowOf(order, index) : [];
+    return row.map((cell, at) => {
+      const from = headings.indexOf(given[at] ?? '');
+      return from < 0 ? cell.replaceAll(',', '、') : (right[from] ?? '');
+    });
+  });
+  await upload(page, '直した行.csv', csvOf([given, ...mended]));
+  await expect(page.getByLabel('受け付け先')).toContainText('今日の査定.csvに加える（残り12行）');
+  await button(page, '12行を受け付ける').click();
+  await expect(page.getByText('12行を受け付けました')).toBeVisible();
+}
