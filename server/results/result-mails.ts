@@ -24,6 +24,11 @@ export type NotifiedResult = {
 };
 
 const mailsPerTurn = 1_000;
+/**
+ * A day where others wait ten minutes: a batch is taken back to be mended, and until then most of its donors are to
+ * be told the same again.
+ */
+const withdrawalWaits = 144;
 
 /** Notifies each donor of the result, with a link that is valid for another year. */
 export async function mailResults(
@@ -32,6 +37,7 @@ export async function mailResults(
   dependencies: MailDeps,
 ): Promise<void> {
   const told = await withoutUnchanged(tx, results);
+  await tellWithdrawnFirst(tx, told);
   const answers = await answersOf(tx, told);
   const waitsMinutes = dependencies.mailDelayMinutes;
   await mailEach(tx, told, dependencies, (one, about) => ({
@@ -143,7 +149,7 @@ export async function withdrawMails(
     left join social_challenges c on c.id = x.social_challenge_id
     order by x.appraisal_id`);
   const addressees = told.map(({ id, outcome, ...application }) => ({ id, outcome, application }));
-  const waitsMinutes = dependencies.mailDelayMinutes;
+  const waitsMinutes = dependencies.mailDelayMinutes * withdrawalWaits;
   await mailEach(tx, addressees, dependencies, ({ id, outcome, application }, data) => ({
     ...envelope(application),
     kind: 'result-withdrawn',
@@ -180,6 +186,18 @@ async function withoutUnchanged(
   if (rows.length === 0) return results;
   const unchanged = new Set(rows.map(({ appraisalId }) => appraisalId));
   return results.filter(({ application }) => !unchanged.has(application.appraisalId));
+}
+
+/** Whose result is another one now reads of the mistake before. */
+async function tellWithdrawnFirst(
+  tx: Statements,
+  results: readonly NotifiedResult[],
+): Promise<void> {
+  const numbers = JSON.stringify(results.map(({ application }) => application.appraisalId));
+  await tx.execute(sql`
+    update outbox_mails set available_at = now(), waits_minutes = 0
+    where appraisal_id in (select json_array_elements_text(${numbers}::json))
+      and kind = 'result-withdrawn' and state = 'waiting' and attempts = 0 and available_at > now()`);
 }
 
 async function mailEach<Row extends { application: Addressee }>(

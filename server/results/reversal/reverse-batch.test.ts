@@ -308,6 +308,53 @@ test('whose result comes again unchanged before the mistake was told of reads of
   ]);
 });
 
+test('the mistake is told a day later, so that what is mended comes first; at once where the result is another', async () => {
+  const patient = await testApp({ mailDelayMinutes: 10 });
+  const operator = await signedIn(patient)('op', 'operator');
+  await insertAssociate(patient.db, 'ao');
+  await insertApplications(patient.db, [application(1), application(2)]);
+  const { body } = await uploadResults(patient, operator, resultFile(resultLine(1), resultLine(2)));
+  await patient.db.update(outboxMails).set({ state: 'sent' });
+  const { version } = (
+    await patient.app.inject({
+      url: `/api/office/results/batches/${body.batchId}/reversal`,
+      headers: operator,
+    })
+  ).json();
+  const reversed = await patient.app.inject({
+    method: 'POST',
+    url: `/api/office/results/batches/${body.batchId}/reverse`,
+    payload: { reason: '1行の誤り', version },
+    headers: operator,
+  });
+  expect(reversed.statusCode).toBe(200);
+  const waiting = async () =>
+    (
+      await patient.db
+        .select({
+          kind: outboxMails.kind,
+          appraisalId: outboxMails.appraisalId,
+          minutes: sql<number>`round(extract(epoch from ${outboxMails.availableAt} - now()) / 60)::int`,
+        })
+        .from(outboxMails)
+        .where(eq(outboxMails.state, 'waiting'))
+        .orderBy(outboxMails.id)
+    ).map(({ kind, appraisalId, minutes }) => [kind, appraisalId, minutes]);
+  expect(await waiting()).toEqual([
+    ['result-withdrawn', numberOf(1), 1_440],
+    ['result-withdrawn', numberOf(2), 1_440],
+  ]);
+  await uploadResults(
+    patient,
+    operator,
+    resultFile(resultLine(1), resultLine(2, { appraised: 900 })),
+  );
+  expect(await waiting()).toEqual([
+    ['result-withdrawn', numberOf(2), 0],
+    ['donation-completed', numberOf(2), 10],
+  ]);
+});
+
 test('a held application that was called off meanwhile stays called off', async () => {
   await insertApplications(db, [application(1, { kind: 'fund' })]);
   const batchId = await upload(resultLine(1, { associate: '', appraised: 12_000 }));
