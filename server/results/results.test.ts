@@ -353,9 +353,9 @@ describe('goods that were appraised by hand, or whose giver is known', () => {
     await db.insert(users).values({ uid: 'giver', email: 'giver@tasuki.example' });
     const fund = { kind: 'fund', state: 'appraised' } as const;
     await insertApplications(db, [
-      application(21, { ...fund, identity: 'approved' }),
-      application(22, { ...fund, identity: 'submitted' }),
-      application(25, { ...fund, identity: 'due' }),
+      application(21, { ...fund, identity: 'approved', occupation: '会社員' }),
+      application(22, { ...fund, identity: 'submitted', occupation: '' }),
+      application(25, { ...fund, identity: 'due', occupation: '' }),
     ]);
     await insertApplications(db, [
       application(23, fund),
@@ -367,8 +367,12 @@ describe('goods that were appraised by hand, or whose giver is known', () => {
   const fundLine = (n: number) => resultLine(n, { associate: '', appraised: 10_000 });
 
   test('keep their step, and wait only for a check that is not approved', async () => {
+    // What the dealer's ledger asks of goods whose seller is known already.
+    await completeForLedger(db, numberOf(21));
+    const items = `申込番号,品目,特徴,点数,査定金額,行き先\r\n${numberOf(21)},コート,紺、ウール,3,10000,再販\r\n`;
     const { body } = await upload(
       resultFile(fundLine(21), fundLine(22), fundLine(23), resultLine(24)),
+      { items },
     );
     expect(body).toMatchObject({
       accepted: 4,

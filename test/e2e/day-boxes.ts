@@ -16,7 +16,7 @@ export const desktop = { width: 1280, height: 900 };
 export const isOf = (orders: readonly Order[], customerNumber: string) =>
   orders.some(({ appraisalId }) => customerNumber.startsWith(appraisalId.replaceAll('-', '')));
 
-/** A picture of what is open, on a desk and in a hand. */
+/** A picture of what is open, on a wide screen and on a phone. */
 export async function picture(page: Page, name: string) {
   const before = page.viewportSize();
   for (const size of [{ width: 360, height: 740 }, desktop]) {

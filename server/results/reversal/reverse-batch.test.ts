@@ -309,19 +309,23 @@ test('whose result comes again unchanged before the mistake was told of reads of
 });
 
 test('the mistake is told a day later, so that what is mended comes first; at once where the result is another', async () => {
-  const patient = await testApp({ mailDelayMinutes: 10 });
-  const operator = await signedIn(patient)('op', 'operator');
-  await insertAssociate(patient.db, 'ao');
-  await insertApplications(patient.db, [application(1), application(2)]);
-  const { body } = await uploadResults(patient, operator, resultFile(resultLine(1), resultLine(2)));
-  await patient.db.update(outboxMails).set({ state: 'sent' });
+  const delaying = await testApp({ mailDelayMinutes: 10 });
+  const operator = await signedIn(delaying)('op', 'operator');
+  await insertAssociate(delaying.db, 'ao');
+  await insertApplications(delaying.db, [application(1), application(2)]);
+  const { body } = await uploadResults(
+    delaying,
+    operator,
+    resultFile(resultLine(1), resultLine(2)),
+  );
+  await delaying.db.update(outboxMails).set({ state: 'sent' });
   const { version } = (
-    await patient.app.inject({
+    await delaying.app.inject({
       url: `/api/office/results/batches/${body.batchId}/reversal`,
       headers: operator,
     })
   ).json();
-  const reversed = await patient.app.inject({
+  const reversed = await delaying.app.inject({
     method: 'POST',
     url: `/api/office/results/batches/${body.batchId}/reverse`,
     payload: { reason: '1行の誤り', version },
@@ -330,7 +334,7 @@ test('the mistake is told a day later, so that what is mended comes first; at on
   expect(reversed.statusCode).toBe(200);
   const waiting = async () =>
     (
-      await patient.db
+      await delaying.db
         .select({
           kind: outboxMails.kind,
           appraisalId: outboxMails.appraisalId,
@@ -345,7 +349,7 @@ test('the mistake is told a day later, so that what is mended comes first; at on
     ['result-withdrawn', numberOf(2), 1_440],
   ]);
   await uploadResults(
-    patient,
+    delaying,
     operator,
     resultFile(resultLine(1), resultLine(2, { appraised: 900 })),
   );

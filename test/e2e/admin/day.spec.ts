@@ -39,7 +39,7 @@ test.use({ installation: 'built-alone', actionTimeout: 20_000 });
 
 const tablet = { width: 820, height: 1180 };
 const atTable = 20;
-const heldYen = 12_300;
+const onHoldYen = 12_300;
 
 test('a day with two hundred applications holds from the label to the result', async ({
   page,
@@ -135,7 +135,7 @@ test('a day with two hundred applications holds from the label to the result', a
     expect(batch).toMatchObject({
       state: 'waiting',
       rows: atTable,
-      yen: 2 * 1_500 + 17 * 1_000 + heldYen,
+      yen: 2 * 1_500 + 17 * 1_000 + onHoldYen,
     });
     expect(await states(product)).toEqual({ 'goods-received': 200 });
     await page.setViewportSize(desktop);
@@ -173,7 +173,7 @@ test('a day with two hundred applications holds from the label to the result', a
       await picture(page, `results-${source}`);
     }
     expect(await states(product)).toEqual({ donated: 195, unpriced: 4, appraised: 1 });
-    const given = tableYen - heldYen + fileYen;
+    const given = tableYen - onHoldYen + fileYen;
     expect(await moneyOfDay(product)).toEqual({ donations: 195, yen: given });
     expect(await mailsByKind(product)).toEqual(told);
     expect(await dealerLines(product)).toEqual([{ way: 'purchase', count: 2, yen: 1_000 }]);
@@ -192,7 +192,7 @@ test('a day with two hundred applications holds from the label to the result', a
       const before = corrected.reduce((sum, order, index) => sum + yenOf(order, 10 + index), 0);
       const yen = fileYen - before + newYen.reduce((sum, one) => sum + one, 0);
       const { donations, yen: all } = await moneyOfDay(product);
-      expect([donations, all]).toEqual([195, tableYen - heldYen + yen]);
+      expect([donations, all]).toEqual([195, tableYen - onHoldYen + yen]);
       expect(await mailsByKind(product)).toEqual({ ...told, 'result-corrected': 3 });
       return yen;
     });
