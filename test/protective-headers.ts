@@ -40,9 +40,16 @@ export function expectProtected(
     isHttps,
     isBuilt,
     isFramed = false,
-  }: { isHttps: boolean; isBuilt: boolean; isFramed?: boolean },
+    mayUseCamera = false,
+  }: { isHttps: boolean; isBuilt: boolean; isFramed?: boolean; mayUseCamera?: boolean },
 ) {
-  const { 'x-frame-options': framing, ...others } = protectiveHeaders;
+  const { 'x-frame-options': framing, ...all } = protectiveHeaders;
+  const others = {
+    ...all,
+    ...(mayUseCamera && {
+      'permissions-policy': all['permissions-policy'].replace('camera=()', 'camera=(self)'),
+    }),
+  };
   expect(Object.fromEntries(headers)).toMatchObject(others);
   expect(headers.get('x-frame-options')).toBe(isFramed ? null : framing);
   expect(headers.get('strict-transport-security')).toBe(

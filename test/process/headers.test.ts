@@ -51,7 +51,9 @@ describe('a page', () => {
     for (const id of [associateId, 'nobody']) {
       const answer = await ask(filled(path, id));
       expect(answer.status).toBeLessThan(500);
-      expectProtected(answer, { isHttps: true, isBuilt: true });
+      // The one page that reads labels (docs/decisions/0039).
+      const mayUseCamera = path === '/admin/intake';
+      expectProtected(answer, { isHttps: true, isBuilt: true, mayUseCamera });
       // A page is the same for everybody: it neither gets nor sets anybody's cookie.
       expect(answer.headers.get('set-cookie')).toBeNull();
     }
