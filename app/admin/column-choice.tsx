@@ -23,7 +23,6 @@ export function withColumns<Row>(
   if (chosen.length === 0) return look;
   return {
     ...look,
-    isWide: true,
     columns: (links) => look.columns(links).toSpliced(-1, 0, ...chosen),
   };
 }

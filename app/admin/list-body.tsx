@@ -17,8 +17,6 @@ export type RowsLook<Row> = {
   /** What the rows are, such as メール. */
   title: string;
   columns: (links: RowLinks) => readonly Column<Row>[];
-  /** More columns than a screen may have room for: they scroll by themselves. */
-  isWide?: boolean;
   /** The same on a phone; without it a card names each of its columns. */
   card?: (row: Row, links: RowLinks) => ReactNode;
   /** Names a row's tick box; none without. */
@@ -59,9 +57,10 @@ export function ListBody<Row, Body>({
   }
   const { tickLabel, card } = look;
   return (
+    // More columns than a screen has room for scroll by themselves.
     <div
       aria-busy={answer.isLoading}
-      className={`${answer.isLoading ? 'opacity-60 transition-opacity delay-150' : ''} ${look.isWide ? 'narrow:overflow-x-auto' : ''}`}
+      className={`narrow:overflow-x-auto ${answer.isLoading ? 'opacity-60 transition-opacity delay-150' : ''}`}
     >
       <Rows<Row>
         caption={`${look.title}の一覧`}

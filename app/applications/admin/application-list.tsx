@@ -123,7 +123,7 @@ export const applicationLook = (
     },
     {
       label: '寄付先',
-      cell: ({ targetName }) => <span className="line-clamp-2 min-w-32">{targetName}</span>,
+      cell: ({ targetName }) => <span className="line-clamp-2 desktop:min-w-32">{targetName}</span>,
     },
     { label: 'いま', cell: (application) => <StateChip {...application} /> },
     { label: '箱', cell: ({ boxes }) => <span className="whitespace-nowrap">{boxes}箱</span> },

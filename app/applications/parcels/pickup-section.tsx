@@ -38,7 +38,7 @@ export function PickupSection(props: PickupProps) {
     }
   }
   return (
-    <section aria-label="箱の集荷">
+    <section aria-label={`箱の集荷（${proof.appraisalId}）`}>
       <p className="font-bold">箱の集荷</p>
       {pickup ? (
         <p className="mt-1">

@@ -42,7 +42,6 @@ const look: ListLook<DealerEntry> = {
   pageSize: dealerEntriesPageSize,
   csv: '/api/office/dealer-ledger.csv',
   search: 'お名前・ご住所・品目・特徴・番号で探す',
-  isWide: true,
   columns: (links) => [
     {
       label: '番号',
