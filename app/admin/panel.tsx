@@ -17,7 +17,7 @@ export function Panel({
   return (
     <section
       aria-label={label}
-      className="rounded-xl border border-line bg-paper p-4 narrow:px-5 narrow:py-4"
+      className="min-w-0 rounded-xl border border-line bg-paper p-4 narrow:px-5 narrow:py-4"
     >
       {title && (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -60,6 +60,7 @@ function Override({
 }) {
   const field = useId();
   const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const submission = useSubmission(
     async (overrideReason: string, idempotencyKey) => {
       const path = `/api/office/results/waiting/${id}`;
@@ -73,6 +74,7 @@ function Override({
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
+        setMissing(reason.trim() === '');
         if (reason.trim() !== '') submission.send(reason);
       }}
     >
@@ -91,7 +93,7 @@ function Override({
           確かめた
         </Button>
       </div>
-      <SubmitError message={submission.message} />
+      <SubmitError message={isMissing ? '理由を入力してください。' : submission.message} />
     </form>
   );
 }

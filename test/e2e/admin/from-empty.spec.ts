@@ -431,7 +431,7 @@ async function statusOf(page: Page, path: string, data?: object): Promise<number
 }
 
 async function moveOn(page: Page, appraisalId: string, step: string): Promise<void> {
-  await page.goto('/admin');
+  await page.goto('/admin?filter=all');
   const row = page.getByRole('row').filter({ hasText: appraisalId });
   await row.getByRole('button', { name: step }).click();
   await page.getByRole('dialog').getByRole('button', { name: step }).click();
