@@ -106,7 +106,10 @@ test('the tour of the README leads through the whole donation', async ({ page, p
     await press(page, named('確定する'));
     await press(page, named('確定して知らせる'));
     await expect(page.getByText('確定済み')).toBeVisible();
-    await page.getByRole('link', { name: named('査定結果'), exact: true }).click();
+    await page
+      .getByRole('navigation', { name: '運営のメニュー' })
+      .getByRole('link', { name: named('査定結果'), exact: true })
+      .click();
     await tryFile(mine.replace('千円', '3240'));
     await expect(page.getByText('新しく取り込む行はありません')).toBeVisible();
   });
