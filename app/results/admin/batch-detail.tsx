@@ -99,7 +99,7 @@ function BatchFacts({ batch }: { batch: ResultBatch }) {
           </Fact>
           <Fact label="ファイル">
             <span className="break-all">{fileName}</span>
-            <span className="whitespace-nowrap">（{encoding}）</span>
+            {encoding && <span className="whitespace-nowrap">（{encoding}）</span>}
           </Fact>
           <Fact label="明細のファイル">
             {itemFileName && <span className="break-all">{itemFileName}</span>}
