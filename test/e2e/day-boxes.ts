@@ -88,9 +88,11 @@ function slipNumberOf(index: number): string {
   return `${number}${number % 7}`;
 }
 
+const latestBox = (page: Page) => page.getByRole('region', { name: '最後に読み取った箱' });
+
 /** Reads the boxes as a hand scanner does; after every twenty a box that cannot go its way, which is shelved. */
 export async function scanAll(page: Page, boxes: readonly string[], odd: readonly string[]) {
-  const latest = page.getByRole('region', { name: '最後に読み取った箱' });
+  const latest = latestBox(page);
   const size = Math.ceil(boxes.length / odd.length);
   for (const [index, code] of odd.entries()) {
     const ofBatch = boxes.slice(index * size, (index + 1) * size);
@@ -106,13 +108,21 @@ export async function scanAll(page: Page, boxes: readonly string[], odd: readonl
   await expect(page.getByText(/^送信待ち/)).toBeHidden();
 }
 
+/** Holds the labels before the camera of a phone until each was received. */
+export async function scanByCamera(phone: Page, boxes: readonly string[]) {
+  await phone.getByRole('button', { name: 'カメラで読む' }).click();
+  const main = phone.locator('main');
+  for (const box of boxes) await expect(main.getByText(box.slice(0, -2)).first()).toBeVisible();
+  await phone.getByRole('button', { name: 'カメラを止める' }).click();
+}
+
 async function scan(page: Page, code: string) {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
 }
 
 async function shelve(page: Page, index: number) {
-  const latest = page.getByRole('region', { name: '最後に読み取った箱' });
+  const latest = latestBox(page);
   await latest.getByRole('button', { name: 'この箱を保留の棚に置く' }).click();
   const dialog = page.getByRole('dialog', { name: 'この箱を保留の棚に置く' });
   await dialog.getByLabel(/^置き場所/).fill(`棚${index + 1}`);

@@ -1,5 +1,15 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { unknownGuest } from '#test/factories/apply-body.ts';
+import { filmLabels } from './camera-film.ts';
 import { type Installation, openProduct, type Product } from './product.ts';
 
 export type { Product } from './product.ts';
@@ -10,6 +20,8 @@ type TestFixtures = {
   complaints: string[];
   /** A page of somebody else: another browser, watched like the first. */
   anotherPerson: () => Promise<Page>;
+  /** A page on a device whose camera sees these labels one after the other, over and over. */
+  pageWithCamera: (labels: readonly string[]) => Promise<Page>;
 };
 
 /** A browser's note on an answer of 4xx to a question of our own script is no defect. */
@@ -50,6 +62,30 @@ export const test = base.extend<TestFixtures, { installation: Installation; prod
       return context.newPage();
     });
     for (const context of contexts) await context.close();
+  },
+  pageWithCamera: async (
+    { playwright, launchOptions, contextOptions, baseURL, complaints },
+    use,
+  ) => {
+    const folder = await mkdtemp(join(tmpdir(), 'tasuki-film-'));
+    const film = join(folder, 'labels.y4m');
+    const cameraSwitches = [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ];
+    const args = [...(launchOptions.args ?? []), ...cameraSwitches];
+    const browsers: Browser[] = [];
+    await use(async (labels) => {
+      await filmLabels(film, labels);
+      const browser = await playwright.chromium.launch({ ...launchOptions, args });
+      browsers.push(browser);
+      const context = await browser.newContext({ ...contextOptions, baseURL });
+      watch(context, complaints);
+      return context.newPage();
+    });
+    for (const browser of browsers) await browser.close();
+    await rm(folder, { recursive: true });
   },
 });
 

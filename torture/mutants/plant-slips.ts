@@ -3,8 +3,8 @@ import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import type { Slip } from './slips.ts';
 
-/** The one place that a slip is planted in, with what stands in its file before and after. */
-function placeOf({
+/** The one place that a slip is planted in, with what stands in its file before and after; undefined without one. */
+export function placeOf({
   file,
   was,
   becomes,

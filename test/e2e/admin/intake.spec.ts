@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { boxCodeOf } from '#domain/kits/box-code.ts';
-import { filmLabels } from '#test/e2e/camera-film.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { behindItsBack } from '#test/e2e/giving.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
@@ -188,39 +184,17 @@ test('a box that is unknown goes to the shelf with a photo, and leaves it when i
 });
 
 test('a camera reads the labels that are held before it, one after the other', async ({
-  playwright,
-  launchOptions,
-  baseURL,
+  pageWithCamera,
   product,
 }) => {
   const numbers = await waitingFor(product, 2);
-  const folder = await mkdtemp(join(tmpdir(), 'tasuki-film-'));
-  const film = join(folder, 'labels.y4m');
-  await filmLabels(
-    film,
-    numbers.map((number) => boxCodeOf(number, 1)),
-  );
-  const browser = await playwright.chromium.launch({
-    ...launchOptions,
-    args: [
-      ...(launchOptions.args ?? []),
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
-    ],
-  });
-  try {
-    const page = await browser.newPage({ baseURL: baseURL ?? '', locale: 'ja-JP' });
-    // Opened elsewhere: the camera's permission comes with this page alone.
-    await openAs(page, product, 'operator', '/admin');
-    await page.getByRole('link', { name: '到着の受付' }).click();
-    await page.getByRole('button', { name: 'カメラで読む' }).click();
-    for (const number of numbers) {
-      await expect(page.locator('main').getByText(number).first()).toBeVisible();
-    }
-  } finally {
-    await browser.close();
-    await rm(folder, { recursive: true });
+  const page = await pageWithCamera(numbers.map((number) => boxCodeOf(number, 1)));
+  // Opened elsewhere: the camera's permission comes with this page alone.
+  await openAs(page, product, 'operator', '/admin');
+  await page.getByRole('link', { name: '到着の受付' }).click();
+  await page.getByRole('button', { name: 'カメラで読む' }).click();
+  for (const number of numbers) {
+    await expect(page.locator('main').getByText(number).first()).toBeVisible();
   }
   const received = await behindItsBack(product, async (db) => {
     const { rows } = await db.execute<{ code: string }>(

@@ -1,0 +1,19 @@
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { placeOf } from '#torture/mutants/plant-slips.ts';
+import { slips } from '#torture/mutants/slips.ts';
+
+// The slips are planted by a trial of hours that is asked for by name: whether they still can be is known here.
+
+test('each slip has its one place in the code', () => {
+  const lost = slips.filter((slip) => !placeOf(slip)).map(({ file, was }) => `${file}: ${was}`);
+  expect(lost).toEqual([]);
+});
+
+test('each slip names tests that there are', () => {
+  const files = globSync('{app,domain,server,test,scripts}/**/*.test.{ts,tsx}');
+  const nameless = slips.flatMap(({ tests }) =>
+    tests.filter((name) => !files.some((file) => file.includes(name))),
+  );
+  expect(nameless).toEqual([]);
+});
