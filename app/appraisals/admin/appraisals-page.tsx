@@ -1,12 +1,9 @@
-import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { type ListSource, useList } from '#app/admin/use-list.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import {
   appraisalsPageSize,
@@ -15,8 +12,9 @@ import {
   draftStates,
   type ListedAppraisal,
 } from '#domain/appraisals/appraisal-draft.ts';
-import { boxCodeOf, readBoxCode } from '#domain/kits/box-code.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
+import { OpenBox, useScannedBox } from './open-box.tsx';
+import { UnsentItems } from './unsent-items.tsx';
 
 export const meta = () => [{ title: '査定｜たすき運営' }, { name: 'robots', content: 'noindex' }];
 
@@ -84,9 +82,11 @@ const look: ListLook<ListedAppraisal> = {
 /** Boxes that came and wait for their result; one is opened by its code. */
 export default function AppraisalsPage() {
   const list = useList(source);
+  useScannedBox();
   return (
     <>
       <PageHead title="査定" />
+      <UnsentItems />
       <div className="mb-4">
         <Panel label="箱を開く">
           <OpenBox />
@@ -96,45 +96,5 @@ export default function AppraisalsPage() {
         <ListScreen list={list} look={look} />
       </Panel>
     </>
-  );
-}
-
-/** A hand scanner types the code and presses Enter, as people do. */
-function OpenBox() {
-  const navigate = useNavigate();
-  const [text, setText] = useState('');
-  const [isUnread, setUnread] = useState(false);
-  function open(event: FormEvent) {
-    event.preventDefault();
-    const code = readBoxCode(text);
-    setUnread(!code);
-    if (!code) return;
-    const { appraisalId, number } = code;
-    void navigate(
-      `/admin/appraisals/${number === undefined ? appraisalId : boxCodeOf(appraisalId, number)}`,
-    );
-  }
-  return (
-    <form onSubmit={open} className="flex flex-wrap items-end gap-2">
-      <label className="min-w-0 grow font-bold">
-        箱の番号
-        <input
-          className="control mt-1 block w-full"
-          value={text}
-          maxLength={64}
-          autoComplete="off"
-          aria-invalid={isUnread}
-          aria-describedby={isUnread ? 'unread-box' : undefined}
-          placeholder="TS-0000-0000-1"
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </label>
-      <Button type="submit">開く</Button>
-      {isUnread && (
-        <p id="unread-box" role="alert" className="w-full text-sm font-bold text-error">
-          番号を読み取れませんでした。ラベルの番号をご確認ください。
-        </p>
-      )}
-    </form>
   );
 }

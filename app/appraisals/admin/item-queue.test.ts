@@ -9,6 +9,7 @@ import {
   readQueue,
   shownItems,
   storeQueue,
+  unsentAppraisals,
   withChange,
 } from './item-queue.ts';
 
@@ -82,4 +83,15 @@ test('what waits survives a reload, for its person alone', () => {
   expect(kept.size).toBe(0);
   kept.set(key, '{broken');
   expect(readQueue(storage, key)).toEqual([]);
+});
+
+test('a device knows which boxes of this person have something that is not sent', () => {
+  const keys = [
+    queueKey('hanako', 'TS-2'),
+    'another',
+    queueKey('taro', 'TS-3'),
+    queueKey('hanako', 'TS-1'),
+  ];
+  const storage = { length: keys.length, key: (index: number) => keys[index] ?? null };
+  expect(unsentAppraisals(storage, 'hanako')).toEqual(['TS-1', 'TS-2']);
 });

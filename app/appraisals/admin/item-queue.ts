@@ -78,6 +78,15 @@ export function shownItems(stored: readonly DraftItem[], queue: ItemQueue): Show
 export const queueKey = (uid: string, appraisalId: string) =>
   `tasuki.appraising.v1.${uid}.${appraisalId}`;
 
+/** The applications of which this device keeps something that this person has not sent. */
+export function unsentAppraisals(storage: Pick<Storage, 'key' | 'length'>, uid: string): string[] {
+  const start = queueKey(uid, '');
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+    .filter((key) => key.startsWith(start))
+    .map((key) => key.slice(start.length))
+    .sort();
+}
+
 type QueueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export function readQueue(storage: QueueStorage, key: string): ItemQueue {

@@ -13,6 +13,7 @@ import type { EditedItem } from './edited-item.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemLines } from './item-lines.tsx';
 import type { ShownItem } from './item-queue.ts';
+import { OpenBox, useScannedBox } from './open-box.tsx';
 import { TotalsPanel } from './totals-panel.tsx';
 import { type Appraisal, useAppraisal } from './use-appraisal.ts';
 
@@ -31,6 +32,7 @@ export function TableScreen({
   boxNumber: number;
 }) {
   const appraisal = useAppraisal(uid, loaded);
+  useScannedBox();
   const { draft, saving } = appraisal;
   const items = appraisal.items.filter((item) => item.boxNumber === boxNumber);
   const edit = useEditedItem(appraisal, items, boxNumber);
@@ -49,11 +51,7 @@ export function TableScreen({
       )}
       <div className="grid gap-4 narrow:grid-cols-[minmax(0,1fr)_17rem] desktop:grid-cols-[minmax(0,1fr)_22rem]">
         <Panel label="入力中のお品物">
-          {isOpen ? (
-            <ItemEditor {...edit.editor} />
-          ) : (
-            <p className="py-6 text-center text-ink-2">この箱の入力は終わっています。</p>
-          )}
+          {isOpen ? <ItemEditor {...edit.editor} /> : <Finished />}
         </Panel>
         <div className="grid content-start gap-4">
           <Panel title={`${boxNumber}箱目のお品物`}>
@@ -75,6 +73,16 @@ export function TableScreen({
     </>
   );
 }
+
+/** Nothing is left to say of this box: the next one is one scan away. */
+const Finished = () => (
+  <div className="mx-auto grid max-w-md gap-4 py-6">
+    <p className="text-center text-ink-2">この箱の入力は終わっています。</p>
+    <h2 className="text-center font-sans text-lg font-bold">次の箱</h2>
+    <OpenBox />
+    <p className="text-sm text-ink-2">ハンドスキャナーで読み取ると、そのまま次の箱が開きます。</p>
+  </div>
+);
 
 function Facts({ draft, boxNumber }: { draft: AppraisalDraft; boxNumber: number }) {
   const { appraisalId, boxes, finishedBoxes, others, state, kind, receivedOn } = draft;

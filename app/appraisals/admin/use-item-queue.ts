@@ -76,6 +76,8 @@ export function useItemQueue(
     const timer = setTimeout(send, restMs);
     return () => clearTimeout(timer);
   }, [queue, send]);
+  // Who goes on to the next box before the last price came to rest has it sent all the same.
+  useEffect(() => () => void send(), [send]);
   // A failed try changes nothing in the queue that would start the next one.
   useEffect(() => {
     if (!isOffline) return;

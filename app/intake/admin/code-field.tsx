@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { codeFieldName } from '#app/admin/use-scanner.ts';
 import { Button } from '#app/ui/button.tsx';
 import { longestCode } from '#domain/intake/scan.ts';
-import { codeFieldName } from './use-scanner.ts';
 
 /** For numbers that are typed; with a mouse beside it, it has the focus from the start. */
 export function CodeField({ onScan }: { onScan: (code: string) => void }) {

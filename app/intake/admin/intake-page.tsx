@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
+import { useScanner } from '#app/admin/use-scanner.ts';
 import { useSession } from '#app/session/session.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -12,7 +13,6 @@ import { LatestScan } from './latest-scan.tsx';
 import { NewException } from './new-exception.tsx';
 import { RecentScans } from './recent-scans.tsx';
 import { type Scanning, useScanQueue } from './use-scan-queue.ts';
-import { useScanner } from './use-scanner.ts';
 
 export const meta = () => [
   { title: '到着の受付｜たすき運営' },

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { eq, inArray } from 'drizzle-orm';
 import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { applications } from '#server/db/schema/applications.ts';
+import { appraisalDraftItems } from '#server/db/schema/warehouse/appraising.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { behindItsBack } from '#test/e2e/giving.ts';
 import { expectAccessible, expectNoSidewaysScroll, hydrated } from '#test/e2e/page-checks.ts';
@@ -9,7 +10,7 @@ import { openAs } from '#test/e2e/signed-in.ts';
 import { application } from '#test/factories/donating.ts';
 
 // A network that is gone is what these tests are about.
-test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
+test.use({ expectedComplaints: [/ERR_(?:INTERNET_DISCONNECTED|FAILED)/] });
 
 // The table as people stand at it: a tablet, fingers, a network that comes and goes.
 
@@ -157,4 +158,40 @@ test('a finished box goes through the second look to the results that wait', asy
       .where(inArray(applications.appraisalId, [appraisalId]));
     expect(rows[0]?.state).toBe('goods-received');
   });
+});
+
+test('a scan opens the next box whatever has the focus, and what was typed last is sent', async ({
+  page,
+  product,
+}) => {
+  const [one, two] = [await receiveBox(product), await receiveBox(product)];
+  await openAs(page, product, 'operator', `/admin/appraisals/${one}-1`);
+  for (const tap of ['アウター', '良好', '500円']) await button(page, tap).click();
+  await button(page, 'この箱の査定を終える').focus();
+  await page.keyboard.type(`${two}-1`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/appraisals/${two}-1`);
+  await expect(page.getByRole('heading', { name: two })).toBeVisible();
+  // The button that had the focus was not pressed.
+  await expect(page.getByText('この箱の入力は終わっています。')).toHaveCount(0);
+  const pricesOf = (appraisalId: string) =>
+    behindItsBack(product, async (db) => {
+      const rows = await db
+        .select()
+        .from(appraisalDraftItems)
+        .where(eq(appraisalDraftItems.appraisalId, appraisalId));
+      return rows.map(({ content }) => (content as { amountYen: number | null }).amountYen);
+    });
+  await expect.poll(() => pricesOf(one)).toEqual([500]);
+
+  // Without an answer it stays on the tablet, which says so where boxes are chosen.
+  await page.route('**/api/office/appraisals/*/items/*', (route) => route.abort());
+  await button(page, '靴').click();
+  await page.getByRole('link', { name: '査定の一覧' }).click();
+  const unsent = page.getByRole('status').filter({ hasText: 'まだ送っていない入力があります' });
+  await expect(unsent.getByRole('link')).toHaveText([two]);
+  await page.unroute('**/api/office/appraisals/*/items/*');
+  await unsent.getByRole('link', { name: two }).click();
+  await expect(lines(page)).toHaveCount(1);
+  await expect.poll(() => pricesOf(two)).toHaveLength(1);
 });

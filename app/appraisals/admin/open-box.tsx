@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { codeFieldName, useScanner } from '#app/admin/use-scanner.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { boxCodeOf, readBoxCode } from '#domain/kits/box-code.ts';
+
+/** Opens the box of a code, in whatever way it was read; false where that is no code of ours. */
+function useOpenBox(): (text: string) => boolean {
+  const navigate = useNavigate();
+  return (text) => {
+    const code = readBoxCode(text);
+    if (!code) return false;
+    const { appraisalId, number } = code;
+    const box = number === undefined ? appraisalId : boxCodeOf(appraisalId, number);
+    void navigate(`/admin/appraisals/${box}`);
+    return true;
+  };
+}
+
+/** A hand scanner opens the next box, whatever has the focus: its Enter would press the button that has it. */
+export function useScannedBox(): void {
+  const open = useOpenBox();
+  useScanner((text) => {
+    if (!open(text)) showToast('番号を読み取れませんでした。ラベルをご確認ください。');
+  });
+}
+
+/** A field for the code of a box, for those who type it. */
+export function OpenBox() {
+  const open = useOpenBox();
+  const [text, setText] = useState('');
+  const [isUnread, setUnread] = useState(false);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setUnread(!open(text));
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <label className="min-w-0 grow font-bold">
+        箱の番号
+        <input
+          className="control mt-1 block w-full"
+          name={codeFieldName}
+          value={text}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          aria-invalid={isUnread}
+          aria-describedby={isUnread ? 'unread-box' : undefined}
+          placeholder="TS-XXXX-XXXX-1"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      <Button type="submit">開く</Button>
+      {isUnread && (
+        <p id="unread-box" role="alert" className="w-full text-sm font-bold text-error">
+          番号を読み取れませんでした。ラベルの番号をご確認ください。
+        </p>
+      )}
+    </form>
+  );
+}

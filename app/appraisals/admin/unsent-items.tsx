@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '#app/session/session.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { unsentAppraisals } from './item-queue.ts';
+
+/** What is just on its way is not told. */
+const lookMs = 3_000;
+
+/** Says which boxes have items that are on this device alone, since the network was gone when they were left. */
+export function UnsentItems() {
+  const { uid } = useSession();
+  const [ids, setIds] = useState<string[]>([]);
+  useEffect(() => {
+    const timer = setInterval(() => setIds(unsentAppraisals(localStorage, uid)), lookMs);
+    return () => clearInterval(timer);
+  }, [uid]);
+  if (ids.length === 0) return null;
+  return (
+    <div className="mb-4">
+      <Notice title="この端末に、まだ送っていない入力があります">
+        <p>開くと送られます。</p>
+        <ul className="flex flex-wrap gap-x-4">
+          {ids.map((appraisalId) => (
+            <li key={appraisalId}>
+              <Link
+                to={`/admin/appraisals/${appraisalId}`}
+                className="inline-flex min-h-11 items-center font-bold underline tabular-nums"
+              >
+                {appraisalId}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
