@@ -70,8 +70,12 @@ BEGIN
         SELECT appraisal_id, 1 AS side FROM added WHERE state = 'donated'
         UNION ALL SELECT appraisal_id, -1 FROM removed WHERE state = 'donated'
       ) AS sides GROUP BY appraisal_id HAVING sum(side) <> 0
-    ) AS turned JOIN donations d USING (appraisal_id)
-    WHERE d.reversed_at IS NULL AND d.associate_id IS NOT NULL GROUP BY d.associate_id;
+    ) AS turned,
+    -- Each by its index: a plan of before the first donations would look through all of them for every row.
+    LATERAL (
+      SELECT associate_id, amount_yen FROM donations
+      WHERE appraisal_id = turned.appraisal_id AND reversed_at IS NULL AND associate_id IS NOT NULL OFFSET 0
+    ) AS d GROUP BY d.associate_id;
   ELSE
     INSERT INTO kept_sums (name, key, count, amount)
     SELECT name, key, sum(count), sum(amount) FROM (
