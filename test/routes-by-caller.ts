@@ -358,6 +358,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/kits/batches/:id/entries',
     'GET /api/office/kits/batches/:id/entries.csv',
     'POST /api/office/kits/batches/:id/entries/:position/slip',
+    'POST /api/office/kits/batches/:id/entries/:position/take-out',
     'GET /api/office/kits/batches/:id/file',
     'POST /api/office/kits/batches/:id/mark',
     'GET /api/office/kits/batches/:id/paper',

@@ -174,6 +174,8 @@ const ownTests: Record<string, string> = {
     'server/identity-checks/identity-checks.test.ts',
   'POST /api/office/identity/{appraisalId}/return':
     'server/identity-checks/identity-checks.test.ts',
+  'POST /api/office/kits/batches/{id}/entries/{position}/take-out':
+    'server/kits/kit-batches.test.ts',
   'POST /api/office/kits/batches/{id}/dissolve': 'server/kits/kit-batches.test.ts',
   'POST /api/office/kits/batches/{id}/mark': 'server/kits/kit-batches.test.ts',
   'POST /api/office/identity/{appraisalId}/items': 'server/identity-checks/seller-review.test.ts',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
-import { customerNumberOf, readCustomerNumber } from './customer-number.ts';
+import { customerNumberOf, isPickupNumber, readCustomerNumber } from './customer-number.ts';
 
 const idOf = (n: number) =>
   makeAppraisalId(Uint8Array.from({ length: 7 }, (_, i) => (n * 7 + i) % 32));
@@ -30,4 +30,16 @@ test('a number of somebody else, of no box or with a wrong letter is none of our
     expect(readCustomerNumber(text)).toBeUndefined();
   }
   expect(readCustomerNumber(`${whole.slice(0, -3)}${last}01`)).toBeUndefined();
+});
+
+test('a packed box on its way here is known by its R, and read as no kit', () => {
+  const whole = customerNumberOf(idOf(3), 1);
+  expect([`${whole}R`, `${whole}ｒ `, whole, `${whole}RR`, 'R'].map(isPickupNumber)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(readCustomerNumber(`${whole}R`)).toBeUndefined();
 });

@@ -17,3 +17,9 @@ export function readCustomerNumber(
     ? { appraisalId: box.appraisalId, number: box.number }
     : undefined;
 }
+
+/** Whether a carrier's number is that of a packed box on its way here, which ends in R (docs/decisions/0038). */
+export function isPickupNumber(text: string): boolean {
+  const plain = text.normalize('NFKC').trim().toUpperCase();
+  return plain.endsWith('R') && readCustomerNumber(plain.slice(0, -1)) !== undefined;
+}

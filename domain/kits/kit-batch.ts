@@ -63,6 +63,7 @@ export const leftOutReasons = {
   changed: '内容が変わったため',
   dissolved: '束を解除したため',
   'taken-back': '発送済みの記録を取り消したため',
+  'taken-out': '手作業で外したため',
 } as const;
 export type LeftOutReason = keyof typeof leftOutReasons;
 

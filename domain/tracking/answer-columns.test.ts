@@ -37,6 +37,13 @@ test('any other file is read by its headings, wherever they stand and however wi
   expect(findAnswerColumns(['TS-1', '1234'])).toBeUndefined();
 });
 
+test('our own free layout comes back by its boxes, not by the application that has several', () => {
+  const columns = ['申込番号', '箱のコード', 'お客様管理番号', '箱', '箱の数', '送り状番号'];
+  expect(findAnswerColumns(columns)).toMatchObject({ box: 2, slip: 5 });
+  expect(findAnswerColumns(['申込番号', '箱のコード', '送り状番号'])?.box).toBe(1);
+  expect(findAnswerColumns(['お問い合わせ番号', 'お客様側管理番号'])?.box).toBe(1);
+});
+
 test('the words of carriers: delivered, returned, and all else is on its way', () => {
   expect(['配達完了', 'お届け済み', '配達済み（宅配ボックス）'].map(parcelStateOf)).toEqual(
     Array(3).fill('delivered'),

@@ -19,8 +19,16 @@ export type AnswerColumns = {
   carrier: number | undefined;
 };
 
+/** Of several that a file has, the first here counts: what names a box before what names an application of several. */
 const headings = {
-  box: ['お客様管理番号', 'お客様管理No.', '申込番号', '箱の番号'],
+  box: [
+    'お客様管理番号',
+    'お客様管理No.',
+    'お客様側管理番号',
+    '箱のコード',
+    '箱の番号',
+    '申込番号',
+  ],
   slip: [
     '送り状番号',
     '伝票番号',
@@ -48,9 +56,8 @@ const plain = (text: string) => text.normalize('NFKC').replace(/\s/g, '');
 export function findAnswerColumns(first: readonly string[]): AnswerColumns | undefined {
   const cells = first.map(plain);
   const at = (names: readonly string[]) => {
-    const wanted = new Set(names.map(plain));
-    const index = cells.findIndex((cell) => wanted.has(cell));
-    return index < 0 ? undefined : index;
+    const found = names.map((name) => cells.indexOf(plain(name)));
+    return found.find((index) => index >= 0);
   };
   const [box, slip] = [at(headings.box), at(headings.slip)];
   const own = layouts.find(({ width }) => width === first.length);

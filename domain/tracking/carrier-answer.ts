@@ -7,13 +7,14 @@ export const mostAnswerRows = 5_000;
 export const mostRemarks = 300;
 
 /**
- * What is remarkable of a row: a number that is none of ours, a box that left in no batch, a mistake; and a warning
- * beside what is taken nevertheless.
+ * What is remarkable of a row: a kit that left although its application was changed or cancelled since, a number that is
+ * none of ours, a box that left in no batch, a mistake; and a warning. The first and the last are taken nevertheless.
  */
-export const remarkKinds = ['unknown', 'not-sent', 'wrong', 'warning'] as const;
+export const remarkKinds = ['changed', 'unknown', 'not-sent', 'wrong', 'warning'] as const;
 export type RemarkKind = (typeof remarkKinds)[number];
 
 export const remarkLabels: Record<RemarkKind, string> = {
+  changed: '束にしたあとで変わったお申し込み',
   unknown: 'ほかの荷物・知らない番号',
   'not-sent': '発送していない箱',
   wrong: '読み取れない行',

@@ -65,3 +65,6 @@ export const PickupFileRequest = z.strictObject({
   isAgain: z.boolean(),
 });
 export type PickupFileRequest = z.infer<typeof PickupFileRequest>;
+
+/** The body of POST /api/office/tracking/pickups/:appraisalId/arrange: the pick-up as it was seen. */
+export const ArrangeRequest = z.strictObject({ version: z.int().check(z.minimum(1)) });

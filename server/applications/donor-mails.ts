@@ -162,21 +162,22 @@ export async function unwriteStep(
   dependencies: Pick<Dependencies, 'clock'>,
 ): Promise<{ isKnown: boolean }> {
   if (!isTold(state)) return { isKnown: false };
-  const ofThis = and(
-    eq(outboxMails.appraisalId, appraisalId),
-    eq(outboxMails.kind, stepMails[state]),
-    gte(outboxMails.createdAt, since),
+  const written = and(eq(outboxMails.appraisalId, appraisalId), gte(outboxMails.createdAt, since));
+  const ofThis = and(written, eq(outboxMails.kind, stepMails[state]));
+  const isUnsent = and(
+    eq(outboxMails.state, 'waiting'),
+    // One that was tried and is not due again may be under way.
+    or(eq(outboxMails.attempts, 0), lte(outboxMails.availableAt, sql`now()`)),
   );
+  if (state === 'kit-sent') {
+    // The number of a slip that went nowhere, told in a mail of its own.
+    await tx
+      .delete(outboxMails)
+      .where(and(written, eq(outboxMails.kind, 'kit-tracking'), isUnsent));
+  }
   const unsent = await tx
     .delete(outboxMails)
-    .where(
-      and(
-        ofThis,
-        eq(outboxMails.state, 'waiting'),
-        // One that was tried and is not due again may be under way.
-        or(eq(outboxMails.attempts, 0), lte(outboxMails.availableAt, sql`now()`)),
-      ),
-    )
+    .where(and(ofThis, isUnsent))
     .returning({ id: outboxMails.id });
   if (unsent.length > 0) return { isKnown: false };
   // Mails do not stay for ever: of what was long ago, the donor knows.

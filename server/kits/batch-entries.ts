@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import { deliverySlotLabels } from '#domain/applications/delivery.ts';
 import type { KitBatchEntry, LeftOutReason } from '#domain/kits/kit-batch.ts';
@@ -49,6 +49,21 @@ export async function readEntries(
   return rows.map(toFrozen);
 }
 
+/** Those of these applications that are in a batch which was not marked. */
+export async function readWaiting(
+  source: Database | Transaction,
+  appraisalIds: readonly string[],
+): Promise<FrozenEntry[]> {
+  if (appraisalIds.length === 0) return [];
+  const rows = await selectEntries(source).where(
+    and(
+      inArray(kitBatchEntries.appraisalId, [...appraisalIds]),
+      eq(kitBatchEntries.state, 'waiting'),
+    ),
+  );
+  return rows.map(toFrozen);
+}
+
 export async function findEntry(
   source: Database | Transaction,
   batchId: string,
@@ -59,6 +74,10 @@ export async function findEntry(
   );
   return row && toFrozen(row);
 }
+
+/** Whether it waits in its batch, and its kit was not marked as sent by hand. */
+export const isToLeave = ({ state, applicationState }: FrozenEntry) =>
+  state === 'waiting' && !isOut(applicationState);
 
 export function toEntry(entry: FrozenEntry, isCp932: boolean): KitBatchEntry {
   const { recipient, split, applicationState, state } = entry;

@@ -3,7 +3,6 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { b2cloudColumns } from '#domain/kits/b2cloud.ts';
 import { customerNumberOf } from '#domain/kits/customer-number.ts';
 import { eHiden3Columns, senderProblem } from '#domain/kits/e-hiden3.ts';
-import type { KitBatch } from '#domain/kits/kit-batch.ts';
 import type { KitParcel, ParcelColumn } from '#domain/kits/kit-parcel.ts';
 import { type KitSender, missingFacts } from '#domain/kits/kit-sender.ts';
 import { guardCell } from '#domain/values/csv/csv-cell.ts';
@@ -11,7 +10,7 @@ import { csvBytes, fitShiftJis } from '#server/http/csv-bytes.ts';
 import type { FrozenEntry } from './batch-entries.ts';
 import { type Slip, sagawaSlip, yamatoSlip } from './slips.ts';
 
-type Input = { batch: KitBatch; entries: readonly FrozenEntry[]; sender: KitSender };
+type Input = { leavesOn: string; entries: readonly FrozenEntry[]; sender: KitSender };
 
 const carrierNames = { yamato: 'ヤマト', sagawa: '佐川' } as const;
 
@@ -27,7 +26,7 @@ function refuseMissing(sender: KitSender, carrier: keyof typeof carrierNames) {
 
 /** A row for each box; refused as long as a slip needs a person's hand, since nothing is ever cut. */
 function parcelsOf<Lines>(
-  { batch, entries, sender }: Input,
+  { leavesOn, entries, sender }: Input,
   slipOf: (entry: FrozenEntry) => Slip<Lines>,
 ): KitParcel<Lines>[] {
   const slips = entries.map((entry) => ({ entry, slip: slipOf(entry) }));
@@ -35,7 +34,7 @@ function parcelsOf<Lines>(
   if (toMend > 0) {
     throw refuse(
       'Conflict',
-      `送り状に入らない住所や、使えない文字が${toMend}件あります。束の一覧で直してから、書き出してください。`,
+      `送り状に入らない住所や、使えない文字が${toMend}件あります。束の一覧で直すか、束から外してから、書き出してください。`,
     );
   }
   return slips.flatMap(({ entry, slip: { lines } }) =>
@@ -44,7 +43,7 @@ function parcelsOf<Lines>(
       appraisalId: entry.appraisalId,
       number: index + 1,
       boxes: entry.boxes,
-      leavesOn: batch.day,
+      leavesOn,
       recipient: entry.recipient,
       lines,
       sender,

@@ -151,6 +151,33 @@ test.each([
   },
 );
 
+test('a sender with letters that no slip can show is not saved, at the field', async () => {
+  const reply = await post(
+    '/sender',
+    { ...wholeSender, name: '𠮷田倉庫' },
+    { ...operator, 'if-match': '"1"' },
+  );
+  expect([reply.statusCode, reply.json().errors]).toEqual([
+    400,
+    [{ path: 'name', message: expect.stringContaining('「𠮷」') }],
+  ]);
+});
+
+test('a batch that is printed on a later day leaves on that day, and is past a wish for it', async () => {
+  await save({});
+  const batch = await frozen({ deliveryDate: '2026-11-20' });
+  const cellsOf = async () => {
+    const [, row = []] = cells(iconv.decode((await file(batch, 'b2cloud')).rawPayload, 'cp932'));
+    return [row[4], row[5]];
+  };
+  await db.update(kitBatches).set({ day: '2026-11-18' });
+  expect(await cellsOf()).toEqual(['2026/11/20', '']);
+  await db
+    .update(kitBatches)
+    .set({ state: 'marked', markedAt: new Date('2026-11-19T00:00:00+09:00') });
+  expect(await cellsOf()).toEqual(['2026/11/19', '2026/11/20']);
+});
+
 describe('an address that does not fit', () => {
   const long = {
     line1: '千代田区千代田',
@@ -192,6 +219,21 @@ describe('an address that does not fit', () => {
     expect(await toMend(batch)).toEqual({ yamato: 0, sagawa: 1 });
     const [, row = []] = cells(iconv.decode((await file(batch, 'b2cloud')).rawPayload, 'cp932'));
     expect([row[11], row[12]]).toEqual([mended.address, mended.building]);
+  });
+
+  test('is taken out, and the files of the others are written', async () => {
+    await save({});
+    const batch = await frozen(long, {});
+    const [entry] = await entriesOf(batch);
+    const url = `/batches/${batch.id}/entries/${entry?.position}/take-out`;
+    const reply = await post(url, {}, { ...operator, 'if-match': '"1"' });
+    expect(reply.json()).toMatchObject({ state: 'frozen', version: 2 });
+    expect(await toMend(batch)).toEqual({ yamato: 0, sagawa: 0 });
+    const [, ...rows] = cells(iconv.decode((await file(batch, 'b2cloud')).rawPayload, 'cp932'));
+    expect(rows.map(([number = '']) => readCustomerNumber(number)?.appraisalId)).toEqual([
+      numberOf(2),
+    ]);
+    expect((await get('/today')).json()).toMatchObject({ applications: 1 });
   });
 
   test('of two who mend it the second is told what stands there now', async () => {

@@ -312,6 +312,74 @@ describe('marking', () => {
   });
 });
 
+test('a page from before numbers came marks nothing more', async () => {
+  await insert(applied(1), applied(2));
+  const batch = await frozen();
+  const { seen } = await review(batch.id);
+  await db.update(kitBatches).set({ version: 2 });
+  const reply = await post(`/batches/${batch.id}/mark`, { seen, choices: [] }, at(1));
+  expect(reply.statusCode).toBe(409);
+  expect((await post(`/batches/${batch.id}/mark`, { seen, choices: [] })).statusCode).toBe(409);
+  expect(await statesOf()).toEqual(['applied', 'applied']);
+});
+
+test('as many kits are out as were printed, whatever was applied for since', async () => {
+  await insert(applied(1), applied(2, { boxes: 3 }));
+  const batch = await frozen();
+  await change(1, { boxes: 2 });
+  await change(2, { boxes: 2 });
+  const choices = [1, 2].map((n) => ({ appraisalId: numberOf(n), choice: 'send' }));
+  expect((await mark(batch, choices)).json()).toMatchObject({ sent: 2 });
+  const out = await db.select().from(boxes).where(eq(boxes.kitState, 'sent'));
+  expect(out.map(({ appraisalId, number }) => [appraisalId, number]).toSorted()).toEqual(
+    [
+      [numberOf(1), 1],
+      [numberOf(2), 1],
+      [numberOf(2), 2],
+      [numberOf(2), 3],
+    ].toSorted(),
+  );
+});
+
+describe('taking one out', () => {
+  const takeOut = (batch: KitBatch, position: number, version: number, by = ayumi) =>
+    post(`/batches/${batch.id}/entries/${position}/take-out`, {}, at(version, by));
+
+  test('it is to leave again, is not marked with the others, and another page is told', async () => {
+    await insert(applied(1, { boxes: 2 }), applied(2), applied(3));
+    const batch = await frozen();
+    expect((await takeOut(batch, 1, 1)).json()).toMatchObject({ version: 2 });
+    expect((await takeOut(batch, 2, 1, botan)).statusCode).toBe(409);
+    expect((await takeOut(batch, 9, 2)).statusCode).toBe(404);
+    expect((await get(`/batches/${batch.id}/entries`)).json()).toMatchObject([
+      { state: 'left-out', leftOutReason: '手作業で外したため' },
+      { state: 'waiting' },
+      { state: 'waiting' },
+    ]);
+    expect(await today()).toMatchObject({ applications: 1, boxes: 2 });
+    expect((await mark({ ...batch, version: 2 })).json()).toMatchObject({ sent: 2, leftOut: 0 });
+    expect((await statesOf()).toSorted()).toEqual(['applied', 'kit-sent', 'kit-sent']);
+    minutesLater(1);
+    expect(await frozen()).toMatchObject({ applications: 1, boxes: 2 });
+  });
+
+  test('not one that has left, nor the last', async () => {
+    await insert(applied(1), applied(2));
+    const batch = await frozen();
+    await change(1, { state: 'kit-sent' });
+    const left = await takeOut(batch, 1, 1);
+    expect([left.statusCode, left.json().message]).toEqual([
+      409,
+      expect.stringContaining('もう発送済み'),
+    ]);
+    const last = await takeOut(batch, 2, 1);
+    expect([last.statusCode, last.json().message]).toEqual([
+      409,
+      expect.stringContaining('束を解除してください'),
+    ]);
+  });
+});
+
 test('what was marked by mistake is taken back from its batch as well, and leaves with the next', async () => {
   await insert(applied(1), applied(2));
   const batch = await frozen();

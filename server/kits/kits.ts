@@ -7,6 +7,7 @@ import {
   labelSheets,
   labelsInFile,
 } from '#domain/kits/kit-batch.ts';
+import { jstDay, timestampToDate } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
@@ -58,6 +59,12 @@ const batchList: AuditedList<Record<never, never>, BatchRow, KitBatch> = {
   toItems: (_db, rows) => rows.map(toBatch),
 };
 
+/** When a batch is handed to the carrier: no program takes a day that is over, as of one that was frozen the evening before. */
+function dayOfLeaving({ day, markedAt }: KitBatch, now: Date): string {
+  const left = jstDay(markedAt === null ? now : timestampToDate(markedAt));
+  return left > day ? left : day;
+}
+
 /** Kits that leave: frozen as batches, with the carriers' files and labels, and marked as sent. */
 export const kits = (dependencies: Dependencies) => {
   const { db, clock, threads } = dependencies;
@@ -90,13 +97,14 @@ export const kits = (dependencies: Dependencies) => {
       if (batch.state === 'dissolved') throw refuse('Conflict', 'この束は解除されています。');
       const sender = await storedSender(db);
       const entries = await printed(id);
-      const input = { batch, entries, sender };
+      const leavesOn = dayOfLeaving(batch, clock());
+      const input = { leavesOn, entries, sender };
       const bytes =
         layout === 'b2cloud'
           ? b2cloudFile(input)
           : layout === 'e-hiden3'
             ? eHiden3File(input)
-            : freeLayoutFile(entries, { leavesOn: batch.day, goods: sender.goods, encoding });
+            : freeLayoutFile(entries, { leavesOn, goods: sender.goods, encoding });
       await noted(operator, id, {
         carrier: layout,
         ids: entries.map(({ appraisalId }) => appraisalId),

@@ -14,7 +14,7 @@ import { type Transaction, transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type FrozenEntry, readEntries } from './batch-entries.ts';
+import { type FrozenEntry, findEntry, isToLeave, readEntries } from './batch-entries.ts';
 import { lockBatch, readBatch } from './batch-rows.ts';
 import { markKitsSent } from './mark-kits-sent.ts';
 import { type Reviewed, reviewBatch, reviewEntries } from './review-batch.ts';
@@ -93,6 +93,30 @@ export const markBatch = (dependencies: Dependencies) => {
       });
     },
 
+    /**
+     * Takes one application out of a batch before it is marked, as where its address cannot be mended at once: the
+     * files of the others are written, and it is to leave again.
+     */
+    async takeOut(
+      operator: Person,
+      { id, version, position }: Seen & { position: number },
+    ): Promise<KitBatch> {
+      return transaction(db, async (tx) => {
+        await lockBatch(tx, id, version);
+        const entry = await findEntry(tx, id, position);
+        if (!entry) throw refuse('NotFound', 'この行は、束にありません。');
+        const { appraisalId } = entry;
+        await lockApplications(tx, eq(applications.appraisalId, appraisalId));
+        const waiting = (await readEntries(tx, id)).filter(isToLeave);
+        if (!waiting.some((one) => one.position === position)) throw leftAlready(appraisalId);
+        if (waiting.length === 1) throw isLast();
+        await leaveOut(tx, id, [entry], 'taken-out');
+        await endBatch(tx, id, {});
+        await noted(tx, operator, 'kits.take-out', id, { ids: [appraisalId] });
+        return readBatch(tx, id);
+      });
+    },
+
     /** Gives up a batch before it is marked: all of it is to leave again. */
     async dissolve(operator: Person, { id, version }: Seen, reason: string): Promise<KitBatch> {
       return transaction(db, async (tx) => {
@@ -111,6 +135,14 @@ export const markBatch = (dependencies: Dependencies) => {
     },
   };
 };
+
+const leftAlready = (appraisalId: string) =>
+  refuse('Conflict', `${appraisalId}は、もう発送済みになっています。束から外していません。`);
+const isLast = () =>
+  refuse(
+    'Conflict',
+    'この束に残っているのは、このお申し込みだけです。束から外す代わりに、束を解除してください。',
+  );
 
 const numberOf = ({ appraisalId }: FrozenEntry) => appraisalId;
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { type ApplicationState, next } from '#domain/applications/application-state.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { mailKitsSent } from '#server/applications/donor-mails.ts';
@@ -8,6 +8,7 @@ import { insertAll } from '#server/db/insert-all.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { readWaiting } from './batch-entries.ts';
 
 export type MarkingDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 
@@ -86,24 +87,40 @@ async function moveAll(
   }));
 }
 
-/** Boxes that were frozen are on their way; one that was marked without a batch gets its row here. */
+const appliedBoxes = sql`(select ${applications.boxes} from ${applications}
+  where ${applications.appraisalId} = ${boxes.appraisalId})`;
+
+/**
+ * Boxes that were frozen are on their way; one that was marked without a batch gets its row here. As many left as were
+ * printed: what an application has more of since was in no kit.
+ */
 async function noteBoxes(tx: Transaction, rows: readonly ApplicationRow[], at: Date) {
+  if (rows.length === 0) return;
+  const printed = new Map(
+    (await readWaiting(tx, idsOf(rows))).map((entry) => [entry.appraisalId, entry.boxes]),
+  );
   await insertAll(
     tx,
     boxes,
     rows.flatMap(({ appraisalId, boxes: count }) =>
-      Array.from({ length: count }, (_, index) => ({ appraisalId, number: index + 1 })),
+      Array.from({ length: printed.get(appraisalId) ?? count }, (_, index) => ({
+        appraisalId,
+        number: index + 1,
+      })),
     ),
     sql`on conflict (appraisal_id, number) do nothing`,
   );
-  if (rows.length === 0) return;
   await tx
     .update(boxes)
     .set({ kitState: 'sent', kitSentAt: at, version: sql`${boxes.version} + 1` })
     .where(
       and(
         inArray(boxes.appraisalId, idsOf(rows)),
-        inArray(boxes.kitState, ['none', 'frozen']),
+        or(
+          eq(boxes.kitState, 'frozen'),
+          // Not those that are left over from when there were more.
+          and(eq(boxes.kitState, 'none'), lte(boxes.number, appliedBoxes)),
+        ),
         eq(boxes.isExtra, false),
       ),
     );

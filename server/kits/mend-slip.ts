@@ -4,10 +4,10 @@ import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { fitShiftJis } from '#server/http/csv-bytes.ts';
 import { findEntry, keepSplit, toEntry } from './batch-entries.ts';
 import { lockBatch, readBatch } from './batch-rows.ts';
 import { storedSender } from './sender.ts';
+import { refuseUnprintable } from './slip-letters.ts';
 
 const isSame = (one: object, other: object) =>
   JSON.stringify(Object.entries(one).toSorted()) ===
@@ -35,7 +35,7 @@ export const mendSlip =
           `ほかの人が先に直しています。いまの内容は「${Object.values(now).join(' ').trim()}」です。何も変えていません。`,
         );
       }
-      if (carrier === 'yamato' || isCp932) refuseUnfit(lines);
+      if (carrier === 'yamato' || isCp932) refuseUnprintable(lines, 'lines.');
       await keepSplit(tx, entry, { [carrier]: lines });
       await writeAudit(tx, {
         actor: operator,
@@ -48,14 +48,3 @@ export const mendSlip =
       const mended = await findEntry(tx, id, position);
       return toEntry(mended ?? entry, isCp932);
     });
-
-/** What a person wrote has to be printable: nothing is replaced behind their back. */
-function refuseUnfit(lines: Record<string, string>) {
-  const errors = Object.entries(lines).flatMap(([field, text]) => {
-    const { missing } = fitShiftJis(text);
-    const message = `「${missing.join('」「')}」は送り状に使えません。ほかの字に直してください。`;
-    return missing.length > 0 ? [{ path: `lines.${field}`, message }] : [];
-  });
-  const [first] = errors;
-  if (first) throw refuse('ValidationError', first.message, { errors });
-}

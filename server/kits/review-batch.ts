@@ -5,7 +5,7 @@ import { changedFields } from '#domain/kits/kit-recipient.ts';
 import { selectApplications, toRow } from '#server/applications/application-row.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
-import { type FrozenEntry, readEntries } from './batch-entries.ts';
+import { type FrozenEntry, readEntries, readWaiting } from './batch-entries.ts';
 import { recipientOf } from './freeze-kits.ts';
 import { storedSender } from './sender.ts';
 import { sagawaSlip, yamatoSlip } from './slips.ts';
@@ -55,6 +55,28 @@ export async function reviewEntries(
     }
   }
   return { ...reviewed, seen: digest(reviewed) };
+}
+
+/** What became of applications since their kits were frozen, in words; nothing of those that are as they were. */
+export async function wordsSinceFreeze(
+  source: Database | Transaction,
+  appraisalIds: readonly string[],
+): Promise<Map<string, string>> {
+  const entries = await readWaiting(source, appraisalIds);
+  if (entries.length === 0) return new Map();
+  const { changed, cancelled } = await reviewEntries(source, entries);
+  return new Map([
+    ...changed.map(({ entry, changes }) => {
+      const labels = changes.map(({ label }) => label).join('・');
+      const words = `束にしたあとで、${labels}が変わっています。箱は前の内容で発送されています。`;
+      return [entry.appraisalId, words] as const;
+    }),
+    ...cancelled.map(({ appraisalId }) => {
+      const words =
+        '束にしたあとで取り消されています。箱を止められるか、運送会社にご確認ください。';
+      return [appraisalId, words] as const;
+    }),
+  ]);
 }
 
 const digest = ({ changed, cancelled, sentByHand }: Omit<Reviewed, 'seen'>): string =>

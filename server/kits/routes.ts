@@ -174,6 +174,24 @@ function batchRoutes(app: App, kits: Kits) {
     },
     (request) => kits.mend(personOf(request), request.params, request.body),
   );
+  app.post(
+    '/api/office/kits/batches/:id/entries/:position/take-out',
+    {
+      ...sending,
+      schema: {
+        params: OneEntry,
+        body: z.strictObject({}).nullish(),
+        response: { 200: KitBatch },
+        tags,
+        summary: 'お申し込み1件を束から外す（If-Matchに見ていた束の版）',
+      },
+    },
+    async (request, reply) => {
+      const version = expectedVersion(request.headers['if-match']);
+      const seen = { ...request.params, version };
+      return sendBatch(reply, await kits.takeOut(personOf(request), seen));
+    },
+  );
   app.get(
     '/api/office/kits/batches/:id/review',
     {

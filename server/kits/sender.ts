@@ -7,6 +7,7 @@ import { settings } from '#server/db/schema/settings.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
 import { readSetting } from '#server/setup/settings.ts';
+import { refuseUnprintable } from './slip-letters.ts';
 
 const key = 'kit-sender';
 
@@ -25,6 +26,8 @@ export const kitSender = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
     version: number | undefined,
     sender: KitSender,
   ): Promise<StoredKitSender> {
+    const { name, kana, address, building, goods } = sender;
+    refuseUnprintable({ name, kana, address, building, goods });
     return transaction(db, async (tx) => {
       await tx
         .insert(settings)

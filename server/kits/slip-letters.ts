@@ -1,3 +1,4 @@
+import { refuse } from '#domain/errors/refusal.ts';
 import { lookAlikeOf } from '#domain/kits/look-alike-letters.ts';
 import { fitShiftJis } from '#server/http/csv-bytes.ts';
 
@@ -22,3 +23,14 @@ export const letterProblems = (replaced: readonly Replaced[]): string[] =>
       ? `「${letter}」は送り状に使えません。ほかの字に直してください。`
       : `「${letter}」は送り状に使えないため、「${by}」にします。よろしければ保存してください。`,
   );
+
+/** What a person wrote has to be printable, field by field: nothing is replaced behind their back. */
+export function refuseUnprintable(texts: Readonly<Record<string, string>>, prefix = ''): void {
+  const errors = Object.entries(texts).flatMap(([field, text]) => {
+    const { missing } = fitShiftJis(text);
+    const message = `「${missing.join('」「')}」は送り状に使えません。ほかの字に直してください。`;
+    return missing.length > 0 ? [{ path: `${prefix}${field}`, message }] : [];
+  });
+  const [first] = errors;
+  if (first) throw refuse('ValidationError', first.message, { errors });
+}

@@ -5,6 +5,7 @@ import { mostBoxNumber } from '#domain/kits/box-code.ts';
 import { CarrierAnswer, maxAnswerBytes } from '#domain/tracking/carrier-answer.ts';
 import {
   AdminPickup,
+  ArrangeRequest,
   OutBox,
   OutBoxStep,
   outBoxFilterLabels,
@@ -145,7 +146,7 @@ export function adminTrackingRoutes(app: App, { tracking }: Pick<Services, 'trac
           'content-type': 'text/csv',
           'content-disposition': `attachment; filename="${file.fileName}"`,
           'x-row-count': String(file.count),
-          // Percent-encoded JSON: [{ appraisalId, problems }].
+          // Percent-encoded JSON: [{ appraisalId, version, problems }].
           'x-left-out': encodeURIComponent(JSON.stringify(file.leftOut.slice(0, leftOutInHeader))),
         })
         .send(file.bytes);
@@ -157,14 +158,15 @@ export function adminTrackingRoutes(app: App, { tracking }: Pick<Services, 'trac
       config: { allow },
       schema: {
         params: z.strictObject({ appraisalId: AppraisalId }),
-        body: z.strictObject({}).nullish(),
+        body: ArrangeRequest,
         response: { 200: z.object({ isArranged: z.literal(true) }) },
         tags,
-        summary: '集荷を、手書きの送り状などで手配したことを記録する',
+        summary: '集荷を、手書きの送り状などで手配したことを記録する（versionは見ていた版）',
       },
     },
     async (request) => {
-      await tracking.arrangePickup(personOf(request), request.params.appraisalId);
+      const seen = { ...request.params, ...request.body };
+      await tracking.arrangePickup(personOf(request), seen);
       return { isArranged: true as const };
     },
   );

@@ -4,6 +4,9 @@ import { maxAnswerBytes } from '#domain/tracking/carrier-answer.ts';
 
 const noFile = () => refuse('ValidationError', '運送会社のCSVファイルを1つ選んでください。');
 
+const isEmpty = () =>
+  refuse('ValidationError', 'ファイルが空です。運送会社のソフトから、もう一度書き出してください。');
+
 /** The one file of a form. */
 export async function readAnswerBody(request: FastifyRequest): Promise<Uint8Array> {
   if (!request.isMultipart()) throw noFile();
@@ -19,6 +22,7 @@ export async function readAnswerBody(request: FastifyRequest): Promise<Uint8Arra
       );
     });
   }
-  if (!content?.length) throw noFile();
+  if (!content) throw noFile();
+  if (content.length === 0) throw isEmpty();
   return content;
 }

@@ -4,10 +4,12 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { customerNumberOf } from '#domain/kits/customer-number.ts';
 import type { CarrierAnswer } from '#domain/tracking/carrier-answer.ts';
 import type { OutBox } from '#domain/tracking/out-box.ts';
+import { selectApplications, toRow } from '#server/applications/application-row.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
+import { recipientOf } from '#server/kits/freeze-kits.ts';
 import {
   application,
   insertApplications,
@@ -221,6 +223,121 @@ test('any other file is read by its headings: later it says what was delivered a
   expect((await mails()).map(({ kind }) => kind)).toEqual(Array(3).fill('kit-sent'));
 });
 
+test('a file that does not say whose slips they are leaves them with the carrier that is known', async () => {
+  await frozen(1);
+  await send(lines(b2(1, slipOf(1))));
+  const later = lines('申込番号,送り状番号,状態', `${numberOf(1)}-1,${slipOf(1)},配達完了`);
+  expect(await answer(later)).toMatchObject({ fresh: 1, delivered: 1 });
+  expect(await boxOf(1)).toMatchObject({ carrier: 'yamato', kitState: 'delivered' });
+  // What the operator says of it counts.
+  await send(later, { query: '&carrier=sagawa' });
+  expect((await boxOf(1))?.carrier).toBe('sagawa');
+});
+
+test('of several rows about a box, in whatever order, the end of its way counts, once', async () => {
+  await frozen(1);
+  const file = lines(
+    '申込番号,送り状番号,状態',
+    ...['配達完了', '配達中', '輸送中'].map((state) => `${numberOf(1)}-1,${slipOf(1)},${state}`),
+  );
+  expect(await answer(file)).toMatchObject({ fresh: 1, known: 2, delivered: 1 });
+  expect(await boxOf(1)).toMatchObject({ kitState: 'delivered', version: 2 });
+  expect(await mails()).toHaveLength(1);
+});
+
+test('our own free layout comes back box by box', async () => {
+  await frozen(1, {}, 2);
+  const file = lines(
+    '申込番号,箱のコード,お客様管理番号,送り状番号',
+    ...[1, 2].map(
+      (box) =>
+        `${numberOf(1)},${numberOf(1)}-${box},${customerNumberOf(numberOf(1), box)},${slipOf(box)}`,
+    ),
+  );
+  expect(await answer(file)).toMatchObject({ fresh: 2, remarks: [] });
+  expect((await boxOf(1, 2))?.trackingNumber).toBe(slipOf(2));
+});
+
+test('numbers that were swapped are set right by a file that has them right, and both donors are told', async () => {
+  for (const n of [1, 2, 3]) await frozen(n);
+  await send(lines(b2(1, slipOf(2)), b2(2, slipOf(1)), b2(3, slipOf(3))));
+  await db.update(outboxMails).set({ state: 'sent' });
+  // One alone would give two boxes the same number, and so would one whose own is no longer free.
+  expect((await answer(lines(b2(1, slipOf(1))))).remarkCounts.wrong).toBe(1);
+  const taken = await answer(lines(b2(1, slipOf(1)), b2(2, slipOf(3))));
+  expect(taken).toMatchObject({ fresh: 0, remarkCounts: { wrong: 2 } });
+  expect(await answer(lines(b2(1, slipOf(1)), b2(2, slipOf(2))))).toMatchObject({
+    fresh: 2,
+    remarks: [],
+  });
+  expect([await boxOf(1), await boxOf(2)].map((box) => box?.trackingNumber)).toEqual(
+    [1, 2].map(slipOf),
+  );
+  const told = (await mails()).filter(({ kind }) => kind === 'kit-tracking');
+  expect(told.map(({ appraisalId }) => appraisalId)).toEqual([1, 2].map(numberOf));
+});
+
+test('whose application was changed or cancelled since the freeze is named before the file is taken', async () => {
+  await frozen(1);
+  await frozen(2);
+  await frozen(3);
+  const [row] = (await selectApplications(db, undefined)).map(toRow);
+  if (row)
+    await db.update(kitBatchEntries).set({ recipient: { ...recipientOf(row), line1: '旧町' } });
+  await db
+    .update(applications)
+    .set({ version: 2 })
+    .where(eq(applications.appraisalId, numberOf(1)));
+  await db
+    .update(applications)
+    .set({ version: 2, state: 'cancelled' })
+    .where(eq(applications.appraisalId, numberOf(2)));
+  const file = lines(b2(1, slipOf(1)), b2(2, slipOf(2)), b2(3, slipOf(3)));
+  const tried = await answer(file, { dryRun: true });
+  expect(tried.remarks).toMatchObject([
+    { row: 1, kind: 'changed', message: expect.stringMatching(/住所.*変わっています/) },
+    { row: 2, kind: 'changed', message: expect.stringContaining('取り消されています') },
+  ]);
+  expect(tried).toMatchObject({ fresh: 3, sentApplications: 2 });
+  expect(await answer(file)).toEqual(tried);
+  expect((await mails()).map(({ appraisalId }) => appraisalId)).toEqual([1, 3].map(numberOf));
+  expect((await answer(file)).remarks).toEqual([]);
+});
+
+const step = async (n: number, to: 'step' | 'take-back', more: object = {}) => {
+  const [seen] = await db
+    .select({ appraisalId: applications.appraisalId, version: applications.version })
+    .from(applications)
+    .where(eq(applications.appraisalId, numberOf(n)));
+  return app.inject({
+    method: 'POST',
+    url: `/api/office/applications/${to}`,
+    payload: { applications: [seen], ...more },
+    headers: operator,
+  });
+};
+
+test('a kit that was noted as sent by hand, in no batch, gets its number as well', async () => {
+  await insertApplications(db, [application(1, { state: 'applied', boxes: 2 })]);
+  await step(1, 'step', { step: 'send-kit' });
+  expect(await listed()).toMatchObject([{ number: 1 }, { number: 2 }]);
+  expect(await answer(lines(b2(1, slipOf(1)), b2(1, slipOf(2), 2)))).toMatchObject({
+    fresh: 2,
+    remarks: [],
+  });
+  expect((await boxOf(1, 2))?.trackingNumber).toBe(slipOf(2));
+});
+
+test('once a kit is taken back its number is nobody’s, and no mail names it', async () => {
+  await frozen(1);
+  await send(lines(b2(1, slipOf(1))));
+  expect((await step(1, 'take-back')).json()).toMatchObject([{ isDone: true }]);
+  expect(await boxOf(1)).toMatchObject({ trackingNumber: '', carrier: '', kitState: 'none' });
+  await step(1, 'step', { step: 'send-kit' });
+  const [told] = (await mails()).filter(({ kind }) => kind === 'kit-sent').slice(-1);
+  expect(told?.textBody).not.toContain('送り状番号');
+});
+
 test('what is not ours, in no batch, or wrong is shown and changes nothing; the rest is taken', async () => {
   await frozen(1);
   await frozen(2);
@@ -239,11 +356,12 @@ test('what is not ours, in no batch, or wrong is shown and changes nothing; the 
     line(95, { 1: 'ORDER-77', 4: slipOf(6) }),
     b2(2, ''),
     b2(2, slipOf(8), 7),
+    line(95, { 1: `${customerNumberOf(numberOf(2), 1)}R`, 4: slipOf(7) }),
   );
   const told = await answer(file);
   expect(told).toMatchObject({
     fresh: 2,
-    remarkCounts: { unknown: 2, 'not-sent': 2, wrong: 3, warning: 1 },
+    remarkCounts: { unknown: 3, 'not-sent': 2, wrong: 3, warning: 1 },
   });
   expect(told.remarks.map(({ row, kind }) => [row, kind])).toEqual([
     [2, 'wrong'],
@@ -254,7 +372,9 @@ test('what is not ours, in no batch, or wrong is shown and changes nothing; the 
     [7, 'unknown'],
     [8, 'wrong'],
     [9, 'not-sent'],
+    [10, 'unknown'],
   ]);
+  expect(told.remarks.at(-1)?.message).toContain('集荷');
   for (const { message } of told.remarks) expect(message).toMatch(/[ぁ-ん]/);
   expect([await stateOf(2), await stateOf(4), await stateOf(5)]).toEqual(Array(3).fill('applied'));
   expect((await boxOf(1))?.trackingNumber).toBe(slipOf(1));
@@ -302,8 +422,45 @@ test('a mail that has not left yet is written anew with the number, and no secon
   expect(left[0]?.waitsMinutes).toBe(10);
 });
 
+test('a mail that has not left yet names no number that was wrong, nor one of a kit that is taken back', async () => {
+  const slow = await testApp({ mailDelayMinutes: 10, database: undefined });
+  await insertAssociate(slow.db, 'ao', 'あおぞらの会');
+  const by = await signedIn(slow)('operator-1', 'operator');
+  await insertApplications(slow.db, [application(1, { state: 'applied' })]);
+  const ask = async (url: string, payload: unknown, headers: object = {}) =>
+    slow.app.inject({
+      method: 'POST',
+      url: `/api/office/${url}`,
+      payload: payload as object,
+      headers: { ...headers, ...by },
+    });
+  const upload = async (slip: string) => {
+    const { payload, headers } = fileForm([
+      { name: 'file', fileName: 'b2.csv', content: lines(b2(1, slip)) },
+    ]);
+    return ask('tracking/answer', payload, headers);
+  };
+  const kinds = async () => {
+    const written = await slow.db.select().from(outboxMails).orderBy(asc(outboxMails.id));
+    return written.map(({ kind, textBody }) => [kind, textBody]);
+  };
+  const seen = (version: number) => ({ applications: [{ appraisalId: numberOf(1), version }] });
+  await ask('applications/step', { ...seen(1), step: 'send-kit' });
+  await slow.db.update(outboxMails).set({ state: 'sent' });
+  await upload(slipOf(1));
+  await upload(slipOf(2));
+  const dashed = (slip: string) => slip.replace(/(\d{4})(\d{4})(\d{4})/, '$1-$2-$3');
+  expect(await kinds()).toEqual([
+    ['kit-sent', expect.anything()],
+    ['kit-tracking', expect.stringContaining(dashed(slipOf(2)))],
+  ]);
+  const back = await ask('applications/take-back', seen(2));
+  expect(back.json()).toMatchObject([{ isDone: true }]);
+  expect((await kinds()).map(([kind]) => kind)).toEqual(['kit-sent', 'step-taken-back']);
+});
+
 test.each([
-  ['', /1つ選んで/],
+  ['', /空/],
   ['申込番号,お名前\r\nTS-1,花子\r\n', /列が見つかりません/],
   ['\ufeff', /空/],
 ])('a file that says nothing is refused in words (%j)', async (content, words) => {
@@ -332,9 +489,9 @@ test('boxes that are out are listed by what is known of them, and those silent f
       .where(eq(boxes.appraisalId, numberOf(n)));
   const daysAgo = (days: number) => new Date(start.getTime() - days * 86_400_000);
   await set(1, { kitState: 'sent', kitSentAt: daysAgo(1) });
-  await set(2, { kitState: 'delivered', kitSentAt: daysAgo(29) });
+  await set(2, { kitState: 'delivered', kitSentAt: new Date('2026-10-22T00:00:01+09:00') });
   await set(3, { kitState: 'returned', kitSentAt: daysAgo(40) });
-  await set(4, { kitState: 'delivered', kitSentAt: daysAgo(31) });
+  await set(4, { kitState: 'delivered', kitSentAt: new Date('2026-10-21T23:59:00+09:00') });
   await set(5, { kitState: 'sent', kitSentAt: daysAgo(31), receivedAt: start });
   await set(6, { kitState: 'sent', kitSentAt: daysAgo(50) });
   const ids = async (query: string) => (await listed(query)).map(({ appraisalId }) => appraisalId);
@@ -343,7 +500,7 @@ test('boxes that are out are listed by what is known of them, and those silent f
   expect(await ids('?state=delivered')).toEqual([4, 2].map(numberOf));
   expect(await ids('?state=returned')).toEqual([numberOf(3)]);
   expect(await ids('?state=silent')).toEqual([numberOf(4)]);
-  expect((await listed('?state=silent'))[0]).toMatchObject({ number: 1, boxes: 1, daysOut: 31 });
+  expect((await listed('?state=silent'))[0]).toMatchObject({ number: 1, boxes: 1, daysOut: 30 });
 });
 
 test('a box is moved by hand once, and a stale page is told what it is by now and by whom', async () => {

@@ -46,7 +46,11 @@ export const carrierAnswers = (dependencies: Dependencies) => {
           ? 0
           : await db.$count(
               applications,
-              and(inArray(applications.appraisalId, ids), eq(applications.state, 'applied')),
+              and(
+                inArray(applications.appraisalId, ids),
+                eq(applications.state, 'applied'),
+                eq(applications.needsKit, true),
+              ),
             );
       return toAnswer(answer, judged, waiting);
     },

@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import { readBoxCode } from '#domain/kits/box-code.ts';
-import { readCustomerNumber } from '#domain/kits/customer-number.ts';
+import { isPickupNumber, readCustomerNumber } from '#domain/kits/customer-number.ts';
 import { carrierOf, type ParcelState, parcelStateOf } from '#domain/tracking/answer-columns.ts';
 import type { Remark, RemarkKind } from '#domain/tracking/carrier-answer.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '#domain/tracking/parcel.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
+import { wordsSinceFreeze } from '#server/kits/review-batch.ts';
 import type { AnswerRow, ReadAnswer } from './read-answer.ts';
 
 type Box = typeof boxes.$inferSelect;
@@ -53,11 +54,14 @@ export async function judgeAnswer(
   for (const row of rows) {
     const box = boxOf(row.box);
     if (box) named.push({ ...row, ...box });
-    else remark(row, 'unknown', 'たすきの箱の番号ではありません。');
+    else remark(row, 'unknown', isPickupNumber(row.box) ? ofPickup : notOurs);
   }
   const found = await readBoxes(source, named);
   const slips = named.flatMap(({ slip }) => readTrackingNumber(slip) ?? []);
   const holders = await readHolders(source, slips);
+  const changing = boxesThatChange(named, found, holders);
+  for (const [number, holder] of holders) if (changing.has(holder)) holders.delete(number);
+  const sinceFreeze = await wordsSinceFreeze(source, frozenOf(found));
   const taken = new Map<string, string>();
   const judged: Judged = { fresh: [], known: 0, remarks };
   for (const row of named) {
@@ -78,18 +82,28 @@ export async function judgeAnswer(
     }
     taken.set(keyOf(row), trackingNumber);
     holders.set(trackingNumber, keyOf(row));
-    const carrier = carrierOf(layout, row.carrier) ?? fallback;
+    const said = carrierOf(layout, row.carrier);
+    const carrier = said ?? carrierUnsaid(box, trackingNumber, fallback);
     if (!hasRightCheckDigit(carrier, trackingNumber)) {
       remark(row, 'warning', '送り状番号の検査数字が合いません。番号をご確認ください。');
     }
     const change = { box, carrier, trackingNumber, kitState: stateAfter(box, row) };
-    if (isKnown(change)) judged.known += 1;
-    else judged.fresh.push(change);
+    if (isKnown(change)) {
+      judged.known += 1;
+      continue;
+    }
+    judged.fresh.push(change);
+    // A file may tell of a parcel in several rows, in whatever order.
+    found.set(keyOf(row), { ...box, carrier, trackingNumber, kitState: change.kitState });
+    const words = box.kitState === 'frozen' && sinceFreeze.get(row.appraisalId);
+    if (words) remark(row, 'changed', words);
   }
   return judged;
 }
 
-const notInBatch = 'この箱は、発送のまとめに入っていません。';
+const notOurs = 'たすきの箱の番号ではありません。';
+const ofPickup = '集荷の送り状です。ここでは取り込みません。';
+const notInBatch = 'この箱は、発送の束に入っていません。';
 const noSlip = '送り状番号がないか、番号として読み取れません。';
 
 function slipProblem(
@@ -108,6 +122,52 @@ function slipProblem(
     ? undefined
     : 'この送り状番号は、別の箱のものとして登録されています。';
 }
+
+/**
+ * Boxes to which the file gives another number than they have, so that theirs is free, as where two were swapped. Only
+ * where that other number will be theirs: it is no third box's, and no two in the file have it.
+ */
+function boxesThatChange(
+  named: readonly Named[],
+  found: ReadonlyMap<string, Box | undefined>,
+  holders: ReadonlyMap<string, string>,
+): Set<string> {
+  const numbersOf = new Map<string, Set<string>>();
+  const boxesOf = new Map<string, Set<string>>();
+  for (const row of named) {
+    const [key, number] = [keyOf(row), readTrackingNumber(row.slip)];
+    if (number === undefined) continue;
+    numbersOf.set(key, (numbersOf.get(key) ?? new Set()).add(number));
+    boxesOf.set(number, (boxesOf.get(number) ?? new Set()).add(key));
+  }
+  const changing = new Map<string, string>();
+  for (const [key, [number = '', ...more]] of numbersOf) {
+    const before = found.get(key)?.trackingNumber ?? '';
+    const isAlone = more.length === 0 && boxesOf.get(number)?.size === 1;
+    if (isAlone && before !== '' && before !== number) changing.set(key, number);
+  }
+  for (;;) {
+    const stuck = [...changing].filter(([, number]) => {
+      const holder = holders.get(number);
+      return holder !== undefined && !changing.has(holder);
+    });
+    if (stuck.length === 0) return new Set(changing.keys());
+    for (const [key] of stuck) changing.delete(key);
+  }
+}
+
+/** Whose slip it is where the file does not say: as it is known of that number, unless the operator said another. */
+const carrierUnsaid = (box: Box, trackingNumber: string, fallback: ParcelCarrier): ParcelCarrier =>
+  fallback === 'other' && box.trackingNumber === trackingNumber && box.carrier !== ''
+    ? (box.carrier as ParcelCarrier)
+    : fallback;
+
+/** The applications of which a box is in a batch that was not marked. */
+const frozenOf = (found: ReadonlyMap<string, Box | undefined>): string[] => [
+  ...new Set(
+    [...found.values()].flatMap((box) => (box?.kitState === 'frozen' ? [box.appraisalId] : [])),
+  ),
+];
 
 /** A kit does not come back from the donor's door because an older file is uploaded again. */
 function stateAfter({ kitState }: Box, { state }: AnswerRow): ParcelState {

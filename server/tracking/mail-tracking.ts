@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
 import type { Transaction } from '#server/db/database.ts';
@@ -46,18 +46,21 @@ export async function mailTracking(
   );
 }
 
-/** Deletes the mail that the kit left, while no process has begun to send it; answers its key. */
+/**
+ * Deletes the mail that the kit left, and one that names numbers which are no longer so, while no process has begun to
+ * send them; answers the key of the first.
+ */
 async function takeBack(tx: Transaction, appraisalId: string): Promise<string | undefined> {
-  const [mail] = await tx
+  const mails = await tx
     .delete(outboxMails)
     .where(
       and(
         eq(outboxMails.appraisalId, appraisalId),
-        eq(outboxMails.kind, 'kit-sent'),
+        inArray(outboxMails.kind, ['kit-sent', 'kit-tracking']),
         eq(outboxMails.state, 'waiting'),
         eq(outboxMails.attempts, 0),
       ),
     )
-    .returning({ dedupeKey: outboxMails.dedupeKey });
-  return mail?.dedupeKey;
+    .returning({ kind: outboxMails.kind, dedupeKey: outboxMails.dedupeKey });
+  return mails.find(({ kind }) => kind === 'kit-sent')?.dedupeKey;
 }

@@ -83,7 +83,8 @@ export const ownParcels = (dependencies: OwnDeps) => {
         if (wish.boxes > row.boxes) {
           throw invalid('boxes', `箱の数は、お申し込みの${row.boxes}箱までで選んでください。`);
         }
-        if (!pickupDays(jstDay(clock()), offer).includes(wish.day)) {
+        const today = jstDay(clock());
+        if (!keepsDay(pickup, wish, today) && !pickupDays(today, offer).includes(wish.day)) {
           throw invalid(
             'day',
             'この日には集荷に伺えません。一覧の日から、もう一度選んでください。',
@@ -161,6 +162,10 @@ const isSame = (pickup: Pickup, { day, slot, boxes }: PickupWish) =>
   pickup.day === day &&
   pickup.slot === slot &&
   pickup.boxes === boxes;
+
+/** Another time or number of boxes for a day that was asked for earlier, until that day. */
+const keepsDay = (pickup: Pickup | undefined, { day }: PickupWish, today: string) =>
+  pickup !== undefined && pickup.cancelledAt === null && pickup.day === day && day > today;
 
 const invalid = (field: string, message: string) =>
   refuse('ValidationError', message, {

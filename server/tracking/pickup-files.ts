@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import iconv from 'iconv-lite';
-import type { DeliverySlot } from '#domain/applications/delivery.ts';
+import { type DeliverySlot, deliverySlotLabels } from '#domain/applications/delivery.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { senderProblem } from '#domain/kits/e-hiden3.ts';
 import type { KitRecipient } from '#domain/kits/kit-recipient.ts';
@@ -11,6 +11,7 @@ import { b2cloudHeadings, b2cloudRow } from '#domain/tracking/pickup-slips/b2clo
 import { eHiden3Headings, eHiden3Row } from '#domain/tracking/pickup-slips/e-hiden3-row.ts';
 import type { PickupParcel } from '#domain/tracking/pickup-slips/pickup-parcel.ts';
 import { guardCell } from '#domain/values/csv/csv-cell.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
@@ -29,8 +30,10 @@ export type PickupFile = {
   bytes: Buffer;
   /** Pick-ups that are in it, and those that no slip can be printed for. */
   count: number;
-  leftOut: { appraisalId: string; problems: string[] }[];
+  leftOut: { appraisalId: string; version: number; problems: string[] }[];
 };
+
+type SeenPickup = { appraisalId: string; version: number };
 
 type Fitted = { row: PickupRow; rows: string[][]; problems: string[] };
 
@@ -75,25 +78,30 @@ export const pickupFiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =
         ),
         count: taken.length,
         leftOut: fitted.flatMap(({ row, problems }) =>
-          problems.length > 0 ? [{ appraisalId: row.pickup.appraisalId, problems }] : [],
+          problems.length > 0
+            ? [{ appraisalId: row.pickup.appraisalId, version: row.pickup.version, problems }]
+            : [],
         ),
       };
     });
   },
 
-  /** Notes that a pick-up was arranged otherwise, as by a slip that was written by hand. Done already is as good. */
-  arrangePickup(operator: Person, appraisalId: string): Promise<void> {
+  /**
+   * Notes that a pick-up was arranged otherwise, as by a slip that was written by hand. Done already is as good; who
+   * saw another day than the donor wishes by now is told that one.
+   */
+  arrangePickup(operator: Person, { appraisalId, version }: SeenPickup): Promise<void> {
     return transaction(db, async (tx) => {
-      const [pickup] = await tx
-        .select()
-        .from(pickups)
+      const [found] = await selectPickups(tx)
         .where(eq(pickups.appraisalId, appraisalId))
-        .for('update');
-      if (!pickup) throw refuse('NotFound', 'この集荷のお申し込みは見つかりませんでした。');
-      if (pickup.cancelledAt) {
+        .for('update', { of: pickups });
+      if (!found) throw refuse('NotFound', 'この集荷のお申し込みは見つかりませんでした。');
+      const { pickup, application } = found;
+      if (pickup.cancelledAt || application.state === 'cancelled') {
         throw refuse('Conflict', `${appraisalId}の集荷は、お申し込みの方が取り消しています。`);
       }
       if (pickup.exportedAt) return;
+      if (pickup.version !== version) throw changedMeanwhile(pickup);
       await arrange(tx, [appraisalId], operator, clock());
       await writeAudit(tx, {
         actor: operator,
@@ -105,6 +113,14 @@ export const pickupFiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =
     });
   },
 });
+
+function changedMeanwhile(pickup: PickupRow['pickup']) {
+  const slot = deliverySlotLabels[pickup.slot as DeliverySlot];
+  return refuse(
+    'Conflict',
+    `${pickup.appraisalId}の集荷は、お申し込みの方が${formatDate(pickup.day)}（${slot}）、${pickup.boxes}箱に変えています。手配済みにしていません。`,
+  );
+}
 
 const arrange = (tx: Transaction, ids: string[], { uid }: Person, at: Date) =>
   tx

@@ -109,6 +109,17 @@ test.each([
   expect(await db.select().from(pickups)).toEqual([]);
 });
 
+test('another time for a day that was asked for earlier can be chosen until that day', async () => {
+  const askedFor = (day: string) => db.update(pickups).set({ day });
+  await ask(0);
+  await askedFor('2026-11-21');
+  const tomorrow = { ...wish, day: '2026-11-21', slot: '16' };
+  expect((await ask(1, tomorrow)).json()).toMatchObject({ pickup: tomorrow, version: 2 });
+  expect((await ask(2, { ...wish, day: '2026-11-22' })).statusCode).toBe(400);
+  await askedFor('2026-11-20');
+  expect((await ask(2, { ...wish, day: '2026-11-20', slot: '18' })).statusCode).toBe(400);
+});
+
 test('before the kit left, or once the goods have come, nothing is fetched; nor for anybody else', async () => {
   for (const state of ['applied', 'goods-received', 'cancelled']) {
     await db.update(applications).set({ state });
@@ -252,12 +263,21 @@ test('what fits on no slip is left out with the reason, and stays until it is ar
   expect(reply.headers['x-row-count']).toBe('0');
   const leftOut = JSON.parse(decodeURIComponent(String(reply.headers['x-left-out'])));
   expect(leftOut).toEqual([
-    { appraisalId: numberOf(1), problems: [expect.stringMatching(/全角/)] },
+    { appraisalId: numberOf(1), version: 1, problems: [expect.stringMatching(/全角/)] },
   ]);
   expect((await seen()).pickup?.isArranged).toBe(false);
-  const done = () => post(`/api/office/tracking/pickups/${numberOf(1)}/arrange`, {}, operator);
-  expect((await done()).statusCode).toBe(200);
-  expect((await done()).statusCode).toBe(200);
+  const done = (version: number) =>
+    post(`/api/office/tracking/pickups/${numberOf(1)}/arrange`, { version }, operator);
+  // The donor wished for another day after the operator had written the slip for this one.
+  await ask(1, { ...wish, day: '2026-11-26' });
+  const late = await done(1);
+  expect([late.statusCode, late.json().message]).toEqual([
+    409,
+    expect.stringMatching(/2026\/11\/26.*2箱に変えています/),
+  ]);
+  expect((await seen()).pickup?.isArranged).toBe(false);
+  expect((await done(2)).statusCode).toBe(200);
+  expect((await done(2)).statusCode).toBe(200);
   expect((await seen()).pickup?.isArranged).toBe(true);
 });
 

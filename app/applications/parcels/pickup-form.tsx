@@ -67,9 +67,9 @@ export function PickupForm({
     }
   });
   const offered = today && offer.value ? pickupDayOptions(today, offer.value) : [];
-  // A day that was asked for earlier can be kept.
+  // A day that was asked for earlier can be kept until it comes.
   const kept =
-    pickup && !offered.some(({ value }) => value === pickup.day)
+    pickup && today && pickup.day > today && !offered.some(({ value }) => value === pickup.day)
       ? [{ value: pickup.day, label: deliveryDateLabel(pickup.day) }]
       : [];
   return (

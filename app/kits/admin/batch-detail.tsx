@@ -88,10 +88,15 @@ export function BatchDetail({ batchId }: { batchId: string }) {
                   <MendForms
                     path={path}
                     entry={entry}
-                    isFrozen={batch.state === 'frozen'}
+                    batch={batch}
                     onMended={() => {
                       review.reload();
                       list.reload();
+                      list.close();
+                    }}
+                    onStale={reload}
+                    onTakenOut={() => {
+                      reload();
                       list.close();
                     }}
                   />

@@ -77,8 +77,9 @@ function Wish({ entry: { deliveryDate, deliverySlot } }: EntryProps) {
 }
 
 function SlipLink({ entry, links }: EntryProps & { links: RowLinks }) {
-  const { yamato, sagawa } = entry;
-  const toMend = yamato.problems.length + sagawa.problems.length > 0;
+  const { yamato, sagawa, state } = entry;
+  // What is out of the batch, or has left, is in no file any more.
+  const toMend = state === 'waiting' && yamato.problems.length + sagawa.problems.length > 0;
   const isMended = yamato.isMended || sagawa.isMended;
   return (
     <RowLink {...links.entry(String(entry.position))} className="whitespace-nowrap">

@@ -7,6 +7,7 @@ import { api } from '#app/session/api.ts';
 import type { Query } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { showMessage } from '#app/ui/message.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.tsx';
@@ -47,7 +48,10 @@ export function MarkPanel({
       choice,
     }));
     const outcome = await marking.send({ seen, choices: chosen });
-    if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onChanged();
+    if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
+    // What changed meanwhile takes this panel's place, and its message with it.
+    await showMessage({ title: '発送済みにしていません', message: outcome.message });
+    onChanged();
   }
   const { value, problem } = review;
   if (problem) {

@@ -8,15 +8,19 @@ import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import type { KitBatchEntry } from '#domain/kits/kit-batch.ts';
+import type { KitBatch, KitBatchEntry } from '#domain/kits/kit-batch.ts';
 import { SagawaLines, slipLineLabels, YamatoLines } from '#domain/kits/slip-lines.ts';
 
 type MendProps = {
   path: string;
   entry: KitBatchEntry;
-  /** Only then may a slip be mended. */
-  isFrozen: boolean;
+  /** Only while it is frozen may a slip be mended. */
+  batch: KitBatch;
   onMended: () => void;
+  /** Called when it was refused, since a colleague did something meanwhile. */
+  onStale: () => void;
+  /** Called when the entry has left the batch. */
+  onTakenOut: () => void;
 };
 
 const schemas = { yamato: YamatoLines, sagawa: SagawaLines };
@@ -34,7 +38,49 @@ export function MendForms(props: MendProps) {
       {(['yamato', 'sagawa'] as const).map((carrier) => (
         <MendForm key={carrier} carrier={carrier} {...props} />
       ))}
+      {props.batch.state === 'frozen' && isToLeave(entry) && <TakeOut {...props} />}
     </div>
+  );
+}
+
+const isToLeave = ({ state, isSentByHand }: KitBatchEntry) => state === 'waiting' && !isSentByHand;
+
+/** Leaves one application out, so that the others' files can be written at once. */
+function TakeOut({ path, entry, batch, onTakenOut, onStale }: MendProps) {
+  const takingOut = useSubmission(
+    () =>
+      api<KitBatch>(`${path}/entries/${entry.position}/take-out`, {
+        body: {},
+        ifMatch: `"${batch.version}"`,
+      }),
+    {
+      onDone() {
+        showToast(`${entry.appraisalId}を束から外しました。`);
+        onTakenOut();
+      },
+    },
+  );
+  async function takeOut() {
+    const outcome = await takingOut.send(undefined);
+    if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onStale();
+  }
+  return (
+    <section aria-label="束から外す" className="grid gap-3 border-t border-line pt-4">
+      <p className="text-sm">
+        すぐに直せないときは、この1件だけを束から外すと、ほかの送り状を書き出せます。外したものは「今日発送する箱」に戻ります。印刷した送り状とラベルがあれば、使わずに破棄してください。
+      </p>
+      <SubmitError message={takingOut.message} />
+      <div className="flex justify-end">
+        <Button
+          variant="outline"
+          size="small"
+          isBusy={takingOut.isPending}
+          onClick={() => void takeOut()}
+        >
+          この1件を束から外す
+        </Button>
+      </div>
+    </section>
   );
 }
 
@@ -42,8 +88,9 @@ function MendForm({
   carrier,
   path,
   entry,
-  isFrozen,
+  batch,
   onMended,
+  onStale,
 }: MendProps & { carrier: keyof typeof names }) {
   const { lines, problems } = entry[carrier];
   const form = useForm<Record<string, string>, YamatoLines | SagawaLines>({
@@ -63,8 +110,14 @@ function MendForm({
       },
     },
   );
+  const isFrozen = batch.state === 'frozen';
+  async function save(changed: YamatoLines | SagawaLines) {
+    const outcome = await saving.send(changed);
+    // What a colleague wrote is named beside what was typed here: who saves again has seen it.
+    if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onStale();
+  }
   return (
-    <Form form={form} onSubmit={form.submit(saving.send)} className="grid gap-3">
+    <Form form={form} onSubmit={form.submit(save)} className="grid gap-3">
       <h3 className="font-sans text-base font-bold">{names[carrier]}</h3>
       {problems.length > 0 && (
         <Notice kind="error" title="このままでは書き出せません">

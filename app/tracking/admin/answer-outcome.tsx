@@ -80,11 +80,20 @@ function Remarks({ answer: { remarks, remarkCounts } }: { answer: CarrierAnswer 
         const count = remarkCounts[kind] ?? 0;
         const ofKind = remarks.filter((remark) => remark.kind === kind);
         return (
-          count > 0 && (
+          count > 0 &&
+          (kind === 'changed' ? (
+            <Notice
+              key={kind}
+              kind="error"
+              title={`${remarkLabels[kind]}（${formatYen(count)}行）`}
+            >
+              <RemarkLines remarks={ofKind} />
+            </Notice>
+          ) : (
             <Disclosure key={kind} summary={`${remarkLabels[kind]}（${formatYen(count)}行）`}>
               <RemarkLines remarks={ofKind} />
             </Disclosure>
-          )
+          ))
         );
       })}
       {isCut && (
@@ -100,7 +109,7 @@ function RemarkLines({ remarks }: { remarks: readonly Remark[] }) {
   return (
     <ul className="divide-y divide-dashed divide-line">
       {remarks.map(({ row, kind, code, message }) => (
-        <li key={`${row} ${kind}`} className="py-1 text-sm">
+        <li key={`${row} ${kind} ${message}`} className="py-1 text-sm">
           <b className="mr-2 whitespace-nowrap tabular-nums">{row}行め</b>
           <span className="mr-2 break-all tabular-nums">{code}</span>
           {message}

@@ -22,7 +22,8 @@ const carriers = [
   { value: 'sagawa', label: '佐川 e飛伝III' },
 ];
 
-type Written = { count: number; leftOut: { appraisalId: string; problems: string[] }[] };
+type LeftOut = { appraisalId: string; version: number; problems: string[] };
+type Written = { count: number; leftOut: LeftOut[] };
 
 /** The carrier's file of a day's pick-ups; what is in it counts as arranged. */
 export function PickupFile({ onChanged }: { onChanged: () => void }) {
@@ -81,8 +82,8 @@ async function writeFile(body: PickupFileRequest): Promise<Written> {
 
 function Outcome({ count, leftOut, onChanged }: Written & { onChanged: () => void }) {
   const arranging = useSubmission(
-    (appraisalId: string) =>
-      api(`/api/office/tracking/pickups/${appraisalId}/arrange`, { method: 'POST', body: {} }),
+    ({ appraisalId, version }: LeftOut) =>
+      api(`/api/office/tracking/pickups/${appraisalId}/arrange`, { body: { version } }),
     {
       onDone() {
         showToast('手配済みにしました。');
@@ -95,21 +96,21 @@ function Outcome({ count, leftOut, onChanged }: Written & { onChanged: () => voi
       {count > 0 ? (
         <Notice kind="success" title={`${formatYen(count)}件の集荷を書き出しました`} />
       ) : (
-        <Notice title="この日に書き出す集荷はありません" />
+        leftOut.length === 0 && <Notice title="この日に書き出す集荷はありません" />
       )}
       {leftOut.length > 0 && (
         <Notice title="送り状に入らないため、ファイルに入れていません">
           <p>手書きの送り状などで手配したら、手配済みにしてください。</p>
           <ul className="mt-2 divide-y divide-dashed divide-line">
-            {leftOut.map(({ appraisalId, problems }) => (
-              <li key={appraisalId} className="py-2">
-                <b className="mr-3 tabular-nums">{appraisalId}</b>
-                <span className="text-sm">{problems.join('')}</span>
+            {leftOut.map((one) => (
+              <li key={one.appraisalId} className="py-2">
+                <b className="mr-3 tabular-nums">{one.appraisalId}</b>
+                <span className="text-sm">{one.problems.join('')}</span>
                 <button
                   type="button"
                   disabled={arranging.isPending}
-                  onClick={() => arranging.send(appraisalId)}
-                  aria-label={`${appraisalId}を手配済みにする`}
+                  onClick={() => arranging.send(one)}
+                  aria-label={`${one.appraisalId}を手配済みにする`}
                   className="ml-2 min-h-11 text-sm font-bold text-coral-dark underline underline-offset-4"
                 >
                   手配済みにする

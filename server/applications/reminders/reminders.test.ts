@@ -2,6 +2,7 @@ import { asc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { applications, applicationTokens } from '#server/db/schema/applications.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import { mailSending } from '#server/mail/sending.ts';
 import {
   application,
@@ -65,6 +66,19 @@ test('a box is asked for once, three weeks after its kit left', async () => {
     ['kit-reminder', numberOf(1)],
     ['kit-reminder', numberOf(2)],
   ]);
+});
+
+test('nobody is asked for a box whose kit came back', async () => {
+  await insertApplications(
+    db,
+    [1, 2].map((n) => application(n, { state: 'kit-sent', stateChangedAt: daysAgo(22) })),
+  );
+  await db.insert(boxes).values([
+    { appraisalId: numberOf(1), number: 1, kitState: 'returned', kitSentAt: daysAgo(22) },
+    { appraisalId: numberOf(2), number: 1, kitState: 'delivered', kitSentAt: daysAgo(22) },
+  ]);
+  await write();
+  expect(await written()).toEqual([['kit-reminder', numberOf(2)]]);
 });
 
 test('who asked for it is invited each half-year, after their latest application only', async () => {

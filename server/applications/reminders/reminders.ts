@@ -11,6 +11,7 @@ import { issueTokens, statusUrl } from '#server/applications/application-tokens.
 import { type Transaction, transaction, withTimeout } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
+import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 
@@ -81,6 +82,15 @@ export const reminders = (
         lte(applications.stateChangedAt, daysAgo(overdueDays)),
         gt(applications.stateChangedAt, daysAgo(askedNoMoreDays)),
         sql`${applications.email} <> ''`,
+        // Whose kit came back has no box to send.
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(boxes)
+            .where(
+              and(eq(boxes.appraisalId, applications.appraisalId), eq(boxes.kitState, 'returned')),
+            ),
+        ),
       ),
       'kit-reminder:',
       async (tx, row, dedupeKey) => {

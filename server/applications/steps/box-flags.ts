@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { LeftOutReason } from '#domain/kits/kit-batch.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import type { Transaction } from '#server/db/database.ts';
@@ -10,16 +10,31 @@ type Step = { actorUid: string; at: Date };
 /** What a step by hand says of an application's boxes, where their rows do not say it already. */
 export async function noteOnBoxes(
   tx: Transaction,
-  { appraisalId, state }: Pick<ApplicationRow, 'appraisalId' | 'state'>,
+  { appraisalId, state, boxes: count }: Pick<ApplicationRow, 'appraisalId' | 'state' | 'boxes'>,
   { actorUid, at }: Step,
 ): Promise<void> {
   const own = eq(boxes.appraisalId, appraisalId);
   const version = sql`${boxes.version} + 1`;
   if (state === 'kit-sent') {
+    // A kit that left without a batch is out as well: its carrier's number comes, or nothing is heard of it.
+    if ((await tx.$count(boxes, and(own, eq(boxes.kitState, 'frozen')))) === 0) {
+      await tx
+        .insert(boxes)
+        .values(Array.from({ length: count }, (_, index) => ({ appraisalId, number: index + 1 })))
+        .onConflictDoNothing();
+    }
     await tx
       .update(boxes)
       .set({ kitState: 'sent', kitSentAt: at, version })
-      .where(and(own, inArray(boxes.kitState, ['none', 'frozen'])));
+      .where(
+        and(
+          own,
+          or(
+            eq(boxes.kitState, 'frozen'),
+            and(eq(boxes.kitState, 'none'), lte(boxes.number, count)),
+          ),
+        ),
+      );
   }
   if (state === 'goods-received') {
     await tx
@@ -40,7 +55,11 @@ export async function takeBackFromBoxes(
   if (state === 'kit-sent') {
     await tx
       .update(boxes)
-      .set({ kitState: 'none', kitSentAt: null, kitStateAt: null, kitBatchId: null, version })
+      .set({
+        ...{ kitState: 'none', kitSentAt: null, kitStateAt: null, kitBatchId: null, version },
+        // Of a slip that did not leave; the mail about the next kit would name it.
+        ...{ carrier: '', trackingNumber: '' },
+      })
       .where(and(own, inArray(boxes.kitState, ['sent', 'delivered', 'returned'])));
     await leaveBatches(tx, appraisalId);
   }
