@@ -59,12 +59,25 @@ test('a price is suggested of twenty earlier items, of the brand first, by the p
   expect(await ask('category=outerwear&condition=flawed')).toBeNull();
 });
 
+test('a brand that nobody can write is refused, and breaks nothing', async () => {
+  const url = `/api/office/appraisals/price?${alike}&brand=%00`;
+  expect((await app.inject({ url, headers: warehouse })).statusCode).toBe(400);
+});
+
 test('brands that were appraised are offered, the most frequent first', async () => {
   const reply = await app.inject({
     url: '/api/office/appraisals/brands?category=outerwear',
     headers: warehouse,
   });
   expect(reply.json().brands).toEqual(['モンベル', 'ユニクロ']);
+});
+
+test('brands are those of the newest items, however many others there were before', async () => {
+  await add(1_100, 500, { addedAt: new Date('2024-12-01'), category: 'bags', brand: 'AAA' });
+  await add(30, 500, { addedAt: new Date('2026-12-01'), category: 'bags', brand: 'ポーター' });
+  const url = '/api/office/appraisals/brands?category=bags';
+  const reply = await app.inject({ url, headers: warehouse });
+  expect(reply.json().brands).toEqual(['AAA', 'ポーター']);
 });
 
 test('at most the newest thousand are looked at, and reversed results not at all', async () => {
