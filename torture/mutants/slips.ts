@@ -164,4 +164,38 @@ export const slips: readonly Slip[] = [
   ),
   screen('field.tsx', 'binding.error && errorId(binding)', 'undefined', 'refused-fields.test.tsx'),
   screen('field.tsx', 'id={errorId(binding)}', 'id={helpId(binding)}', 'refused-fields.test.tsx'),
+  rule('scan-queue.ts', ".replace(/[\\p{Cc}\\p{Cs}]+/gu, ' ')", '', 'scan-queue.test.ts'),
+  rule('scan-rule.ts', "number > boxes ? 'extra'", "number >= boxes ? 'extra'", 'scanning.test.ts'),
+  rule(
+    'intake/take-back.ts',
+    '  if (await hasWaitingResult(tx, appraisalId)) throw waits();\n',
+    '',
+    'scanning.test.ts',
+  ),
+  rule(
+    'undo-step.ts',
+    '$count(appraisalDraftItems, onTable)) > 0',
+    '$count(appraisalDraftItems, onTable)) < 0',
+    'drafts.test.ts',
+  ),
+  rule(
+    'draft-steps.ts',
+    '      await demandSeen(changing.tx, changing.draft, version);\n',
+    '',
+    'drafts.test.ts',
+  ),
+  rule(
+    'change-draft.ts',
+    'if (await hasWaitingResult(tx, appraisalId)) ',
+    'if (false) ',
+    'drafts.test.ts',
+  ),
+  rule('receiving.ts', 'and back.undoes =', 'and back.undoes <>', 'drafts.test.ts'),
+  reversal(
+    'price-suggestions.ts',
+    ', isNull(appraisals.reversedAt)',
+    '',
+    'price-suggestions.test.ts',
+  ),
+  screen('item-queue.ts', ' || pending.refusal', '', 'item-queue.test.ts'),
 ];
