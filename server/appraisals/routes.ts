@@ -15,7 +15,6 @@ import { itemConditionKeys } from '#domain/appraisals/item-words.ts';
 import { PriceSuggestion } from '#domain/appraisals/price-suggestion.ts';
 import type { Permission } from '#domain/auth/permissions.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
-import { optionalLine } from '#domain/values/typed-text.ts';
 import type { Person } from '#server/actor.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { listRoutes } from '#server/http/paging.ts';
@@ -94,14 +93,14 @@ function priceRoutes(app: App, { appraisals }: Appraisals) {
         querystring: z.strictObject({
           category,
           condition: z.enum(itemConditionKeys, '状態を一覧から選んでください。'),
-          brand: z.optional(optionalLine('ブランド', 60)),
+          brand: z.string().max(60).default(''),
         }),
         response: { 200: PriceSuggestion },
         tags,
         summary: `これまでの査定からの目安（1点あたりの中央値と件数。20件に満たなければ無し）`,
       },
     },
-    (request) => appraisals.prices.price({ brand: '', ...request.query }),
+    (request) => appraisals.prices.price(request.query),
   );
   app.get(
     `${path}/brands`,
