@@ -51,6 +51,8 @@ export const AppraisalDraft = z.object({
   /** Boxes that came, by number. */
   boxes: z.array(z.number()),
   finishedBoxes: z.array(z.number()),
+  /** As many as were applied for. */
+  appliedBoxes: z.number(),
   items: z.array(DraftItem),
   note: z.string(),
   overrideReason: z.string(),

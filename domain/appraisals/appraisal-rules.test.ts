@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type BonusRule, bonusOf } from './bonus.ts';
 import { categoryLabel, isAlwaysRecorded, itemCategories, itemCategoryKeys } from './categories.ts';
 import { emptyItem, type ItemContent, itemName, itemReason, missingOf } from './draft-item.ts';
+import { conditionOf } from './item-words.ts';
 import { medianPrice } from './price-suggestion.ts';
 import { outcomeOf, totalsOf } from './totals.ts';
 
@@ -48,7 +49,14 @@ test.each<[Partial<ItemContent>, string[]]>([
   [{ amountYen: 0 }, ['0円の理由']],
   [{ amountYen: 0, zeroReason: 'other' }, ['0円の理由の補足']],
   [{ destination: 'discarded' }, ['行き先の理由']],
-  [{ destination: 'returned', destinationReason: 'ご希望' }, []],
+  [{ destination: 'returned', destinationReason: 'ご希望' }, ['金額を0円に（返送のため）']],
+  [
+    {
+      ...{ destination: 'returned', destinationReason: 'ご希望' },
+      ...{ amountYen: 0, zeroReason: 'not-accepted' },
+    },
+    [],
+  ],
 ])('an item of %j lacks %j', (changes, missing) => {
   expect(missingOf(item(changes))).toEqual(missing);
 });
@@ -88,6 +96,12 @@ test('the median is of twenty prices at least', () => {
   expect(medianPrice(Array(19).fill(500))).toBeUndefined();
   expect(medianPrice([...Array(10).fill(400), ...Array(10).fill(516)])).toBe(450);
   expect(medianPrice(Array(20).fill(45))).toBe(45);
+});
+
+test('a file’s word for a condition is the table’s, so that its prices count for both', () => {
+  expect(['良好', ' 良好 ', 'good', 'まずまず', ''].map(conditionOf)).toEqual([
+    ...['good', 'good', 'good', 'まずまず', ''],
+  ]);
 });
 
 test('goods that the dealer’s ledger always has are marked', () => {

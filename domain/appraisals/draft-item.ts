@@ -16,8 +16,8 @@ import {
 export const mostItemPictures = 6;
 /** More pieces lie in no box. */
 const mostPieces = 999;
-/** As a result's amount (domain/results); an item of more is typed wrongly. */
-export const mostItemYen = 100_000_000;
+/** As a result's amount (docs/product.md, Result files), of an item and of all; more is typed wrongly. */
+export const mostItemYen = 10_000_000;
 
 const unset = <const Keys extends readonly string[]>(keys: Keys, message: string) =>
   z.enum(['', ...keys], message);
@@ -40,7 +40,7 @@ export const ItemContent = z.strictObject({
       .int('金額は円単位の数字で入力してください。')
       .check(
         z.minimum(0, '金額は0円以上で入力してください。'),
-        z.maximum(mostItemYen, '金額をご確認ください。'),
+        z.maximum(mostItemYen, '金額は10,000,000円以下で入力してください。'),
       ),
   ),
   zeroReason: unset(zeroReasonKeys, '0円の理由を一覧から選んでください。'),
@@ -100,7 +100,7 @@ export const emptyItem: ItemContent = {
 export const isBlank = (content: ItemContent): boolean =>
   JSON.stringify(content) === JSON.stringify(emptyItem);
 
-/** What an item lacks before its box can be finished, in the order of the form. */
+/** What an item lacks before its box can be finished, in the order of the form. What goes back was not bought. */
 export function missingOf(content: ItemContent): string[] {
   const { category, condition, amountYen, zeroReason, zeroNote, destination, destinationReason } =
     content;
@@ -110,17 +110,20 @@ export function missingOf(content: ItemContent): string[] {
     ...(amountYen === null ? ['金額'] : []),
     ...(amountYen === 0 && zeroReason === '' ? ['0円の理由'] : []),
     ...(amountYen === 0 && zeroReason === 'other' && zeroNote === '' ? ['0円の理由の補足'] : []),
+    ...(destination === 'returned' && (amountYen ?? 0) > 0 ? ['金額を0円に（返送のため）'] : []),
     ...(destination === '' ? ['行き先'] : []),
     ...(demandsReason(destination) && destinationReason === '' ? ['行き先の理由'] : []),
   ];
 }
 
-/** The name of an item on paper and in mails. */
-export const itemName = ({ category, brand, feature }: ItemContent): string =>
-  [categoryLabel(category), brand, feature]
-    .filter((part) => part !== '')
-    .join('　')
-    .slice(0, 100);
+/** As a file's 品目 may be long. */
+const longestName = 100;
+
+/** The name of an item on paper and in mails; half a letter would be none that can be stored. */
+export const itemName = ({ category, brand, feature }: ItemContent): string => {
+  const name = [categoryLabel(category), brand, feature].filter((part) => part !== '').join('　');
+  return [...name].slice(0, longestName).join('');
+};
 
 /** Why it brought nothing or was not sold on, as its donor reads it; "" where there is nothing to say. */
 export function itemReason(content: ItemContent): string {

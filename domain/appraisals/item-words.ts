@@ -9,6 +9,12 @@ export const itemConditions = {
 export type ItemCondition = keyof typeof itemConditions;
 export const itemConditionKeys = Object.keys(itemConditions) as ItemCondition[];
 
+/** The condition that a file means by its words, in whatever width; words of its own stay as they are. */
+export function conditionOf(written: string): string {
+  const words = written.normalize('NFKC').trim();
+  return itemConditionKeys.find((key) => key === words || itemConditions[key] === words) ?? written;
+}
+
 /** Why an item brings nothing, in words that its donor may read. */
 export const zeroReasons = {
   worn: '汚れ・傷み',

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { mostScansAtOnce, type Scan } from './scan.ts';
+import { longestCode, mostScansAtOnce, type Scan, SentScans } from './scan.ts';
 import {
   emptyQueue,
   isNewLabel,
+  labelRead,
   nextToSend,
   queueAfter,
   readStoredScan,
@@ -60,9 +61,36 @@ test('answers stand newest first, the latest word on each once', () => {
   expect(queueAfter(queue, { type: 'changed', scan }).answered[1]).toBe(scan);
 });
 
+test('of hundreds that are answered at once, those that somebody has to see to stay', () => {
+  const many = Array.from({ length: 2 * mostScansAtOnce }, (_, n) => answered(n));
+  const scans = many.map((scan, n) =>
+    n % 40 === 0 ? scan : { ...scan, outcome: 'received' as const },
+  );
+  const queue = queueAfter(emptyQueue, { type: 'answered', scans });
+  expect(queue.answered.filter(({ outcome }) => outcome === 'unknown')).toHaveLength(3);
+  expect(queue.answered.length).toBeLessThan(40);
+});
+
 test('no more is sent at once than the house takes', () => {
   const many = Array.from({ length: mostScansAtOnce + 5 }, (_, n) => waiting(n));
   expect(nextToSend(read(emptyQueue, ...many))).toHaveLength(mostScansAtOnce);
+});
+
+test.each([
+  ['BEGIN:VCARD\r\nN:山田\r\nEND:VCARD', 'BEGIN:VCARD N:山田 END:VCARD'],
+  ['  TS-AAAA-BBBB-1\t', 'TS-AAAA-BBBB-1'],
+  [`${'a'.repeat(longestCode - 1)}𠮷`, 'a'.repeat(longestCode - 1)],
+  ['箱\ud842', '箱'],
+])('of whatever a camera may read, what is sent is taken by the house: %j', (read, code) => {
+  expect(labelRead(read)).toBe(code);
+  const scans = [{ id: 'a'.repeat(32), code, scannedAt: '20261120100000000' }];
+  expect(SentScans.safeParse({ scans }).success).toBe(true);
+  // One that was stored as it was read holds up nothing either.
+  expect(readStoredScan(JSON.stringify({ ...waiting(1), code: read }))?.code).toBe(code);
+});
+
+test('a code of nothing that can be read is no scan', () => {
+  expect(labelRead(' \n\u0000 ')).toBe('');
 });
 
 test('what a device stored is read again, and what is damaged is left out', () => {
@@ -75,9 +103,20 @@ test('what a device stored is read again, and what is damaged is left out', () =
 });
 
 test('a label that is held before the camera is one scan, and another label at once another', () => {
-  const seen = { code: 'TS-1', atMs: 1_000 };
-  expect(isNewLabel(undefined, seen)).toBe(true);
+  const seen = new Map([['TS-1', 1_000]]);
+  expect(isNewLabel(new Map(), { code: 'TS-1', atMs: 1_000 })).toBe(true);
   expect(isNewLabel(seen, { code: 'TS-1', atMs: 3_999 })).toBe(false);
   expect(isNewLabel(seen, { code: 'TS-1', atMs: 4_000 })).toBe(true);
   expect(isNewLabel(seen, { code: 'TS-2', atMs: 1_001 })).toBe(true);
+});
+
+test('two labels in one picture are two scans, whichever of them each look finds', () => {
+  const seen = new Map<string, number>();
+  const scans = Array.from({ length: 20 }, (_, look) => {
+    const found = { code: `TS-${look % 2}`, atMs: look * 120 };
+    const isNew = isNewLabel(seen, found);
+    seen.set(found.code, found.atMs);
+    return isNew;
+  });
+  expect(scans.filter(Boolean)).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { isTimestamp } from '#domain/values/timestamp.ts';
-import { longestCode, mostScansAtOnce, type Scan, type SentScan } from './scan.ts';
+import { isFine, longestCode, mostScansAtOnce, type Scan, type SentScan } from './scan.ts';
 
 /** A scan that waits on the device; `order` keeps apart what was read in the same millisecond. */
 export type WaitingScan = SentScan & { order: number };
@@ -11,6 +11,11 @@ export const emptyQueue: ScanQueue = { waiting: [], answered: [] };
 
 /** So many answers stay on the screen; the list of scans has them all. */
 const mostShown = 30;
+/** Those that somebody has to see to stay longer: after hours without a network hundreds are answered at once. */
+const mostToSee = 300;
+
+const shown = (answered: readonly Scan[]) =>
+  answered.filter((scan, index) => index < mostShown || (index < mostToSee && !isFine(scan)));
 
 export type QueueAction =
   /** Read by this device, or found in its storage after a reload. */
@@ -37,10 +42,10 @@ export function queueAfter(queue: ScanQueue, action: QueueAction): ScanQueue {
       const ids = new Set(action.scans.map(({ id }) => id));
       return {
         waiting: queue.waiting.filter(({ id }) => !ids.has(id)),
-        answered: [
+        answered: shown([
           ...action.scans.toReversed(),
           ...queue.answered.filter(({ id }) => !ids.has(id)),
-        ].slice(0, mostShown),
+        ]),
       };
     }
     case 'changed':
@@ -55,14 +60,26 @@ export function queueAfter(queue: ScanQueue, action: QueueAction): ScanQueue {
 export const nextToSend = ({ waiting }: ScanQueue): SentScan[] =>
   waiting.slice(0, mostScansAtOnce).map(({ id, code, scannedAt }) => ({ id, code, scannedAt }));
 
+/**
+ * What a device sends of what it read; '' for nothing. Any QR code may come before a camera, with lines in it or half a
+ * letter where it is cut: the house would refuse it, and all that waits behind it.
+ */
+export const labelRead = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
+    .slice(0, longestCode)
+    .replace(/\p{Cs}$/u, '')
+    .trimEnd();
+
 /** Reads what a device stored; undefined for what is damaged. */
 export function readStoredScan(text: string | null): WaitingScan | undefined {
   try {
-    const { id, code, scannedAt, order } = JSON.parse(text ?? 'null') ?? {};
+    const { id, code: stored, scannedAt, order } = JSON.parse(text ?? 'null') ?? {};
+    const code = typeof stored === 'string' ? labelRead(stored) : '';
     const isWhole =
       typeof id === 'string' &&
-      typeof code === 'string' &&
-      code.length <= longestCode &&
+      code !== '' &&
       typeof scannedAt === 'string' &&
       isTimestamp(scannedAt) &&
       typeof order === 'number';
@@ -75,9 +92,11 @@ export function readStoredScan(text: string | null): WaitingScan | undefined {
 /** A camera sees a label many times a second: what it saw within this time is the same scan. */
 export const sameLabelMs = 3_000;
 
-/** What a camera saw last, and when. */
-export type SeenLabel = { code: string; atMs: number };
+/** When a camera saw each label last. */
+export type SeenLabels = ReadonlyMap<string, number>;
 
-/** Whether a label that a camera sees is a new scan, and not the one it is still held before. */
-export const isNewLabel = (last: SeenLabel | undefined, seen: SeenLabel): boolean =>
-  last === undefined || last.code !== seen.code || seen.atMs - last.atMs >= sameLabelMs;
+/** Whether a label that a camera sees is a new scan, and not one that is still held before it. */
+export function isNewLabel(seen: SeenLabels, { code, atMs }: { code: string; atMs: number }) {
+  const last = seen.get(code);
+  return last === undefined || atMs - last >= sameLabelMs;
+}

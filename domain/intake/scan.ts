@@ -102,6 +102,8 @@ const BoxCard = z.object({
   came: z.array(z.number()),
   /** When this box came, and by whom it was received. */
   received: z.nullable(z.object({ at: Timestamp, byName: z.string() })),
+  /** A result of the application is about to be released: a box that comes now may not be in it. */
+  isResultWaiting: z.boolean(),
 });
 export type BoxCard = z.infer<typeof BoxCard>;
 
@@ -124,6 +126,16 @@ export const Scan = z.object({
   card: z.nullable(BoxCard),
 });
 export type Scan = z.infer<typeof Scan>;
+
+/** Whether a box came although its application's result is about to be released. */
+export const comesLate = ({ outcome, takenBackAt, card }: Scan): boolean =>
+  (outcome === 'received' || outcome === 'extra') &&
+  takenBackAt === null &&
+  card?.isResultWaiting === true;
+
+/** Whether a scan went as it should, so that nobody has to look. */
+export const isFine = (scan: Scan): boolean =>
+  scanOutcomeFacts[scan.outcome].isGood && !comesLate(scan);
 
 /** The body of POST /api/office/intake/scans/:id/take-back; the reason is asked for after the ten minutes. */
 export const TakeBack = z.strictObject({ reason: optionalParagraphs('理由', 300) });

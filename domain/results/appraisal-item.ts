@@ -1,5 +1,6 @@
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { categoryOf } from '#domain/appraisals/categories.ts';
+import { conditionOf } from '#domain/appraisals/item-words.ts';
 import { type CsvError, csvError, csvRowReader } from '#domain/values/csv/csv-row.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
@@ -68,7 +69,8 @@ export function readItemRow(
     ok: {
       ...{ row, appraisalId, name, quantity, amountYen, destination, reason },
       category: categoryOf(category),
-      ...{ brand, feature, condition, boxNumber: box === 0 ? null : box, imageIds: [] },
+      condition: conditionOf(condition),
+      ...{ brand, feature, boxNumber: box === 0 ? null : box, imageIds: [] },
     },
   };
 }

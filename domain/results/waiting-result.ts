@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { categoryOf } from '#domain/appraisals/categories.ts';
+import { conditionOf } from '#domain/appraisals/item-words.ts';
 import { mostLetters } from '#domain/values/text/letter-count.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { type AppraisalOutcome, appraisalOutcomes } from './appraisal-result.ts';
@@ -44,7 +45,7 @@ export const WaitingItem = z.strictObject({
   category: text('カテゴリ', 60).check(z.overwrite(categoryOf)),
   brand: text('ブランド', 60),
   feature: text('特徴', 200),
-  condition: text('状態', 60),
+  condition: text('状態', 60).check(z.overwrite(conditionOf)),
   boxNumber: z.nullable(integer('箱', 9_999)),
   imageIds: z.array(z.string().check(z.regex(/^[\w-]{1,64}$/))).check(z.maxLength(20)),
 });

@@ -20,7 +20,7 @@ export type Changing = {
 };
 
 const waits =
-  'この箱の結果は、確定を待っています。直すときは、査定結果の画面で取り出してから、もう一度お試しください。';
+  'この箱の結果は、確定を待っています。直すときは、査定結果の画面でこの行を外してから、もう一度お試しください。';
 
 /** Refuses what a colleague changed since it was seen, and says who. */
 export async function staleBy(tx: Transaction, uid: string): Promise<Error> {

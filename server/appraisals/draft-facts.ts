@@ -32,7 +32,9 @@ export async function readAppraisal(
   const at = clock();
   const contents = items.map(({ item }) => contentOf(item));
   const { appraisedYen } = totalsOf(contents);
-  const day = jstDay(draft?.finishedAt ?? at);
+  // What is open again ends on a day of its own.
+  const isOver = draft !== undefined && draft.state !== 'open';
+  const day = jstDay((isOver ? draft.finishedAt : null) ?? at);
   const bonus = await bonusFor(source, application, { appraisedYen, day });
   const isThrough = draft !== undefined && boxes.every((box) => draft.finishedBoxes.includes(box));
   const flags = isThrough
@@ -66,6 +68,7 @@ export async function readAppraisal(
     state: (draft?.state ?? 'waiting') as DraftState,
     boxes,
     finishedBoxes: draft?.finishedBoxes ?? [],
+    appliedBoxes: application.boxes,
     items: items.map((item) => toItem(item, signed)),
     note: draft?.note ?? '',
     overrideReason: draft?.overrideReason ?? '',

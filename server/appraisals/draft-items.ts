@@ -57,9 +57,15 @@ export const draftItems = (dependencies: ItemDeps) => {
       return answer(itemId, version);
     },
 
-    /** Takes an item out; it stays, marked, until the draft is gone. */
+    /** Takes an item out; it stays, marked, until the draft is gone. What is out already, it leaves. */
     async remove(operator: Person, step: ItemStep): Promise<SavedItem> {
       const { appraisalId, itemId } = step;
+      const before = await readItem(db, itemId);
+      if (before?.item.appraisalId === appraisalId && before.item.removedAt !== null) {
+        await findReceived(db, appraisalId);
+        const draft = await readDraft(db, appraisalId);
+        return { item: toItem(before, signed), version: draft?.version ?? 0 };
+      }
       const order = { operator, appraisalId, verb: 'remove' };
       const { version } = await changeDraft(dependencies, order, async (changing) => {
         const stored = await lockItem(changing.tx, step);

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { missingOf } from '#domain/appraisals/draft-item.ts';
+import { missingOf, mostItemYen } from '#domain/appraisals/draft-item.ts';
 import { outcomeOf, totalsOf } from '#domain/appraisals/totals.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
 import type { Person } from '#server/actor.ts';
 import { appraisalDrafts as table } from '#server/db/schema/warehouse/appraising.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -90,6 +91,7 @@ export const draftSteps = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
           draft: { ...changing.draft, note, overrideReason, finishedAt: changing.at },
         });
         if (result.items.length === 0) throw refuse('Conflict', nothingEntered);
+        if (result.appraisedYen > mostItemYen) throw refuse('Conflict', tooMuch);
         await demandReason(changing, result);
         return {
           state: 'review',
@@ -136,6 +138,7 @@ export const draftSteps = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
 };
 
 const nothingEntered = 'お品物がまだ1点も入力されていません。箱の中身を入力してください。';
+const tooMuch = `査定金額の合計が${formatYen(mostItemYen)}円を超えています。お品物の金額をご確認ください。`;
 const notInReview = () =>
   refuse('Conflict', 'この査定は確認を待っていません。画面の新しい内容をご確認ください。');
 

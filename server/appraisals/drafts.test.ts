@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import type { AppraisalDraft, SavedItem } from '#domain/appraisals/appraisal-draft.ts';
 import { emptyItem, type ItemContent } from '#domain/appraisals/draft-item.ts';
-import { applications } from '#server/db/schema/applications.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
@@ -32,7 +32,7 @@ const path = (appraisalId = one) => `/api/office/appraisals/${appraisalId}`;
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
   await db.delete(applications);
-  await db.execute('truncate audit_log');
+  await db.execute('truncate audit_log, outbox_mails');
   await insertApplications(db, [application(1)]);
 });
 
@@ -139,6 +139,21 @@ test('an item that was taken out is gone, and comes back when it is written agai
   expect((await read()).items).toHaveLength(1);
 });
 
+test('taken out again after a lost answer, or by two, an item is out, and nothing is noted twice', async () => {
+  await saved('item-0001', {});
+  const remove = (version: number, headers = hanako) =>
+    send(`${path()}/items/item-0001/remove`, {}, version, headers);
+  const first = await remove(1);
+  for (const again of [await remove(1), await remove(1, taro)]) {
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+  }
+  expect(await db.$count(auditLog)).toBe(2);
+  // What a colleague changed meanwhile is not taken out.
+  await saved('item-0001', {}, { version: 2, headers: taro });
+  expect((await remove(2)).statusCode).toBe(409);
+  expect((await read()).items).toHaveLength(1);
+});
+
 test('an item of another application is not found', async () => {
   await insertApplications(db, [application(2)]);
   await saved('item-0001', {});
@@ -181,6 +196,62 @@ test('only boxes that came can have items', async () => {
   await saved('item-0004', {}, { boxNumber: 4 });
   const reply = await put('item-0002', {}, { boxNumber: 2 });
   expect([reply.statusCode, reply.json().message]).toEqual([400, '2箱目は、まだ届いていません。']);
+});
+
+test('a box with goods on the table stays there when another box is scanned after them', async () => {
+  await db.update(applications).set({ boxes: 2 });
+  await saved('item-0002', { amountYen: null }, { boxNumber: 2 });
+  await db
+    .insert(boxes)
+    .values({ appraisalId: one, number: 1, receivedAt: clock.now, receivedBy: 'taro' });
+  expect((await read()).boxes).toEqual([1, 2]);
+  await saved('item-0001', {});
+  await done('finish-box', { boxNumber: 1, isFinished: true });
+  expect((await step('ask-review', { note: '', overrideReason: '' })).json().message).toBe(
+    '2箱目の査定がまだ終わっていません。',
+  );
+});
+
+test('the day of arrival is that of the goods, not of an arrival that was taken back', async () => {
+  const arrival = (at: string, more: object = {}) => ({
+    ...{ appraisalId: one, fromState: 'kit-sent', toState: 'goods-received', doneBy: 'operator' },
+    ...{ at: new Date(at), ...more },
+  });
+  const [wrong] = await db
+    .insert(applicationEvents)
+    .values(arrival('2026-11-02T10:00:00+09:00'))
+    .returning({ id: applicationEvents.id });
+  const back = { fromState: 'goods-received', toState: 'kit-sent', undoes: wrong?.id };
+  await db
+    .insert(applicationEvents)
+    .values([arrival('2026-11-03T10:00:00+09:00', back), arrival('2026-11-19T10:00:00+09:00')]);
+  expect(await read()).toMatchObject({ receivedOn: '2026-11-19' });
+});
+
+test('an arrival is not taken back under goods on the table, and without them nothing is finished', async () => {
+  await db.update(applications).set({ state: 'kit-sent' });
+  const byHand = async (url: string, more: object = {}) => {
+    const [row] = await db.select().from(applications);
+    const seen = [{ appraisalId: one, version: row?.version }];
+    const payload = { applications: seen, ...more };
+    const reply = await app.inject({
+      ...{ method: 'POST', url: `/api/office/applications/${url}`, headers: lead, payload },
+    });
+    expect(reply.statusCode, reply.body).toBe(200);
+    return reply.json()[0];
+  };
+  const arrives = () => byHand('step', { step: 'receive-goods' });
+  await arrives();
+  await saved('item-0001', {});
+  expect(await byHand('take-back')).toMatchObject({
+    isDone: false,
+    message: expect.stringContaining('お品物を取り除いて'),
+  });
+  await send(`${path()}/items/item-0001/remove`, {}, 1);
+  await done('finish-box', { boxNumber: 1, isFinished: true });
+  expect(await byHand('take-back')).toMatchObject({ isDone: true, state: 'kit-sent' });
+  await arrives();
+  expect(await read()).toMatchObject({ state: 'open', finishedBoxes: [] });
 });
 
 test('a box with an item of which something is missing is not finished, and it is said what', async () => {
@@ -350,7 +421,7 @@ test('what waits to be released cannot be changed, until it is taken out there',
   for (const reply of [await put('item-0002', {}), await step('continue', {})]) {
     expect([reply.statusCode, reply.json().message]).toEqual([
       409,
-      expect.stringContaining('取り出し'),
+      expect.stringContaining('この行を外して'),
     ]);
   }
   await db.update(waitingResults).set({ takenOutAt: clock.now, takenOutBy: 'lead' });
@@ -385,6 +456,24 @@ test('a sum that looks unlikely goes on only with a reason', async () => {
   await done('ask-review', { note: '', overrideReason: '鑑定書つきの指輪' });
   await done('confirm', {}, lead);
   expect(await waiting()).toMatchObject([{ overrideReason: '鑑定書つきの指輪' }]);
+});
+
+test('a name of rare letters and a sum beyond all results are no faults of the house', async () => {
+  await saved('item-0001', { brand: '𠮷'.repeat(60), feature: `a${'𠮷'.repeat(100)}` });
+  await through();
+  await done('confirm', {}, lead);
+  const [row] = await waiting();
+  expect(row?.items).toMatchObject([{ name: expect.stringMatching(/𠮷$/u) }]);
+
+  await db.delete(applications);
+  await insertApplications(db, [application(1)]);
+  for (const n of [1, 2]) await saved(`item-100${n}`, { amountYen: 6_000_000 });
+  await done('finish-box', { boxNumber: 1, isFinished: true });
+  const reply = await step('ask-review', { note: '', overrideReason: '鑑定書つき' });
+  expect([reply.statusCode, reply.json().message]).toEqual([
+    409,
+    expect.stringContaining('10,000,000円を超えています'),
+  ]);
 });
 
 test.each([
@@ -427,4 +516,9 @@ test('what campaigns add is added by the rules of the day of appraisal', async (
   expect(await waiting()).toMatchObject([
     { result: { appraisedOn: '2026-11-20', bonusYen: 125, donationYen: 1_380 } },
   ]);
+  // Opened again, it ends on another day, and the screen says no more than will be given.
+  await db.update(waitingResults).set({ takenOutAt: clock.now, takenOutBy: 'lead' });
+  const later = await headersOfSession(house, 'hanako', true);
+  await done('continue', {}, later);
+  expect((await read(later)).bonus).toEqual({ yen: 0, parts: [] });
 });

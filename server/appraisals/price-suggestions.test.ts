@@ -67,6 +67,14 @@ test('brands that were appraised are offered, the most frequent first', async ()
   expect(reply.json().brands).toEqual(['モンベル', 'ユニクロ']);
 });
 
+test('brands are those of the newest items, however many others there were before', async () => {
+  await add(1_100, 500, { addedAt: new Date('2024-12-01'), category: 'bags', brand: 'AAA' });
+  await add(30, 500, { addedAt: new Date('2026-12-01'), category: 'bags', brand: 'ポーター' });
+  const url = '/api/office/appraisals/brands?category=bags';
+  const reply = await app.inject({ url, headers: warehouse });
+  expect(reply.json().brands).toEqual(['AAA', 'ポーター']);
+});
+
 test('at most the newest thousand are looked at, and reversed results not at all', async () => {
   await add(1_000, 90, { addedAt: new Date('2026-12-01'), category: 'shoes' });
   await add(1_000, 9_000, { addedAt: new Date('2025-12-01'), category: 'shoes' });

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { itemConditionKeys } from '#domain/appraisals/item-words.ts';
 import {
   fewestPrices,
   medianPrice,
@@ -48,13 +49,18 @@ export const priceSuggestions = ({ db }: Pick<Dependencies, 'db'>) => {
       return { suggestion: { medianYen, count: prices.length, isOfBrand } };
     },
 
-    /** Brands that items of a category had before, the most frequent of the newest first. */
+    /** Brands that items of a category had before, the most frequent of the newest of each condition first. */
     async brands(category: string): Promise<string[]> {
       const { rows } = await db.execute<{ brand: string }>(sql`
-        select brand from (
+        select brand from unnest(${sql.param(itemConditionKeys)}::text[]) as known (condition)
+        cross join lateral (
           select ${appraisalItems.brand} as brand from ${appraisalItems}
-          where ${appraisalItems.category} = ${category} and ${isPriced} and ${appraisalItems.brand} <> ''
-          limit ${mostPrices}) as known
+          where ${appraisalItems.category} = ${category}
+            and ${appraisalItems.condition} = known.condition and ${isPriced}
+          order by ${appraisalItems.addedAt} desc
+          limit ${mostPrices / itemConditionKeys.length}
+        ) as newest
+        where brand <> ''
         group by brand order by count(*) desc, brand limit ${mostBrands}`);
       return rows.map(({ brand }) => brand);
     },

@@ -1,10 +1,13 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
-import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
+import {
+  appraisalDraftItems as items,
+  waitingResults,
+} from '#server/db/schema/warehouse/appraising.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
 
 type Source = Database | Transaction;
@@ -65,18 +68,28 @@ export async function findReceived(
   return row;
 }
 
-/** The boxes that came, by number: those that were scanned, else as many as were applied for. */
+/**
+ * The boxes that came, by number: those that were scanned, else as many as were applied for. One with goods on the
+ * table has come, whether or not the first scan was another's.
+ */
 export async function receivedBoxes(
   source: Source,
   application: Pick<ReceivedApplication, 'appraisalId' | 'boxes'>,
 ): Promise<number[]> {
-  const rows = await source
+  const { appraisalId } = application;
+  const scanned = await source
     .select({ number: boxes.number })
     .from(boxes)
-    .where(and(eq(boxes.appraisalId, application.appraisalId), isNotNull(boxes.receivedAt)))
-    .orderBy(asc(boxes.number));
-  if (rows.length > 0) return rows.map(({ number }) => number);
-  return Array.from({ length: application.boxes }, (_, index) => index + 1);
+    .where(and(eq(boxes.appraisalId, appraisalId), isNotNull(boxes.receivedAt)));
+  if (scanned.length === 0) {
+    return Array.from({ length: application.boxes }, (_, index) => index + 1);
+  }
+  const begun = await source
+    .selectDistinct({ number: items.boxNumber })
+    .from(items)
+    .where(and(eq(items.appraisalId, appraisalId), isNull(items.removedAt)));
+  const numbers = new Set([...scanned, ...begun].map(({ number }) => number));
+  return [...numbers].toSorted((one, other) => one - other);
 }
 
 /** The day YYYY-MM-DD on which the goods came. */
@@ -92,6 +105,12 @@ export async function receivedDay(
         eq(applicationEvents.appraisalId, appraisalId),
         eq(applicationEvents.toState, 'goods-received'),
         eq(applicationEvents.isSkipped, false),
+        isNull(applicationEvents.undoes),
+        // What was taken back never came.
+        sql`not exists (
+          select 1 from application_events back
+          where back.appraisal_id = ${applicationEvents.appraisalId} and back.undoes = ${applicationEvents.id}
+        )`,
       ),
     );
   return jstDay(row?.at ? new Date(row.at) : stateChangedAt);

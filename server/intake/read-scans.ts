@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
 import { may } from '#domain/auth/permissions.ts';
@@ -15,6 +15,7 @@ import {
 } from '#server/applications/application-row.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
 
@@ -120,6 +121,17 @@ async function readCards(db: Source, rows: readonly ScanRow[], at: Date) {
       ),
     )
     .orderBy(desc(applicationEvents.id));
+  const waiting = await db
+    .select({ appraisalId: waitingResults.appraisalId })
+    .from(waitingResults)
+    .where(
+      and(
+        inArray(waitingResults.appraisalId, numbers),
+        isNull(waitingResults.takenOutAt),
+        isNull(waitingResults.releasedAt),
+      ),
+    );
+  const hasResult = new Set(waiting.map(({ appraisalId }) => appraisalId));
   const sentAt = new Map(sent.toReversed().map((event) => [event.appraisalId, event.at]));
   return (scan: ScanRow): BoxCard | null => {
     const application = applicationOf.get(scan.appraisalId ?? '');
@@ -135,6 +147,7 @@ async function readCards(db: Source, rows: readonly ScanRow[], at: Date) {
       received: own?.box.receivedAt
         ? { at: toTimestamp(own.box.receivedAt), byName: own.byName }
         : null,
+      isResultWaiting: hasResult.has(application.appraisalId),
     };
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import type { Scan } from '#domain/intake/scan.ts';
+import { comesLate, isFine, type Scan } from '#domain/intake/scan.ts';
 import { boxCodeOf } from '#domain/kits/box-code.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
@@ -222,9 +222,10 @@ test('taken back within ten minutes, nothing has happened and nobody is told', a
 test('after ten minutes leads alone set a scan right, with a reason', async () => {
   await insert(1);
   const { id } = await scan(numberOf(1));
-  expect((await takeBack(id, people.beni)).statusCode).toBe(403);
+  // Refused without a 403, which would end the session of who pressed a moment too late.
+  expect((await takeBack(id, people.beni)).statusCode).toBe(409);
   await pass(11);
-  expect((await takeBack(id)).statusCode).toBe(403);
+  expect((await takeBack(id)).statusCode).toBe(409);
   expect((await takeBack(id, people.lead)).json()).toMatchObject({ type: 'ValidationError' });
   expect((await takeBack(id, people.lead, '別の方の箱でした')).statusCode).toBe(200);
   expect(await stateOf(1)).toBe('kit-sent');
@@ -271,6 +272,38 @@ test('a box whose result waits is not taken back, and it is said what to do', as
   ]);
   expect([await came(), await stateOf(1)]).toEqual([[1], 'goods-received']);
   await db.execute('delete from result_batches');
+});
+
+test('of several boxes none is taken back while their result waits, and one that comes then is noticed', async () => {
+  await insert(1, { boxes: 2 });
+  await scan(boxCodeOf(numberOf(1), 1));
+  await db.execute(`
+    insert into result_batches (id, uploaded_by, file_name, file_hash, encoding, row_count, accepted_count, donation_yen, state, created_at)
+    values ('waiting', 'lead', '', 'hash', '', 1, 1, 0, 'waiting', now());
+    insert into waiting_results (id, batch_id, row_number, appraisal_id, source, result, row_hash, added_by, added_at,
+      changed_by, changed_at)
+    values ('row', 'waiting', 1, '${numberOf(1)}', 'csv', '{}', '', 'lead', now(), 'lead', now())`);
+  const late = await scan(boxCodeOf(numberOf(1), 2));
+  expect([late.outcome, comesLate(late), isFine(late)]).toEqual(['received', true, false]);
+  const reply = await takeBack(late.id);
+  expect([reply.statusCode, reply.json().message]).toEqual([
+    409,
+    expect.stringContaining('外して'),
+  ]);
+  expect(await came()).toEqual([1, 2]);
+  await db.execute('delete from result_batches');
+  expect((await takeBack(late.id)).json()).toMatchObject({ card: { isResultWaiting: false } });
+});
+
+test('an empty box that was said to be done is not taken back until it is opened again', async () => {
+  await insert(1, { boxes: 2 });
+  const [, two] = await send([scanOf(numberOf(1)), scanOf(numberOf(1))]);
+  const by = { startedBy: 'lead', startedAt: start, changedBy: 'lead', changedAt: start };
+  await db.insert(appraisalDrafts).values({ appraisalId: numberOf(1), finishedBoxes: [2], ...by });
+  expect((await takeBack(two?.id ?? '')).statusCode).toBe(409);
+  await db.update(appraisalDrafts).set({ finishedBoxes: [] });
+  expect((await takeBack(two?.id ?? '')).statusCode).toBe(200);
+  expect(await came()).toEqual([1]);
 });
 
 test('a box that is being appraised is not taken back', async () => {

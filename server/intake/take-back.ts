@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Scan, TakeBack } from '#domain/intake/scan.ts';
@@ -8,10 +8,11 @@ import { mailSetRight, mailTakenBack } from '#server/applications/donor-mails.ts
 import { readLastStep } from '#server/applications/steps/last-step.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
 import { undoBlocker, undoStep } from '#server/applications/steps/undo-step.ts';
+import { hasWaitingResult } from '#server/appraisals/receiving.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
-import { appraisalDraftItems } from '#server/db/schema/warehouse/appraising.ts';
+import { appraisalDraftItems, appraisalDrafts } from '#server/db/schema/warehouse/appraising.ts';
 import { scans } from '#server/db/schema/warehouse/intake.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -19,14 +20,20 @@ import { type ScanRow, selectScans, takeBackOf, toScanRow, withCards } from './r
 
 const absent = () => refuse('NotFound', 'お探しの受付の記録が見つかりませんでした。');
 const notTheirs = () =>
+  // No role is denied here: the person goes on with their work.
   refuse(
-    'Forbidden',
+    'Conflict',
     '受付を取り消せるのは、読み取った本人が10分以内か、運営の責任者・運営者です。',
   );
 const needsReason = () =>
   refuse('ValidationError', '受付から10分を過ぎています。取り消す理由を書いてください。', {
     errors: [{ path: 'reason', message: '理由を入力してください。' }],
   });
+const waits = () =>
+  refuse(
+    'Conflict',
+    '査定の結果が確定を待っています。先に、査定結果の画面でこの行を外してください。受付は取り消していません。',
+  );
 const hasGoneOn = () =>
   refuse(
     'Conflict',
@@ -97,15 +104,8 @@ async function takeBack(
 /** The box has not come; one that nobody applied for was never there. */
 async function leaveBox(tx: Transaction, scan: ScanRow, { appraisalId, state }: ApplicationRow) {
   const number = scan.boxNumber ?? 0;
-  const items = await tx.$count(
-    appraisalDraftItems,
-    and(
-      eq(appraisalDraftItems.appraisalId, appraisalId),
-      eq(appraisalDraftItems.boxNumber, number),
-      isNull(appraisalDraftItems.removedAt),
-    ),
-  );
-  if (items > 0 || state !== 'goods-received') throw hasGoneOn();
+  if (state !== 'goods-received' || (await isOnTable(tx, appraisalId, number))) throw hasGoneOn();
+  if (await hasWaitingResult(tx, appraisalId)) throw waits();
   const own = and(
     eq(boxes.appraisalId, appraisalId),
     eq(boxes.number, number),
@@ -120,6 +120,23 @@ async function leaveBox(tx: Transaction, scan: ScanRow, { appraisalId, state }: 
   if (left.isExtra && left.kitState === 'none') {
     await tx.delete(boxes).where(and(eq(boxes.appraisalId, appraisalId), eq(boxes.number, number)));
   }
+}
+
+/** Whether somebody appraised the box: wrote an item of it, or said that it is done, of an empty one as well. */
+async function isOnTable(tx: Transaction, appraisalId: string, number: number): Promise<boolean> {
+  const ofBox = and(
+    eq(appraisalDraftItems.appraisalId, appraisalId),
+    eq(appraisalDraftItems.boxNumber, number),
+    isNull(appraisalDraftItems.removedAt),
+  );
+  const isFinished = and(
+    eq(appraisalDrafts.appraisalId, appraisalId),
+    arrayContains(appraisalDrafts.finishedBoxes, [number]),
+  );
+  return (
+    (await tx.$count(appraisalDraftItems, ofBox)) > 0 ||
+    (await tx.$count(appraisalDrafts, isFinished)) > 0
+  );
 }
 
 /**

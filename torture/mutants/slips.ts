@@ -190,4 +190,38 @@ export const slips: readonly Slip[] = [
   rule('out-boxes.ts', '1 - silentAfterDays', '-silentAfterDays', 'carrier-answers.test.ts'),
   rule('pickup-files.ts', 'pickup.version !== version', 'false', 'pickups.test.ts'),
   rule('b2cloud-row.ts', "() => '5'", "() => '0'", 'pickups.test.ts'),
+  rule('scan-queue.ts', ".replace(/[\\p{Cc}\\p{Cs}]+/gu, ' ')", '', 'scan-queue.test.ts'),
+  rule('scan-rule.ts', "number > boxes ? 'extra'", "number >= boxes ? 'extra'", 'scanning.test.ts'),
+  rule(
+    'intake/take-back.ts',
+    '  if (await hasWaitingResult(tx, appraisalId)) throw waits();\n',
+    '',
+    'scanning.test.ts',
+  ),
+  rule(
+    'undo-step.ts',
+    '$count(appraisalDraftItems, onTable)) > 0',
+    '$count(appraisalDraftItems, onTable)) < 0',
+    'drafts.test.ts',
+  ),
+  rule(
+    'draft-steps.ts',
+    '      await demandSeen(changing.tx, changing.draft, version);\n',
+    '',
+    'drafts.test.ts',
+  ),
+  rule(
+    'change-draft.ts',
+    'if (await hasWaitingResult(tx, appraisalId)) ',
+    'if (false) ',
+    'drafts.test.ts',
+  ),
+  rule('receiving.ts', 'and back.undoes =', 'and back.undoes <>', 'drafts.test.ts'),
+  reversal(
+    'price-suggestions.ts',
+    ', isNull(appraisals.reversedAt)',
+    '',
+    'price-suggestions.test.ts',
+  ),
+  screen('item-queue.ts', ' || pending.refusal', '', 'item-queue.test.ts'),
 ];

@@ -25,7 +25,7 @@ export default function AppraisingPage({ params: { box } }: Route.ComponentProps
     <>
       <BackLink list={{ path: '/admin/appraisals', label: '査定の一覧' }} />
       {code ? (
-        <Loading key={code.appraisalId} appraisalId={code.appraisalId} box={code.number} />
+        <Loading key={box} appraisalId={code.appraisalId} box={code.number} />
       ) : (
         <NotOpened title="番号を読み取れませんでした">
           箱のラベルの番号（例：TS-0000-0000-1）をご確認ください。
@@ -37,10 +37,14 @@ export default function AppraisingPage({ params: { box } }: Route.ComponentProps
 
 function Loading({ appraisalId, box }: { appraisalId: string; box: number | undefined }) {
   const { uid } = useSession();
-  const { value, problem, reload } = useQuery<AppraisalDraft>(appraisalPath(appraisalId));
+  const { value, problem, isLoading, reload } = useQuery<AppraisalDraft>(
+    appraisalPath(appraisalId),
+  );
   if (value) {
     const boxNumber = box ?? value.boxes[0] ?? 1;
     if (!value.boxes.includes(boxNumber)) {
+      // What is known of an earlier visit says nothing of a box that came since.
+      if (isLoading) return <Skeleton lines={12} label="査定を読み込んでいます" />;
       return (
         <NotOpened title={`${boxNumber}箱目は、まだ届いていません`}>
           届いている箱：{value.boxes.join('・')}箱目

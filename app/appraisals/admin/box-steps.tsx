@@ -120,6 +120,19 @@ function Flags({ draft: { flags, overrideReason } }: { draft: AppraisalDraft }) 
   );
 }
 
+/** Boxes that have not come yet cannot join the result later: who goes on knows it. */
+function MissingBoxes({ draft: { boxes, appliedBoxes } }: { draft: AppraisalDraft }) {
+  const missing = Array.from({ length: appliedBoxes }, (_, index) => index + 1).filter(
+    (box) => !boxes.includes(box),
+  );
+  if (missing.length === 0) return null;
+  return (
+    <Notice kind="sample" title={`${missing.join('・')}箱目が、まだ届いていません`}>
+      お申し込みは{appliedBoxes}箱です。結果が確定すると、あとから届いた箱は一緒に査定できません。
+    </Notice>
+  );
+}
+
 /** All boxes are through: what looks unlikely is shown before, and asks for a reason. */
 function AskReview({ draft, step }: { draft: AppraisalDraft; step: Step }) {
   const [note, setNote] = useState(draft.note);
@@ -133,6 +146,7 @@ function AskReview({ draft, step }: { draft: AppraisalDraft; step: Step }) {
   }
   return (
     <form onSubmit={ask} className="grid gap-3 border-t border-line pt-3">
+      <MissingBoxes draft={draft} />
       <Flags draft={{ ...draft, overrideReason: '' }} />
       {draft.flags.length > 0 && (
         <LineInput
@@ -198,14 +212,16 @@ function Review({ draft, step }: { draft: AppraisalDraft; step: Step }) {
 function Reviewed({ draft, step }: { draft: AppraisalDraft; step: Step }) {
   return (
     <section aria-label="確認" className="grid gap-3">
-      <p className="font-bold">結果の確定を待っています</p>
+      <p className="font-bold">
+        {draft.canReopen ? '結果は、確定待ちから外れています' : '結果の確定を待っています'}
+      </p>
       {signed('査定した人', draft.finished)}
       {signed('確認した人', draft.reviewed)}
       {draft.canReopen ? (
         <GoOn step={step} />
       ) : (
         <p className="text-sm">
-          直すときは、査定結果の画面で取り出してから、ここで続けてください。
+          直すときは、査定結果の画面でこの行を外してから、ここで続けてください。
         </p>
       )}
     </section>

@@ -31,8 +31,19 @@ const inWords = ({ content, imageIds }: ItemEntry): [label: string, words: strin
 ];
 
 /** One's own words of an item beside those that are stored; what is the same is left out. */
-export function comparedFields(mine: ItemEntry, stored: ItemEntry): ComparedField[] {
+export function comparedFields(
+  mine: ItemEntry & { isRemoved: boolean },
+  stored: ItemEntry,
+): ComparedField[] {
   const theirs = inWords(stored);
+  if (mine.isRemoved) {
+    return [
+      { label: 'この品', mine: '取り除く', stored: '残っています' },
+      ...theirs
+        .filter(([, words]) => words !== '')
+        .map(([label, words]) => ({ label, mine: '', stored: words })),
+    ];
+  }
   return inWords(mine)
     .map(([label, words], index) => ({ label, mine: words, stored: theirs[index]?.[1] ?? '' }))
     .filter((field) => field.mine !== field.stored || field.label === '品目');

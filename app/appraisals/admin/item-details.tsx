@@ -7,7 +7,7 @@ import {
   itemDestinations,
 } from '#domain/appraisals/item-words.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
-import type { EditedItem } from './edited-item.ts';
+import type { EditedItem, SentPicture } from './edited-item.ts';
 import { ItemPictures } from './item-pictures.tsx';
 import { LineInput } from './line-input.tsx';
 
@@ -18,10 +18,12 @@ export function ItemDetails({
   item,
   onChange,
   onPictures,
+  onSent,
 }: {
   item: EditedItem;
   onChange: (changed: Partial<ItemContent>) => void;
   onPictures: (pictures: Pick<EditedItem, 'imageIds' | 'images'>) => void;
+  onSent: (taken: EditedItem, picture: SentPicture) => void;
 }) {
   const { content } = item;
   return (
@@ -51,7 +53,7 @@ export function ItemDetails({
           onChange={(destinationReason) => onChange({ destinationReason })}
         />
       )}
-      <ItemPictures item={item} onPictures={onPictures} />
+      <ItemPictures item={item} onPictures={onPictures} onSent={onSent} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '#domain/appraisals/item-words.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import { comparedFields } from './compared-items.ts';
-import type { EditedItem } from './edited-item.ts';
+import type { EditedItem, SentPicture } from './edited-item.ts';
 import { ItemDetails } from './item-details.tsx';
 import type { PendingItem } from './item-queue.ts';
 import { PriceKeypad } from './price-keypad.tsx';
@@ -29,6 +29,7 @@ export function ItemEditor({
   hasLast,
   onChange,
   onPictures,
+  onSent,
   onNext,
   onRepeat,
   onKeepMine,
@@ -44,6 +45,7 @@ export function ItemEditor({
   hasLast: boolean;
   onChange: (content: ItemContent) => void;
   onPictures: (pictures: Pick<EditedItem, 'imageIds' | 'images'>) => void;
+  onSent: (taken: EditedItem, picture: SentPicture) => void;
   onNext: () => void;
   onRepeat: () => void;
   onKeepMine: () => void;
@@ -90,7 +92,7 @@ export function ItemEditor({
       <Button size="large" className="w-full" aria-keyshortcuts="Enter" onClick={onNext}>
         次の品へ
       </Button>
-      <ItemDetails item={item} onChange={change} onPictures={onPictures} />
+      <ItemDetails {...{ item, onPictures, onSent }} onChange={change} />
     </section>
   );
 }

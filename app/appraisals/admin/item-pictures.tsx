@@ -5,12 +5,12 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { mostItemPictures } from '#domain/appraisals/draft-item.ts';
 import { imageAt } from '#domain/images/shown-image.ts';
-import type { EditedItem } from './edited-item.ts';
+import type { EditedItem, SentPicture } from './edited-item.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 type Pictures = Pick<EditedItem, 'imageIds' | 'images'>;
 
-async function upload(file: File): Promise<{ imageId: string; image: string }> {
+async function upload(file: File): Promise<SentPicture> {
   const body = new FormData();
   body.append('image', await shrinkPicture(file), 'item.jpg');
   return api('/api/upload/image/appraisals', { body });
@@ -18,27 +18,28 @@ async function upload(file: File): Promise<{ imageId: string; image: string }> {
 
 /** Photos of an item: by the tablet's camera, sent at once, several. */
 export function ItemPictures({
-  item: { imageIds, images },
+  item,
   onPictures,
+  onSent,
 }: {
   item: EditedItem;
   onPictures: (pictures: Pictures) => void;
+  /** A picture of an item has arrived, which need not be in the hand any more. */
+  onSent: (taken: EditedItem, picture: SentPicture) => void;
 }) {
+  const { imageIds, images } = item;
   const [isSending, setSending] = useState(false);
-  const [failed, setFailed] = useState<{ files: File[]; message: string }>();
+  const [failed, setFailed] = useState<{ files: File[]; message: string; taken: EditedItem }>();
 
-  async function send(files: readonly File[]) {
+  async function send(files: readonly File[], taken: EditedItem) {
     setSending(true);
     setFailed(undefined);
-    let sent: Pictures = { imageIds, images };
     for (const [index, file] of files.entries()) {
       try {
-        const { imageId, image } = await upload(file);
-        sent = { imageIds: [...sent.imageIds, imageId], images: [...sent.images, image] };
-        onPictures(sent);
+        onSent(taken, await upload(file));
       } catch (error) {
-        const outcome = outcomeOf(error);
-        setFailed({ files: files.slice(index), message: outcome.message });
+        const { message } = outcomeOf(error);
+        setFailed({ files: files.slice(index), message, taken });
         break;
       }
     }
@@ -94,7 +95,7 @@ export function ItemPictures({
                 event.currentTarget.value = '';
               }}
               onChange={({ currentTarget: { files } }) =>
-                files && void send([...files].slice(0, room))
+                files && void send([...files].slice(0, room), item)
               }
             />
           </li>
@@ -103,7 +104,11 @@ export function ItemPictures({
       {failed && (
         <div role="alert" className="mt-1 text-sm text-error">
           <p className="font-bold">{failed.message}</p>
-          <Button size="small" variant="outline" onClick={() => void send(failed.files)}>
+          <Button
+            size="small"
+            variant="outline"
+            onClick={() => void send(failed.files, failed.taken)}
+          >
             写真{failed.files.length}枚をもう一度送る
           </Button>
         </div>

@@ -3,6 +3,8 @@ import { type DraftItem, emptyItem } from '#domain/appraisals/draft-item.ts';
 import {
   afterRefused,
   afterSaved,
+  asNew,
+  nextToSend,
   onTopOf,
   type PendingItem,
   queueKey,
@@ -10,6 +12,7 @@ import {
   shownItems,
   storeQueue,
   unsentAppraisals,
+  whileSent,
   withChange,
 } from './item-queue.ts';
 
@@ -68,18 +71,65 @@ test('the screen shows what will be, and what is new behind what is known', () =
   expect(shownItems([stored('theirs', 2)], [change('', { isRemoved: true })])).toEqual([]);
 });
 
-test('what waits survives a reload, for its person alone', () => {
+test('what was sent without an answer goes again as it was, and then what came on top of it', () => {
+  const sent = change('A');
+  const unanswered = whileSent([sent], sent);
+  expect(whileSent(unanswered, sent)).toBe(unanswered);
+  const typed = withChange(unanswered, change('AB'));
+  expect(nextToSend(typed)).toMatchObject({ version: 0, content: { brand: 'A' } });
+  const saved = afterSaved(typed, sent, 1);
+  expect(nextToSend(saved)).toMatchObject({ version: 1, content: { brand: 'AB' } });
+  // Taken out meanwhile, it is not only forgotten here: the server may have it.
+  const removed = withChange(unanswered, change('A', { isRemoved: true }));
+  expect(nextToSend(removed)).toMatchObject({ isRemoved: false });
+  expect(nextToSend(afterSaved(removed, sent, 1))).toMatchObject({ version: 1, isRemoved: true });
+});
+
+test('an item that was to go and was refused stands on the screen with the choice', () => {
+  const going = change('mine', { version: 1, isRemoved: true });
+  expect(shownItems([stored('theirs', 2)], [going])).toEqual([]);
+  const refused = afterRefused([going], 'item-0001', { message: '先に変更', isStale: true });
+  expect(shownItems([stored('theirs', 2)], refused)).toMatchObject([
+    { id: 'item-0001', pending: { refusal: { isStale: true } } },
+  ]);
+  expect(nextToSend(refused)).toBeUndefined();
+});
+
+test('one’s own words of an item that a colleague took out may stand as an item of their own', () => {
+  const refusal = { message: '先に変更', isStale: true };
+  expect(asNew([change('A', { version: 3, refusal })], 'item-0001', 'item-0002')).toEqual([
+    change('A', { itemId: 'item-0002', refusal: undefined }),
+  ]);
+});
+
+function memory() {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
+  return { kept, storage };
+}
+
+test('of two tabs neither forgets what the other has not sent', () => {
+  const { storage } = memory();
   const key = queueKey('hanako', 'TS-1');
-  storeQueue(storage, key, [change('A')]);
+  const [one, other] = [change('A'), change('B', { itemId: 'item-0002' })];
+  storeQueue(storage, key, [one], []);
+  storeQueue(storage, key, [other], []);
+  expect(readQueue(storage, key)).toEqual([other, one]);
+  storeQueue(storage, key, [], [one]);
+  expect(readQueue(storage, key)).toEqual([other]);
+});
+
+test('what waits survives a reload, for its person alone', () => {
+  const { kept, storage } = memory();
+  const key = queueKey('hanako', 'TS-1');
+  storeQueue(storage, key, [change('A')], []);
   expect(readQueue(storage, key)).toEqual([change('A')]);
   expect(readQueue(storage, queueKey('taro', 'TS-1'))).toEqual([]);
-  storeQueue(storage, key, []);
+  storeQueue(storage, key, [], [change('A')]);
   expect(kept.size).toBe(0);
   kept.set(key, '{broken');
   expect(readQueue(storage, key)).toEqual([]);

@@ -8,42 +8,76 @@ export type PendingItem = ItemEntry & {
   isRemoved: boolean;
   /** Why the server did not take it; nothing is sent until somebody chose. */
   refusal?: { message: string; isStale: boolean } | undefined;
+  /**
+   * What was sent on this version without an answer so far: the server may have it. It goes again as it was before
+   * what came on top of it, which would else be refused as if a colleague had been first.
+   */
+  unanswered?: ItemChange | undefined;
 };
+
+type ItemChange = ItemEntry & { isRemoved: boolean };
 
 /** In the order in which they were begun. */
 export type ItemQueue = readonly PendingItem[];
 
 /** The queue with this change, on top of what waits already. */
-export function withChange(queue: ItemQueue, change: Omit<PendingItem, 'refusal'>): ItemQueue {
+export function withChange(
+  queue: ItemQueue,
+  change: Omit<PendingItem, 'refusal' | 'unanswered'>,
+): ItemQueue {
   const waiting = queue.find(({ itemId }) => itemId === change.itemId);
   if (!waiting) return [...queue, change];
-  const next = { ...change, version: waiting.version, refusal: waiting.refusal };
+  const { version, refusal, unanswered } = waiting;
+  const next = { ...change, version, refusal, unanswered };
   return queue.map((one) => (one === waiting ? next : one));
+}
+
+/** What is sent next: the first that nobody has to choose about, as it went before if that was not answered. */
+export function nextToSend(queue: ItemQueue): PendingItem | undefined {
+  const next = queue.find(({ refusal }) => !refusal);
+  return next && { ...next, ...next.unanswered };
+}
+
+/** The queue while `sent` is on its way; the same one where it was before. */
+export function whileSent(queue: ItemQueue, sent: PendingItem): ItemQueue {
+  const { itemId, boxNumber, content, imageIds, isRemoved } = sent;
+  const waiting = queue.find((one) => one.itemId === itemId);
+  if (!waiting || (waiting.unanswered && isSameChange(waiting.unanswered, sent))) return queue;
+  const unanswered = { boxNumber, content, imageIds, isRemoved };
+  return queue.map((one) => (one === waiting ? { ...one, unanswered } : one));
 }
 
 /** The queue once the server has what was `sent`; what was typed meanwhile goes on from there. */
 export const afterSaved = (queue: ItemQueue, sent: PendingItem, version: number): ItemQueue =>
   queue.flatMap((one) => {
     if (one.itemId !== sent.itemId) return [one];
-    return isSameChange(one, sent) ? [] : [{ ...one, version, refusal: undefined }];
+    if (isSameChange(one, sent)) return [];
+    return [{ ...one, version, refusal: undefined, unanswered: undefined }];
   });
 
 export const afterRefused = (
   queue: ItemQueue,
   itemId: string,
   refusal: NonNullable<PendingItem['refusal']>,
-): ItemQueue => queue.map((one) => (one.itemId === itemId ? { ...one, refusal } : one));
+): ItemQueue =>
+  queue.map((one) => (one.itemId === itemId ? { ...one, refusal, unanswered: undefined } : one));
 
 /** One's own words are to stand, on top of this version. */
 export const onTopOf = (queue: ItemQueue, itemId: string, version: number): ItemQueue =>
   queue.map((one) => (one.itemId === itemId ? { ...one, version, refusal: undefined } : one));
 
+/** One's own words are to stand as an item of their own: a colleague took the item out. */
+export const asNew = (queue: ItemQueue, itemId: string, newId: string): ItemQueue =>
+  queue.map((one) =>
+    one.itemId === itemId ? { ...one, itemId: newId, version: 0, refusal: undefined } : one,
+  );
+
 export const without = (queue: ItemQueue, itemId: string): ItemQueue =>
   queue.filter((one) => one.itemId !== itemId);
 
-const changeOf = ({ boxNumber, content, imageIds, isRemoved }: PendingItem) =>
+const wordsOf = ({ boxNumber, content, imageIds, isRemoved }: ItemChange) =>
   JSON.stringify([boxNumber, content, imageIds, isRemoved]);
-const isSameChange = (one: PendingItem, other: PendingItem) => changeOf(one) === changeOf(other);
+const isSameChange = (one: ItemChange, other: ItemChange) => wordsOf(one) === wordsOf(other);
 
 /** An item as the screen shows it: as stored, or as it will be. */
 export type ShownItem = ItemEntry & {
@@ -55,7 +89,10 @@ export type ShownItem = ItemEntry & {
   pending: PendingItem | undefined;
 };
 
-/** What is stored with what waits on top, in the order in which items were begun. */
+/**
+ * What is stored with what waits on top, in the order in which items were begun. One that was to go and was refused
+ * stands there again, with the choice.
+ */
 export function shownItems(stored: readonly DraftItem[], queue: ItemQueue): ShownItem[] {
   const pendingOf = new Map(queue.map((one) => [one.itemId, one]));
   const known = stored.map((item) => {
@@ -71,7 +108,7 @@ export function shownItems(stored: readonly DraftItem[], queue: ItemQueue): Show
       ...{ boxNumber: pending.boxNumber, content: pending.content, imageIds: pending.imageIds },
       pending,
     }));
-  return [...known, ...added].filter(({ pending }) => !pending?.isRemoved);
+  return [...known, ...added].filter(({ pending }) => !pending?.isRemoved || pending.refusal);
 }
 
 /** Of one person and one application on this device: what a colleague left here is sent by them alone. */
@@ -98,10 +135,19 @@ export function readQueue(storage: QueueStorage, key: string): ItemQueue {
   }
 }
 
-export function storeQueue(storage: QueueStorage, key: string, queue: ItemQueue): void {
+/** Stores the queue that came of `before`; what another tab has stored of other items stays. */
+export function storeQueue(
+  storage: QueueStorage,
+  key: string,
+  queue: ItemQueue,
+  before: ItemQueue,
+): void {
   try {
-    if (queue.length === 0) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(queue));
+    const own = new Set([...before, ...queue].map(({ itemId }) => itemId));
+    const ofOtherTabs = readQueue(storage, key).filter(({ itemId }) => !own.has(itemId));
+    const all = [...queue, ...ofOtherTabs];
+    if (all.length === 0) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(all));
   } catch {
     // Storage is full or forbidden: what waits is in memory still.
   }

@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { withoutBlankEnds } from '#domain/values/text/invisible-text.ts';
 
 /** A line of text that is saved as it is typed. */
 export function LineInput({
@@ -15,6 +16,9 @@ export function LineInput({
   onChange: (text: string) => void;
 }) {
   const id = useId();
+  const [typed, setTyped] = useState('');
+  // What is saved has no space at its end; the next word of a name may be about to follow it.
+  const shown = withoutBlankEnds(typed) === value ? typed : value;
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="text-sm font-bold">
@@ -23,11 +27,14 @@ export function LineInput({
       <input
         id={id}
         className="control mt-1 block w-full"
-        value={value}
+        value={shown}
         maxLength={maxLength}
         autoComplete="off"
         list={suggestions.length > 0 ? `${id}-known` : undefined}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          onChange(currentTarget.value);
+        }}
       />
       {suggestions.length > 0 && (
         <datalist id={`${id}-known`}>

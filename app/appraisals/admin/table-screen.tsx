@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { randomKey } from '#app/forms/submission.ts';
@@ -9,7 +9,7 @@ import { emptyItem, type ItemContent, isBlank } from '#domain/appraisals/draft-i
 import { boxCodeOf } from '#domain/kits/box-code.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { BoxSteps } from './box-steps.tsx';
-import type { EditedItem } from './edited-item.ts';
+import { type EditedItem, type SentPicture, withPicture } from './edited-item.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemLines } from './item-lines.tsx';
 import type { ShownItem } from './item-queue.ts';
@@ -139,6 +139,17 @@ function useEditedItem(appraisal: Appraisal, items: readonly ShownItem[], boxNum
     setChosen(next);
     save(next);
   };
+  const addPicture = (taken: EditedItem, picture: SentPicture) => {
+    const shown = items.map((one) => ({ ...one, imageIds: [...one.imageIds] }));
+    const changed = withPicture(taken, picture, { inHand: item, items: shown });
+    if (changed?.id === item.id) setChosen(changed);
+    if (changed) save(changed);
+  };
+  // A picture takes its time to arrive: it belongs to what is known then.
+  const arrived = useRef(addPicture);
+  useEffect(() => {
+    arrived.current = addPicture;
+  });
   const next = () => {
     // One that nothing was said of is the next one already.
     if (!isBlank(item.content) || item.imageIds.length > 0) setChosen(blankItem(boxNumber));
@@ -159,9 +170,13 @@ function useEditedItem(appraisal: Appraisal, items: readonly ShownItem[], boxNum
       hasLast: last !== undefined,
       onChange: (content: ItemContent) => change({ content }),
       onPictures: change,
+      onSent: (taken: EditedItem, picture: SentPicture) => arrived.current(taken, picture),
       onNext: next,
       onRepeat: () => last && change({ content: last.content }),
-      onKeepMine: () => saving.keepMine(item.id, stored?.version ?? 0),
+      onKeepMine: async () => {
+        const id = await appraisal.keepMine(item.id);
+        if (id !== item.id) setChosen((now) => (now.id === item.id ? { ...now, id } : now));
+      },
       onKeepStored: () => {
         saving.discard(item.id);
         setChosen(stored ? { ...stored } : blankItem(boxNumber));

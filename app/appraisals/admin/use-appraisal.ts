@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { randomKey } from '#app/forms/submission.ts';
 import { api } from '#app/session/api.ts';
 import {
   type AppraisalDraft,
@@ -17,10 +18,12 @@ export type Appraisal = {
   /** Writes an item, a new one under an id of its own. */
   save: (itemId: string, entry: ItemEntry) => void;
   remove: (item: ShownItem) => void;
+  /** One's own words of a refused item are to stand; the id under which they do. */
+  keepMine: (itemId: string) => Promise<string>;
   /** Puts the answer to a step in the place of what is shown. */
   take: (draft: AppraisalDraft) => void;
-  /** Asks what colleagues did meanwhile. */
-  reload: () => Promise<void>;
+  /** Asks what colleagues did meanwhile; false where no answer came. */
+  reload: () => Promise<boolean>;
 };
 
 export const appraisalPath = (appraisalId: string) => `/api/office/appraisals/${appraisalId}`;
@@ -38,9 +41,14 @@ export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
   }, []);
   const reload = useCallback(
     () =>
-      api<AppraisalDraft>(appraisalPath(appraisalId)).then(take, () => {
+      api<AppraisalDraft>(appraisalPath(appraisalId)).then(
+        (answer) => {
+          take(answer);
+          return true;
+        },
         // The next one asks again.
-      }),
+        () => false,
+      ),
     [appraisalId, take],
   );
   const saving = useItemQueue(
@@ -55,11 +63,28 @@ export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
     },
   );
   useEffect(() => {
+    // What was loaded may be of an earlier visit, or of when another box lay here.
+    void reload();
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void reload();
     }, askEveryMs);
     return () => clearInterval(timer);
   }, [reload]);
+
+  async function keepMine(itemId: string): Promise<string> {
+    const known = () => latest.current.items.find(({ id }) => id === itemId);
+    const stored = known();
+    if (stored) saving.keepMine(itemId, stored.version);
+    // That a colleague took it out, only a fresh answer says; if not, both versions are shown.
+    if (stored || !(await reload()) || known()) return itemId;
+    if (saving.queue.find((one) => one.itemId === itemId)?.isRemoved) {
+      saving.discard(itemId);
+      return itemId;
+    }
+    const newId = randomKey();
+    saving.keepAsNew(itemId, newId);
+    return newId;
+  }
 
   const versionOf = (itemId: string) => draft.items.find(({ id }) => id === itemId)?.version ?? 0;
   return {
@@ -73,6 +98,7 @@ export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
         ...{ boxNumber, content, imageIds },
         ...{ itemId: id, version: versionOf(id), isRemoved: true },
       }),
+    keepMine,
     take,
     reload,
   };

@@ -5,12 +5,15 @@ import { refusalOf } from '#domain/errors/refusal.ts';
 import {
   afterRefused,
   afterSaved,
+  asNew,
   type ItemQueue,
+  nextToSend,
   onTopOf,
   type PendingItem,
   queueKey,
   readQueue,
   storeQueue,
+  whileSent,
   withChange,
   without,
 } from './item-queue.ts';
@@ -25,8 +28,10 @@ export type ItemSaving = {
   queue: ItemQueue;
   /** True while changes wait for a network that is gone. */
   isOffline: boolean;
-  change: (change: Omit<PendingItem, 'refusal'>) => void;
+  change: (change: Omit<PendingItem, 'refusal' | 'unanswered'>) => void;
   keepMine: (itemId: string, version: number) => void;
+  /** Keeps one's own words under another id, where the item is there no more. */
+  keepAsNew: (itemId: string, newId: string) => void;
   discard: (itemId: string) => void;
 };
 type Listeners = { onSaved: (saved: SavedItem) => void; onRefused: () => void };
@@ -51,8 +56,8 @@ export function useItemQueue(
 
   const put = useCallback(
     (next: ItemQueue) => {
+      storeQueue(localStorage, key, next, latest.current);
       latest.current = next;
-      storeQueue(localStorage, key, next);
       setQueue(next);
     },
     [key],
@@ -62,7 +67,7 @@ export function useItemQueue(
     isSending.current = true;
     try {
       for (let isAnswered = true; isAnswered; ) {
-        const next = latest.current.find(({ refusal }) => !refusal);
+        const next = nextToSend(latest.current);
         if (!next) return setOffline(false);
         isAnswered = await sendOne(appraisalId, next, { put, latest, listeners: current });
         setOffline(!isAnswered);
@@ -94,6 +99,7 @@ export function useItemQueue(
     isOffline,
     change: (change) => put(withChange(latest.current, change)),
     keepMine: (itemId, version) => put(onTopOf(latest.current, itemId, version)),
+    keepAsNew: (itemId, newId) => put(asNew(latest.current, itemId, newId)),
     discard: (itemId) => put(without(latest.current, itemId)),
   };
 }
@@ -116,6 +122,7 @@ async function sendOne(
     return true;
   }
   const { boxNumber, content, imageIds } = sent;
+  put(whileSent(latest.current, sent));
   try {
     const saved = await api<SavedItem>(pathOf(appraisalId, sent), {
       body: sent.isRemoved ? {} : { boxNumber, content, imageIds },

@@ -4,7 +4,14 @@ import { Chip } from '#app/ui/chip.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { applicationStateFacts } from '#domain/applications/application-state.ts';
 import { productLabels } from '#domain/applications/goods.ts';
-import { type BoxCard, boxWords, type Scan, scanOutcomeFacts } from '#domain/intake/scan.ts';
+import {
+  type BoxCard,
+  boxWords,
+  comesLate,
+  isFine,
+  type Scan,
+  scanOutcomeFacts,
+} from '#domain/intake/scan.ts';
 import { boxCodeOf } from '#domain/kits/box-code.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 
@@ -13,12 +20,12 @@ const applicationLink =
 
 /** The box that was read last: what it came to in large letters, and what one has to know of it. */
 export function ScannedBox({ scan, children }: { scan: Scan; children?: ReactNode }) {
-  const { label, advice, isGood } = scanOutcomeFacts[scan.outcome];
+  const { label, advice } = scanOutcomeFacts[scan.outcome];
   const isTakenBack = scan.takenBackAt !== null;
   const { card } = scan;
   const tone = isTakenBack
     ? 'border-line bg-sand'
-    : isGood
+    : isFine(scan)
       ? 'border-leaf bg-leaf-soft'
       : 'border-error bg-error-soft';
   return (
@@ -37,6 +44,11 @@ export function ScannedBox({ scan, children }: { scan: Scan; children?: ReactNod
         </p>
       )}
       {!isTakenBack && advice && <p>{advice}</p>}
+      {comesLate(scan) && (
+        <p>
+          このお申し込みの査定結果は、確定を待っています。この箱のお品物が入っているか、査定結果の画面でご確認ください。
+        </p>
+      )}
       {isTakenBack && card && <StaysReceived card={card} />}
       {card && <CardFacts card={card} />}
       {children}

@@ -1,4 +1,4 @@
-import { isNewLabel, type SeenLabel } from '#domain/intake/scan-queue.ts';
+import { isNewLabel } from '#domain/intake/scan-queue.ts';
 import { openLabelReader } from './label-reader.ts';
 
 const betweenLooksMs = 120;
@@ -68,16 +68,16 @@ export async function readByCamera(
   video.srcObject = stream;
   await video.play().catch(() => undefined);
   const read = await openLabelReader();
-  let last: SeenLabel | undefined;
+  const seen = new Map<string, number>();
   const look = async () => {
     if (signal.aborted) return;
     const code = video.videoWidth > 0 ? await read(video) : undefined;
     if (signal.aborted) return;
     if (code) {
-      const seen = { code, atMs: performance.now() };
-      if (isNewLabel(last, seen)) onScan(code);
+      const atMs = performance.now();
+      if (isNewLabel(seen, { code, atMs })) onScan(code);
       // As long as it is held there, it stays the same scan.
-      last = seen;
+      seen.set(code, atMs);
     }
     setTimeout(look, betweenLooksMs);
   };

@@ -55,6 +55,11 @@ export function FindBox({ onScan }: { onScan: (code: string) => void }) {
           </li>
         ))}
       </ul>
+      {found.value && found.value.length > shownFound && (
+        <p role="status" className="text-sm text-ink-2">
+          {`新しい${shownFound}件だけを表示しています。電話番号や住所を足すと、絞り込めます。`}
+        </p>
+      )}
     </div>
   );
 }

@@ -27,6 +27,11 @@ export function TakeBackButton({ scan, onDone }: { scan: Scan; onDone: (scan: Sc
       onDone(changed);
     },
   });
+  /** The ten minutes may be over since this was shown: then the reason is asked for. */
+  async function takeBackNow() {
+    const outcome = await submission.send({ reason: '' });
+    if (outcome?.kind === 'invalid') setAsked(true);
+  }
   if (scan.takeBack === 'none') return null;
   const isFree = scan.takeBack === 'free';
   const box = <span className="sr-only">：{scan.code}</span>;
@@ -36,7 +41,7 @@ export function TakeBackButton({ scan, onDone }: { scan: Scan; onDone: (scan: Sc
         variant="outline"
         size="small"
         isBusy={submission.isPending}
-        onClick={() => (isFree ? submission.send({ reason: '' }) : setAsked(true))}
+        onClick={() => (isFree ? takeBackNow() : setAsked(true))}
       >
         {isFree ? '取り消す' : '訂正する'}
         {box}

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { outcomeOf, randomKey } from '#app/forms/submission.ts';
 import { api } from '#app/session/api.ts';
-import { longestCode, type Scan, scanOutcomeFacts } from '#domain/intake/scan.ts';
+import { isFine, type Scan } from '#domain/intake/scan.ts';
 import {
   emptyQueue,
+  labelRead,
   nextToSend,
   queueAfter,
   type ScanQueue,
@@ -58,8 +59,7 @@ export function useScanQueue(uid: string): Scanning {
       );
       setProblem(undefined);
       isSending.current = false;
-      const isGood = answered.every(({ outcome }) => scanOutcomeFacts[outcome].isGood);
-      signal(isGood ? 'good' : 'bad');
+      signal(answered.every(isFine) ? 'good' : 'bad');
       dispatch({ type: 'answered', scans: answered });
     } catch (error) {
       isSending.current = false;
@@ -88,7 +88,7 @@ export function useScanQueue(uid: string): Scanning {
     problem,
     isStored,
     scan(code) {
-      const read = code.trim().slice(0, longestCode);
+      const read = labelRead(code);
       if (read === '') return;
       order += 1;
       const scan: WaitingScan = {

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-o
 import type { LeftOutReason } from '#domain/kits/kit-batch.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import type { Transaction } from '#server/db/database.ts';
+import { appraisalDrafts } from '#server/db/schema/warehouse/appraising.ts';
 import { scans } from '#server/db/schema/warehouse/intake.ts';
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
 
@@ -78,6 +79,11 @@ export async function takeBackFromBoxes(
           isNull(scans.takenBackAt),
         ),
       );
+    // Nothing lies on the table: what comes later is looked through anew.
+    await tx
+      .update(appraisalDrafts)
+      .set({ state: 'open', finishedBoxes: [], version: sql`${appraisalDrafts.version} + 1` })
+      .where(eq(appraisalDrafts.appraisalId, appraisalId));
   }
 }
 

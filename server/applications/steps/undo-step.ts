@@ -5,7 +5,7 @@ import { unwriteStep } from '#server/applications/donor-mails.ts';
 import { moveApplication } from '#server/applications/move-application.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { appraisals } from '#server/db/schema/results.ts';
-import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
+import { appraisalDraftItems, waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import { cameLater, takeBackFromBoxes } from './box-flags.ts';
 
 type Undoing = {
@@ -43,6 +43,13 @@ export async function undoBlocker(
     .limit(1);
   if (waiting) {
     return '査定の結果が確定を待っています。先に、査定結果の画面でこの行を外してください。';
+  }
+  const onTable = and(
+    eq(appraisalDraftItems.appraisalId, appraisalId),
+    isNull(appraisalDraftItems.removedAt),
+  );
+  if ((await tx.$count(appraisalDraftItems, onTable)) > 0) {
+    return '査定の入力が始まっています。先に、査定の画面でお品物を取り除いてください。';
   }
   return (await cameLater(tx, { appraisalId }, last.at))
     ? 'そのあとに、ほかの箱も届いています。箱の受け付けの画面で、届いた箱をお確かめください。'

@@ -8,6 +8,7 @@ import { behindItsBack } from '#test/e2e/giving.ts';
 import { expectAccessible, expectNoSidewaysScroll, hydrated } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { application } from '#test/factories/donating.ts';
+import { smallPicture } from '#test/factories/pictures.ts';
 
 // A network that is gone is what these tests are about.
 test.use({ expectedComplaints: [/ERR_(?:INTERNET_DISCONNECTED|FAILED)/] });
@@ -17,7 +18,7 @@ test.use({ expectedComplaints: [/ERR_(?:INTERNET_DISCONNECTED|FAILED)/] });
 const tablet = { width: 820, height: 1180 };
 
 /** An application whose box has come; of an organisation of the sample. */
-async function receiveBox(product: Product): Promise<string> {
+async function receiveBox(product: Product, changes: object = {}): Promise<string> {
   return behindItsBack(product, async (db) => {
     const appraisalId = makeAppraisalId(crypto.getRandomValues(new Uint8Array(7)));
     const [sample] = await db
@@ -30,6 +31,7 @@ async function receiveBox(product: Product): Promise<string> {
         appraisalId,
         associateId: sample?.associateId ?? null,
         stateChangedAt: new Date(),
+        ...changes,
       }),
     );
     return appraisalId;
@@ -194,4 +196,79 @@ test('a scan opens the next box whatever has the focus, and what was typed last 
   await unsent.getByRole('link', { name: two }).click();
   await expect(lines(page)).toHaveCount(1);
   await expect.poll(() => pricesOf(two)).toHaveLength(1);
+});
+
+test('what is chosen while a photo is on its way stays, and the photo comes to its item', async ({
+  page,
+  product,
+}) => {
+  const appraisalId = await receiveBox(product);
+  await page.setViewportSize(tablet);
+  const { promise: hasTyped, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route('**/api/upload/image/appraisals', async (route) => {
+    await hasTyped;
+    await route.continue();
+  });
+  await openAs(page, product, 'operator', `/admin/appraisals/${appraisalId}-1`);
+  await page.getByLabel('写真を撮影する').setInputFiles({
+    ...{ name: 'coat.jpg', mimeType: 'image/jpeg', buffer: await smallPicture() },
+  });
+  for (const name of ['アウター', '良好', '500円', '次の品へ', 'バッグ']) {
+    await button(page, name).click();
+  }
+  letThrough();
+  await expect(lines(page).first()).toContainText('写真1');
+  await expect(page.getByRole('heading', { name: '2品目' })).toBeVisible();
+  await expect(button(page, 'バッグ')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('送信待ち')).toHaveCount(0);
+  await page.reload();
+  await expect(lines(page).first()).toContainText('500円');
+  await expect(lines(page).first()).toContainText('写真1');
+  await expect(lines(page).nth(1)).toContainText('バッグ');
+});
+
+test('from box to box and back, what lies in each shows at once', async ({ page, product }) => {
+  const appraisalId = await receiveBox(product, { boxes: 2 });
+  await page.setViewportSize(tablet);
+  await openAs(page, product, 'operator', `/admin/appraisals/${appraisalId}-1`);
+  // A name of two words, and a rest after the first.
+  await page.getByLabel('ブランド').fill('ラルフ ');
+  await expect(lines(page).first()).toContainText('ラルフ');
+  await expect(page.getByText('送信待ち')).toHaveCount(0);
+  await page.getByLabel('ブランド').pressSequentially('ローレン');
+  await expect(page.getByLabel('ブランド')).toHaveValue('ラルフ ローレン');
+  await expect(page.getByText('送信待ち')).toHaveCount(0);
+  await page.getByRole('link', { name: '2箱目' }).click();
+  await expect(page.getByText('まだお品物がありません。')).toBeVisible();
+  await page.getByRole('link', { name: '1箱目' }).click();
+  await expect(lines(page)).toHaveCount(1, { timeout: 3_000 });
+});
+
+test('an item that a colleague changed meanwhile is not taken out unseen, and the box can go on', async ({
+  page,
+  product,
+  anotherPerson,
+}) => {
+  const appraisalId = await receiveBox(product);
+  await openAs(page, product, 'operator', `/admin/appraisals/${appraisalId}`);
+  for (const name of ['靴', '良好', '300円']) await button(page, name).click();
+  await expect(page.getByText('送信待ち')).toHaveCount(0);
+  const colleague = await anotherPerson();
+  await openAs(colleague, product, 'owner', `/admin/appraisals/${appraisalId}`);
+  await lines(colleague).click();
+  await colleague.context().setOffline(true);
+  await button(colleague, '1品目を取り除く').click();
+  await expect(lines(colleague)).toHaveCount(0);
+  await button(page, '1,000円').click();
+  await expect(page.getByText('送信待ち')).toHaveCount(0);
+  await colleague.context().setOffline(false);
+  await expect(lines(colleague)).toContainText('選択が必要');
+  await expect(button(colleague, 'この箱の査定を終える')).toBeDisabled();
+  await lines(colleague).click();
+  const both = colleague.getByRole('alert').filter({ hasText: '先に変更されています' });
+  await expect(both).toContainText('取り除く');
+  await colleague.getByRole('button', { name: '保存済みの内容にする' }).click();
+  await expect(both).toHaveCount(0);
+  await expect(colleague.getByLabel('合計')).toContainText('1,000円');
+  await expect(button(colleague, 'この箱の査定を終える')).toBeEnabled();
 });
