@@ -8,7 +8,10 @@ const usual: PlausibilityFacts = {
   earlier: undefined,
   today: '2026-11-24',
 };
-const result = { receivedOn: '2026-11-20', appraisedOn: '2026-11-22', appraisedYen: 1_200 };
+const result = {
+  ...{ receivedOn: '2026-11-20', appraisedOn: '2026-11-22' },
+  ...{ appraisedYen: 1_200, bonusYen: 0 },
+};
 const item = { category: 'コート', name: '紺のコート', quantity: 1, amountYen: 600, boxNumber: 1 };
 
 const codes = (
@@ -31,6 +34,12 @@ test('¥10,000,000 where ¥10,000 was meant is asked about, and ¥100,000 a box'
   expect(codes({ appraisedYen: 99_999 }, { usualBoxYen: null })).toEqual([]);
   const boxes = { ...usual.application, boxes: 2 };
   expect(codes({ appraisedYen: 199_999 }, { usualBoxYen: null, application: boxes })).toEqual([]);
+});
+
+test('what is added counts as well: a slip in its column is money too', () => {
+  expect(codes({ bonusYen: 10_000_000 })).toEqual(['large']);
+  expect(codes({ bonusYen: 8_800 })).toEqual(['above-usual']);
+  expect(codes({ bonusYen: 8_799 })).toEqual([]);
 });
 
 test('ten times the usual is asked about, from ¥3,000 on', () => {

@@ -42,7 +42,7 @@ export type PlausibilityFacts = {
   today: string;
 };
 
-type Result = Pick<ResultRow, 'receivedOn' | 'appraisedOn' | 'appraisedYen'>;
+type Result = Pick<ResultRow, 'receivedOn' | 'appraisedOn' | 'appraisedYen' | 'bonusYen'>;
 type Item = Pick<ItemRow, 'category' | 'name' | 'quantity' | 'amountYen' | 'boxNumber'>;
 
 /** What looks unlikely about a result that is right in itself. */
@@ -63,16 +63,18 @@ const isFarAbove = (yen: number, usualYen: number) =>
   yen >= leastAskedYen && yen >= timesUsual * usualYen;
 
 function sumFlags(
-  { appraisedYen }: Result,
+  { appraisedYen, bonusYen }: Result,
   { application, usualBoxYen, earlier }: PlausibilityFacts,
 ): PlausibilityFlag[] {
-  const perBox = appraisedYen / Math.max(1, application.boxes);
+  const wholeYen = appraisedYen + bonusYen;
+  const perBox = wholeYen / Math.max(1, application.boxes);
+  const sum = bonusYen > 0 ? '査定金額と加算額の合計' : '査定金額';
   const flags: PlausibilityFlag[] = [];
   if (perBox >= largeYenPerBox) {
-    const message = `査定金額が${yen(appraisedYen)}円です（1箱あたり${yen(largeYenPerBox)}円以上）`;
+    const message = `${sum}が${yen(wholeYen)}円です（1箱あたり${yen(largeYenPerBox)}円以上）`;
     flags.push({ code: 'large', message });
   } else if (usualBoxYen !== null && isFarAbove(perBox, usualBoxYen)) {
-    const message = `査定金額（${yen(appraisedYen)}円）が、いつもの1箱（${yen(usualBoxYen)}円）の${timesUsual}倍以上です`;
+    const message = `${sum}（${yen(wholeYen)}円）が、いつもの1箱（${yen(usualBoxYen)}円）の${timesUsual}倍以上です`;
     flags.push({ code: 'above-usual', message });
   }
   if (earlier && earlier.count >= fewestEarlier && isFarAbove(appraisedYen, earlier.meanYen)) {

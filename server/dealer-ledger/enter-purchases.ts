@@ -42,8 +42,8 @@ export async function enterPurchases(
       insert into dealer_entries (number, appraisal_id, appraisal_row_id, item_position, traded_on, way, kind, quantity,
         feature, price_yen, party_name, party_address, party_occupation, party_age, identity_method, letter_number,
         letter_sent_on, letter_delivered_on, tax_note, entered_by, entered_at, kept_until, folded)
-      select l.number, l.appraisal_id, l.row_id, l.position, ${day}::date, 'purchase', l.kind, l.quantity, l.feature,
-        l.price_yen, l.party_name, l.party_address, l.occupation, extract(year from age(${day}::date, l.birth))::int,
+      select l.number, l.appraisal_id, l.row_id, l.position, l.traded_on, 'purchase', l.kind, l.quantity, l.feature,
+        l.price_yen, l.party_name, l.party_address, l.occupation, extract(year from age(l.traded_on, l.birth))::int,
         l.method, l.letter_number, l.sent_on, l.delivered_on, ${taxNote}, ${operator.uid},
         ${at.toISOString()}::timestamptz,
         (${day}::date + make_interval(years => ${keptYears(sql`l.category`, sql`l.price_yen`)}))::date,
@@ -63,7 +63,9 @@ function boughtLines(which: Purchases, kinds: readonly string[]): SQL {
       btrim(i.feature) as feature, i.amount_yen as price_yen, i.category, ${wholeName} as party_name,
       ${wholeAddress} as party_address, btrim(p.occupation) as occupation, p.birth,
       case when p.identity = 'approved' then coalesce(l.method, ${usualMethod}) else ${notConfirmedMethod} end as method,
-      coalesce(l.letter_number, '') as letter_number, l.sent_on, l.delivered_on
+      coalesce(l.letter_number, '') as letter_number, l.sent_on, l.delivered_on,
+      -- A result that was corrected later was dealt on the same day.
+      (d.donated_at at time zone 'Asia/Tokyo')::date as traded_on
     from appraisals a
     join donations d on d.appraisal_id = a.appraisal_id and d.appraisal_row_id = a.id and d.reversed_at is null
     join applications p on p.appraisal_id = a.appraisal_id

@@ -18,7 +18,15 @@ export const batchColumns: readonly Column<ResultBatch>[] = [
   ['取り消した日', ({ reversedAt }) => (reversedAt === null ? '' : formatDate(reversedAt))],
   ['取り消した人', ({ reversedBy }) => reversedBy],
   ['取り消しの理由', ({ reversalReason }) => reversalReason],
+  ['状態', stateOf],
+  ['確定した日', ({ releasedAt }) => (releasedAt === null ? '' : formatDate(releasedAt))],
+  ['確定した人', ({ releasedBy }) => releasedBy],
 ];
+
+function stateOf({ state, reversedAt }: ResultBatch): string {
+  if (state !== 'released') return state === 'waiting' ? '確定待ち' : '取りやめ';
+  return reversedAt === null ? '確定済み' : '取り消し済み';
+}
 
 /** The rows of an upload as a file. */
 export const batchRowColumns: readonly Column<ResultBatchRow>[] = [

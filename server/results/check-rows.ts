@@ -32,8 +32,11 @@ export type AcceptedRow = UploadedRow & {
   steps: ApplicationState[];
 };
 
+/** A mistake with the number of its result: rows that joined a batch later may have the same place in it. */
+export type Misfit = CsvError & { appraisalId: string };
+
 /** A part of the rows, checked. */
-export type CheckedRows = { accepted: AcceptedRow[]; unchanged: number; errors: CsvError[] };
+export type CheckedRows = { accepted: AcceptedRow[]; unchanged: number; errors: Misfit[] };
 
 /** `lock` locks each application until the transaction ends; `isWaiting` for rows that wait themselves. */
 export type CheckOptions = { lock: boolean; today: string; isWaiting?: boolean };
@@ -80,7 +83,8 @@ export async function checkPart(
       else checked.errors.push(mistake(result, '申込番号', alreadyWaiting));
     } else {
       const judged = judge(row, application, today);
-      if ('error' in judged) checked.errors.push(judged.error);
+      if ('error' in judged)
+        checked.errors.push({ ...judged.error, appraisalId: result.appraisalId });
       else checked.accepted.push({ ...row, application, ...judged });
     }
   }
@@ -88,13 +92,15 @@ export async function checkPart(
 }
 
 const alreadyThere =
-  'すでに別の結果が登録されています。直すときは、先の取り込みを取り消してからお試しください';
+  'すでに別の結果が登録されています。直すときは、お申し込みの画面の「訂正する」からお直しください';
 
 const alreadyWaiting =
   'この番号の別の結果が、確定を待っています。直すときは、その取り込みの画面でお直しください';
 
-const mistake = ({ row, appraisalId }: ResultRow, column: string, problem: string) =>
-  csvError(row, column, problem, appraisalId);
+const mistake = ({ row, appraisalId }: ResultRow, column: string, problem: string): Misfit => ({
+  ...csvError(row, column, problem, appraisalId),
+  appraisalId,
+});
 
 function judge(
   { result, items }: UploadedRow,

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { dealerLedgerYears, keptUntil } from '#domain/legal/legal-retention.ts';
 import type { Person } from '#server/actor.ts';
@@ -6,6 +6,7 @@ import { staleSince } from '#server/applications/steps/since-then.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
 import { refuseUnlessComplete } from '#server/dealer-ledger/missing-facts.ts';
@@ -13,6 +14,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { recordDonations } from '#server/donations/record-donations.ts';
 import { reviewPapers } from '#server/identity-checks/review-papers.ts';
 import { findApplications } from './check-rows.ts';
+import { countBatchYen } from './count-batch.ts';
 import { mailResults } from './result-mails.ts';
 
 export type ApprovedIdentity = { appraisalId: string; state: 'donated'; amountYen: number };
@@ -40,6 +42,7 @@ export async function approveIdentity(
         bonusYen: appraisals.bonusYen,
         donationYen: appraisals.donationYen,
         outcome: appraisals.outcome,
+        batchId: appraisals.batchId,
       })
       .from(appraisals)
       .where(and(eq(appraisals.appraisalId, appraisalId), isNull(appraisals.reversedAt)));
@@ -70,6 +73,17 @@ export async function approveIdentity(
       at,
     });
     await recordDonations(tx, [{ ...application, ...result, appraisalRowId: result.id }], at);
+    await countBatchYen(tx, result.batchId);
+    // What asks for papers and has not left asks for nothing any more.
+    await tx
+      .delete(outboxMails)
+      .where(
+        and(
+          eq(outboxMails.appraisalId, appraisalId),
+          inArray(outboxMails.kind, ['identity-due', 'identity-returned']),
+          ne(outboxMails.state, 'sent'),
+        ),
+      );
     const { donationYen } = result;
     const outcome = 'completed' as const;
     const row = { id: result.id, result: { donationYen, outcome }, isOnHold: false };

@@ -45,7 +45,8 @@ export const donorNotifications = (dependencies: Dependencies) => {
     const rows = await db
       .select({ id: appraisals.id })
       .from(appraisals)
-      .where(eq(appraisals.batchId, batchId))
+      // A correction tells its donor by itself.
+      .where(and(eq(appraisals.batchId, batchId), isNull(appraisals.correctsId)))
       .orderBy(asc(appraisals.rowNumber));
     for (let from = 0; from < rows.length; from += donorsAtOnce) {
       if (stopping.signal.aborted) return;

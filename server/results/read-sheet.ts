@@ -16,6 +16,8 @@ export type Sheet = {
   ignored: string[];
   rows: SheetRow[];
   errors: CsvError[];
+  /** Whether rows may follow that were not read. */
+  isCut: boolean;
 };
 
 export const maxRows = 100_000;
@@ -37,22 +39,25 @@ export async function readSheet(
   const broken = error ? [error] : [];
   if (!header) {
     const none = error ?? fileError(1, 'ファイルが空です。見出しの行とデータを入れてください。');
-    return { encoding, columns: [], ignored: [], rows: [], errors: [none] };
+    return { encoding, ...noRows, errors: [none] };
   }
   const separator = otherSeparator(header.cells, expected.required);
   if (separator) {
     const message = `列が${separator}で区切られています。カンマ区切りのCSVで保存し直してから、お試しください。`;
-    return { encoding, columns: [], ignored: [], rows: [], errors: [fileError(1, message)] };
+    return { encoding, ...noRows, errors: [fileError(1, message)] };
   }
   const read = readHeader(header.cells, expected);
   if ('errors' in read) {
-    return { encoding, columns: header.cells, ignored: [], rows: [], errors: read.errors };
+    return { encoding, ...noRows, columns: header.cells, errors: read.errors };
   }
   if (body.length === 0 && !error) broken.push(fileError(2, 'データの行がありません。'));
   const ragged = body.flatMap((row) => raggedError(row, read.ok.length));
   const { ok: columns, ignored } = read;
-  return { encoding, columns, ignored, rows: body, errors: [...ragged, ...broken] };
+  const errors = [...ragged, ...broken];
+  return { encoding, columns, ignored, rows: body, errors, isCut: error !== undefined };
 }
+
+const noRows = { columns: [], ignored: [], rows: [], isCut: true };
 
 const separators = {
   '\t': 'タブ',
@@ -141,8 +146,6 @@ const fileError = (row: number, message: string): CsvError => ({
 
 const failed = (row: number, message: string): Sheet => ({
   encoding: null,
-  columns: [],
-  ignored: [],
-  rows: [],
+  ...noRows,
   errors: [fileError(row, message)],
 });

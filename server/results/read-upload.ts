@@ -50,7 +50,7 @@ export type ReadUpload = {
     rejected: number;
     /** Numbers whose items are wrong, so that their results cannot be taken without them. */
     ofItems: string[];
-    /** True where a file cannot be read as a table: then no row of it is right. */
+    /** True where a file cannot be read as a table, or not to its end: then no row of it is right. */
     isUnreadable: boolean;
   };
 };
@@ -59,6 +59,10 @@ export type ReadUpload = {
 export async function readUpload(upload: Upload): Promise<ReadUpload> {
   const { sheets, rows, itemRows, errors, ofItems } = await understand(upload);
   const itemsOf = Map.groupBy(itemRows, (item) => item.appraisalId);
+  // Rows that were not read are in no file of wrong ones either: such a file is mended as a whole.
+  const isUnreadable = [sheets.csv, sheets.items].some(
+    (sheet) => sheet && (sheet.isCut || sheet.rows.length === 0),
+  );
   // In this order two uploads wait for each other instead of locking each other out.
   rows.sort((a, b) => (a.appraisalId < b.appraisalId ? -1 : 1));
   return {
@@ -67,7 +71,7 @@ export async function readUpload(upload: Upload): Promise<ReadUpload> {
     rowCount: sheets.csv.rows.length,
     ignoredColumns: [...new Set([...sheets.csv.ignored, ...(sheets.items?.ignored ?? [])])],
     rows: pack(
-      rows.map(({ mendedRow, ...result }) => {
+      (isUnreadable ? [] : rows).map(({ mendedRow, ...result }) => {
         const items = itemsOf.get(result.appraisalId) ?? [];
         return { result, items, rowHash: hashOf(result, items), ...(mendedRow && { mendedRow }) };
       }),
@@ -79,7 +83,7 @@ export async function readUpload(upload: Upload): Promise<ReadUpload> {
       total: errors.length,
       rejected: new Set(errors.map(({ file, row }) => `${file} ${row}`)).size,
       ofItems,
-      isUnreadable: [sheets.csv, sheets.items].some((sheet) => sheet?.rows.length === 0),
+      isUnreadable,
     },
   };
 }

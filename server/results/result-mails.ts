@@ -122,12 +122,15 @@ export async function withdrawMails(
 ): Promise<void> {
   const kinds = JSON.stringify([...resultKinds, 'result-corrected']);
   const rows = JSON.stringify(withdrawn);
-  // A correction has the number of the batch that it corrects.
+  // A correction has the number of the batch that it corrects. Whose result came again unchanged knows of it by the
+  // mail about the same one that was taken back before, with nothing said of that.
   const named = sql`
     select x.id, x.outcome, b.appraisal_id, k.kind || ':' || b.id as key
     from json_to_recordset(${rows}::json) as x(id text, "appraisalId" text, outcome text)
     join appraisals a on a.id = x.id
-    join appraisals b on b.appraisal_id = a.appraisal_id and b.batch_id = a.batch_id
+    join appraisals b on b.appraisal_id = a.appraisal_id and (
+      b.batch_id = a.batch_id
+      or b.reversed_at is not null and b.outcome = a.outcome and b.donation_yen = a.donation_yen)
     cross join json_array_elements_text(${kinds}::json) as k(kind)`;
   const { rows: told } = await tx.execute<Told>(sql`
     with named as (${named}), deleted as (
@@ -137,6 +140,9 @@ export async function withdrawMails(
     ), told as (
       select named.id, named.outcome, named.appraisal_id
       from named join outbox_mails m on m.dedupe_key = named.key and m.state = 'sent'
+      where not exists (
+        select from outbox_mails w
+        where w.appraisal_id = m.appraisal_id and w.kind = 'result-withdrawn' and w.id > m.id)
       union
       select id, outcome, appraisal_id from deleted where state = 'waiting' and attempts > 0
     )

@@ -289,8 +289,8 @@ describe('the uploads as the operator sees them', () => {
     expect(earlier).toMatchObject({ itemFileName: '', encoding: 'UTF-8', unchanged: 0 });
     const facts = `a査定.csv,${'品'.repeat(200)},Shift_JIS,4,3,1,1300`;
     expect((await lines('.csv')).slice(0, 2)).toEqual([
-      '\ufeff取り込みの番号,取り込んだ日,取り込んだ人,ファイル,品目のファイル,文字コード,行数,取り込んだ行,前と同じ行,寄付金額（円）,取り消した日,取り消した人,取り消しの理由',
-      `${batchId},2026/11/20,運営 太郎,${facts},,,`,
+      '\ufeff取り込みの番号,取り込んだ日,取り込んだ人,ファイル,品目のファイル,文字コード,行数,取り込んだ行,前と同じ行,寄付金額（円）,取り消した日,取り消した人,取り消しの理由,状態,確定した日,確定した人',
+      `${batchId},2026/11/20,運営 太郎,${facts},,,,確定済み,2026/11/20,運営 太郎`,
     ]);
     const ofRow2 = `2,${numberOf(34)},動物基金,成立,3,2,15000,0,15000,,`;
     const ofRow3 = `3,${numberOf(32)},見本の会 ao,成立,3,2,1000,300,1300,'=表ソ,`;
@@ -348,7 +348,7 @@ describe('the uploads as the operator sees them', () => {
       reversalReason: '金額を誤ったため',
     });
     expect((await lines('.csv'))[1]).toBe(
-      `${batchId},2026/11/20,運営 太郎,${facts},2026/11/20,op2@tasuki.example,金額を誤ったため`,
+      `${batchId},2026/11/20,運営 太郎,${facts},2026/11/20,op2@tasuki.example,金額を誤ったため,取り消し済み,2026/11/20,運営 太郎`,
     );
     expect((await lines(`/${batchId}/rows.csv`)).slice(1)).toEqual([
       ...[ofRow2, ofRow3, ofRow5].map((row) => `${row}取り消し済み`),

@@ -5,13 +5,15 @@ import {
   type ResultImport,
 } from '#domain/results/result-import.ts';
 import { csvError } from '#domain/values/csv/csv-row.ts';
-import type { AcceptedRow, CheckedRows } from './check-rows.ts';
+import type { AcceptedRow, CheckedRows, Misfit } from './check-rows.ts';
 import type { ReadUpload } from './read-upload.ts';
 import { isDonated } from './write-batch.ts';
 
 /** A row of which nothing is wrong but its items. */
-const itemsWrong = ({ result: { row, appraisalId } }: Pick<AcceptedRow, 'result'>) =>
-  csvError(row, '申込番号', '明細のファイルに誤りがあります', appraisalId);
+const itemsWrong = ({ result: { row, appraisalId } }: Pick<AcceptedRow, 'result'>): Misfit => ({
+  ...csvError(row, '申込番号', '明細のファイルに誤りがあります', appraisalId),
+  appraisalId,
+});
 
 /** The rows of a part that can be taken while others are wrong; those with wrong items are wrong as well. */
 export function goodRows(checked: CheckedRows, wrongItems: ReadonlySet<string>): CheckedRows {
@@ -51,7 +53,8 @@ export function rowOutcomes({ encoding, rowCount, mistakes, ignoredColumns }: Re
         }
       }
       mismatches += checked.errors.length;
-      shown = firstOf([...shown, ...checked.errors.map((error) => ({ file, ...error }))]);
+      const errors = checked.errors.map(({ appraisalId: _, ...error }) => ({ file, ...error }));
+      shown = firstOf([...shown, ...errors]);
     },
 
     /** What is returned; `isDone` is false where, for all that was accepted, nothing was written. */

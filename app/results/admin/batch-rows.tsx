@@ -19,7 +19,8 @@ type BatchAnswer = { batch: ResultBatch; rows: ResultBatchRow[] };
 export const batchRowsSource = (batchId: string): ListSource<ResultBatchRow, BatchAnswer> => ({
   path: `/admin/results/${batchId}`,
   api: `/api/office/results/batches/${encodeURIComponent(batchId)}`,
-  rowKey: ({ row }) => String(row),
+  // Rows that joined from another file may have the same place.
+  rowKey: ({ appraisalId }) => appraisalId,
   rowsOf: ({ rows }) => rows,
 });
 

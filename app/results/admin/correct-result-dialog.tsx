@@ -23,8 +23,8 @@ import { CorrectionForm, type TypedCorrection, typedCorrection } from './correct
 type CorrectProps = {
   appraisalId: string;
   history: ResultHistory;
+  /** Also of a correction that was refused, for what has happened meanwhile. */
   onClose: () => void;
-  onCorrected: () => void;
 };
 
 /** Sets one result right: what it was and is to be, why, and what comes of it. */
@@ -41,7 +41,7 @@ const outcomeChoices = Object.entries(appraisalOutcomes).map(([value, { label }]
   label,
 }));
 
-function CorrectForm({ appraisalId, history, onClose, onCorrected }: CorrectProps) {
+function CorrectForm({ appraisalId, history, onClose }: CorrectProps) {
   const form = useForm({ schema: CorrectionForm, initial: typedCorrection(history) });
   const submission = useSubmission(
     (body: ResultCorrection) =>
@@ -53,7 +53,6 @@ function CorrectForm({ appraisalId, history, onClose, onCorrected }: CorrectProp
       onDone() {
         showToast('査定結果を訂正しました。');
         onClose();
-        onCorrected();
       },
     },
   );

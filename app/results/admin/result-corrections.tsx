@@ -107,8 +107,10 @@ function Actions({ appraisalId, history, onChanged }: Props & { history: ResultH
         appraisalId={appraisalId}
         history={history}
         isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        onCorrected={onChanged}
+        onClose={() => {
+          setOpen(false);
+          onChanged();
+        }}
       />
     </>
   );

@@ -42,14 +42,13 @@ export function WaitingBatch({ batch, onChanged }: { batch: ResultBatch; onChang
   const isWaiting = batch.state === 'waiting';
   const mayRelease = isWaiting && may(role, 'results.release');
   const mayMend = isWaiting && may(role, 'results.import');
-  const close = () => setStep(undefined);
   const reload = () => {
     onChanged();
     flagged.reload();
     list.onChanged();
   };
   const done = () => {
-    close();
+    setStep(undefined);
     reload();
   };
   return (
@@ -104,9 +103,10 @@ export function WaitingBatch({ batch, onChanged }: { batch: ResultBatch; onChang
           />
         </Panel>
       </div>
-      <Dialog isOpen={step !== undefined} title={steps[step ?? 'release']} onClose={close}>
-        {step === 'release' && <ReleaseForm batch={batch} onClose={close} onDone={onChanged} />}
-        {step === 'schedule' && <ScheduleForm batch={batch} onClose={close} onDone={done} />}
+      {/* A step that was refused, for what has happened meanwhile, shows it once it is closed. */}
+      <Dialog isOpen={step !== undefined} title={steps[step ?? 'release']} onClose={done}>
+        {step === 'release' && <ReleaseForm batch={batch} onClose={done} onDone={onChanged} />}
+        {step === 'schedule' && <ScheduleForm batch={batch} onClose={done} onDone={done} />}
         {step === 'add' && <NewRowForm batchId={batch.id} onDone={done} />}
         {step === 'drop' && (
           <ReasonForm

@@ -18,6 +18,9 @@ export function csvError(row: number, column: string, problem: string, value = '
   return { row, column, message: `${row}行目「${column}」：${problem}${shown}` };
 }
 
+/** What such a message says, for a screen that shows the row alone. */
+export const withoutPlace = (message: string) => message.replace(/^\d+行目「[^」]*」：/, '');
+
 /**
  * The columns of a header row by position, ignoring width and spaces. Missing and repeated columns
  * are errors of row 1; columns without a name (a spreadsheet's empty ones) are ''. `ignored` are

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { AppraisalOutcome } from '#domain/results/appraisal-result.ts';
-import { resultWords } from '#domain/results/result-words.ts';
+import { resultWords, takenBackReason } from '#domain/results/result-words.ts';
 import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
 import type { Transaction } from '#server/db/database.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import type { ReplacedReceipt } from '#server/receipts/reissue-receipts.ts';
@@ -40,7 +41,14 @@ export async function mailCorrection(
     return;
   }
   const words = (one: Result) => resultWords({ ...one, outcome: one.outcome as AppraisalOutcome });
-  if (words(known) === words(now) && replacement.receipts.length === 0) return;
+  const isSame = words(known) === words(now);
+  // A check of identity that began or ended with it; not where what the donor knows is back.
+  const isBack = reason === takenBackReason && known === earlier[1];
+  const wasOnHold = application.state === 'appraised' && !isBack;
+  const holds = isBack || isOnHold === wasOnHold;
+  if (isSame && holds && replacement.receipts.length === 0) return;
+  const untold = earlier.slice(0, earlier.indexOf(known));
+  const replaced = await receiptsAsKnown(tx, replacement.receipts, untold);
   const { appraisalId, uid, email, lastName, firstName, targetName } = application;
   await issueTokens(tx, dependencies, 'status', [appraisalId]);
   await writeMail(
@@ -56,15 +64,19 @@ export async function mailCorrection(
         ...{ name: `${lastName} ${firstName}`, appraisalId, targetName },
         statusUrl: statusUrl(dependencies, appraisalId),
         ...{ before: words(known), after: words(now), reason },
-        notes: notesOf(replacement),
+        notes: [
+          ...(isSame ? [`査定の結果は、お知らせした「${words(now)}」のままです。`] : []),
+          ...notesOf({ ...replacement, receipts: replaced }, wasOnHold),
+        ],
       },
     },
     dependencies,
   );
 }
 
-function notesOf({ isOnHold, receipts, pledge }: Replacement): string[] {
+function notesOf({ isOnHold, receipts, pledge }: Replacement, wasOnHold: boolean): string[] {
   return [
+    ...(wasOnHold && !isOnHold ? ['本人確認のお手続きは、必要なくなりました。'] : []),
     ...(isOnHold
       ? ['法律により、寄付の前に本人確認が必要になりました。次のページからお手続きをお願いします。']
       : []),
@@ -80,6 +92,29 @@ const receiptNote = ({ number, newNumber }: ReplacedReceipt) =>
   newNumber === undefined
     ? `受領証明書${number}は、お使いいただけなくなりました。`
     : `受領証明書${number}はお使いいただけなくなり、代わりに${newNumber}を発行しました。マイページの「受領証明書」からお受け取りください。`;
+
+/** The numbers that the donor knows in place of those that came and went with corrections that nobody was told of. */
+async function receiptsAsKnown(
+  tx: Transaction,
+  replaced: readonly ReplacedReceipt[],
+  untold: readonly Result[],
+): Promise<ReplacedReceipt[]> {
+  const moments = new Set(untold.map(({ createdAt }) => createdAt.getTime()));
+  const known: ReplacedReceipt[] = [];
+  for (const { number, newNumber } of replaced) {
+    let first = number;
+    for (;;) {
+      const [receipt] = await tx
+        .select({ reissueOf: receipts.reissueOf, issuedAt: receipts.issuedAt })
+        .from(receipts)
+        .where(eq(receipts.number, first));
+      if (!receipt?.reissueOf || !moments.has(receipt.issuedAt.getTime())) break;
+      first = receipt.reissueOf;
+    }
+    known.push({ number: first, newNumber });
+  }
+  return known;
+}
 
 type Unsent = { key: string; kind: string; mayHaveLeft: boolean };
 

@@ -6,6 +6,7 @@ import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
+import { completeForLedger } from '#test/factories/dealer-ledger.ts';
 import {
   application,
   insertApplications,
@@ -17,6 +18,7 @@ import {
 import { insertPledge } from '#test/factories/pledging.ts';
 import { certify } from '#test/factories/receipts.ts';
 import { remit } from '#test/factories/remit.ts';
+import { seenTag } from '#test/factories/seen.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -161,6 +163,53 @@ test('of two corrections at once one stands, and the other is told who made it; 
   expect((await history()).results).toHaveLength(2);
 });
 
+test('who corrects once more for the same reason corrects: nothing is taken for a second try', async () => {
+  await insertApplications(db, [application(1)]);
+  await upload(resultLine(1));
+  const item = { name: 'コート', quantity: 3, amountYen: 1200, reason: '' };
+  await correct(1, { items: [{ ...item, from: null, destination: '販売' }] });
+  await correct(1, { items: [{ ...item, from: 1, destination: 'リサイクル' }] });
+  expect(await history()).toMatchObject({
+    items: [{ destination: 'リサイクル' }],
+    results: [{}, {}, {}],
+  });
+});
+
+test('who corrects what has moved meanwhile reads what happened, and not of a correction that they saw', async () => {
+  await insertApplications(db, [application(1)]);
+  await upload(resultLine(1));
+  await correct(1, { appraisedYen: 900 }, colleague);
+  const { version } = await history();
+  await moveClock('2026-11-20T10:05:00+09:00');
+  const states = { fromState: 'donated', toState: 'donated' };
+  const doer = { doneBy: 'operator', actorUid: 'colleague' };
+  await db
+    .insert(applicationEvents)
+    .values({ appraisalId: numberOf(1), ...states, ...doer, at: clock.now });
+  await db.update(applications).set({ version: version + 1 });
+  const stale = await post(`${ofResult(1)}/correct`, { ...base, version });
+  expect([stale.statusCode, stale.json().message]).toEqual([
+    409,
+    expect.stringMatching(/^10:05に見本さんが内容を直しました。/),
+  ]);
+});
+
+test('a correction while a large batch is told of is told of once', async () => {
+  await insertApplications(db, [application(1), application(2)]);
+  const batchId = await upload(resultLine(1), resultLine(2));
+  await markSent();
+  await db.execute(sql`delete from outbox_mails where appraisal_id = ${numberOf(2)}`);
+  await db.execute(sql`update result_batches set mails_due = true where id = ${batchId}`);
+  await correct(1, { appraisedYen: 700 });
+  await correct(2, { appraisedYen: 600 });
+  await house.services.results.notifyDonors();
+  expect(await mails()).toEqual([
+    ['donation-completed', numberOf(1)],
+    ['result-corrected', numberOf(1)],
+    ['donation-completed', numberOf(2)],
+  ]);
+});
+
 test('a donor who was not told yet gets the right result alone', async () => {
   await insertApplications(db, [application(1)]);
   await upload(resultLine(1));
@@ -220,6 +269,72 @@ test('a fund waits for the identity check of any sum, once a correction finds go
   expect(await standing()).toEqual([]);
 });
 
+test('a check of identity that begins or ends with a correction is told of, though the sum stays', async () => {
+  await insertApplications(db, [application(1, { kind: 'fund' })]);
+  const items = `申込番号,品目,点数,査定金額,行き先,カテゴリ\r\n${numberOf(1)},箱,3,1200,販売,トップス\r\n`;
+  const line = resultFile(resultLine(1, { associate: '' }));
+  await uploadResults(house, operator, line, { items });
+  await markSent();
+  const now = (category: string) =>
+    db.execute(sql`update appraisal_items set category = ${category}`);
+  await now('games');
+  await correct(1, { note: 'ゲームソフトでした' });
+  const told = async () => {
+    const waiting = eq(outboxMails.state, 'waiting');
+    return (await db.select().from(outboxMails).where(waiting)).map((mail) => mail.textBody);
+  };
+  expect(await told()).toEqual([expect.stringContaining('本人確認が必要になりました')]);
+  await now('tops');
+  await undo();
+  expect([await told(), await stateOf()]).toEqual([[], ['donated', 'not-needed']]);
+  await now('games');
+  await correct(1, { note: 'ゲームソフトでした' });
+  await markSent();
+  await now('tops');
+  await correct(1, { note: '服でした', reason: '品目を誤ったため' });
+  expect(await stateOf()).toEqual(['donated', 'not-needed']);
+  expect(await told()).toEqual([
+    expect.stringContaining('本人確認のお手続きは、必要なくなりました'),
+  ]);
+});
+
+test('an approved check counts in its batch, and a correction changes its sum by as much', async () => {
+  await insertApplications(db, [application(1, { kind: 'fund' }), application(2)]);
+  const batchId = await upload(resultLine(1, { associate: '', appraised: 12_000 }), resultLine(2));
+  const yen = async () => {
+    const url = `/api/office/results/batches/${batchId}`;
+    return (await app.inject({ url, headers: operator })).json().batch.donationYen;
+  };
+  expect(await yen()).toBe(1_200);
+  await completeForLedger(db, numberOf(1));
+  const approved = await app.inject({
+    method: 'POST',
+    url: `/api/office/identity/${numberOf(1)}/approve`,
+    headers: { ...operator, ...(await seenTag(db, numberOf(1))) },
+  });
+  expect(approved.statusCode).toBe(200);
+  expect(await yen()).toBe(13_200);
+  // Nobody is asked any more for papers that are no longer needed.
+  expect(await mails()).toEqual([
+    ['donation-completed', numberOf(2)],
+    ['donation-completed', numberOf(1)],
+  ]);
+  await moveClock('2026-11-25T10:00:00+09:00');
+  const item = { from: 1, name: 'コート', quantity: 3, destination: '販売', reason: '' };
+  const items = [{ ...item, amountYen: 11_000 }];
+  expect((await correct(1, { appraisedYen: 11_000, items })).statusCode).toBe(200);
+  expect(await yen()).toBe(12_200);
+  // The dealer's ledger keeps the day of the dealing, whenever its lines were set right.
+  const lines = await db.execute(
+    sql`select way, price_yen, traded_on::text as day from dealer_entries order by number`,
+  );
+  expect(lines.rows).toEqual([
+    { way: 'purchase', price_yen: 12_000, day: '2026-11-20' },
+    { way: 'cancelled', price_yen: 12_000, day: '2026-11-20' },
+    { way: 'purchase', price_yen: 11_000, day: '2026-11-20' },
+  ]);
+});
+
 const issue = (payload: object) => post('/api/users/receipts', payload, hanako);
 const issued = () => db.select().from(receipts).orderBy(asc(receipts.number));
 
@@ -245,6 +360,25 @@ test('a receipt is void, and another in its place states the new sum; the donor 
   expect(await issued()).toHaveLength(2);
   await undo();
   expect((await issued()).at(-1)).toMatchObject({ amountYen: 800, reissueOf: '2026-000002' });
+});
+
+test('of papers that came and went before anybody was told, the donor reads of the one they have', async () => {
+  await insertApplications(db, [application(1, { uid: 'hanako' })]);
+  await upload(resultLine(1));
+  await markSent();
+  await issue({ kind: 'donation', appraisalId: numberOf(1) });
+  await correct(1, { appraisedYen: 800 });
+  await correct(1, { appraisedYen: 700, reason: 'もう一度確かめたため' });
+  const told = async () => {
+    const mail = eq(outboxMails.kind, 'result-corrected');
+    return (await db.select().from(outboxMails).where(mail)).map(({ textBody }) => textBody);
+  };
+  expect(await told()).toEqual([expect.stringMatching(/2026-000001.*2026-000003/)]);
+  await undo();
+  await correct(1, { appraisedYen: 1200, reason: 'はじめのとおりでした' });
+  expect(await told()).toEqual([
+    expect.stringMatching(/「1,200円」のままです[\s\S]*2026-000001.*2026-000005/),
+  ]);
 });
 
 test('the paper of a year is issued anew with the sum of what stands', async () => {

@@ -1,17 +1,17 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { ResultCorrection, ResultHistory } from '#domain/results/result-correction.ts';
 import { takenBackReason } from '#domain/results/result-words.ts';
 import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Person } from '#server/actor.ts';
+import { staleSince } from '#server/applications/steps/since-then.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
-import { applications } from '#server/db/schema/applications.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { lockPerson } from '#server/donations/lock-donations.ts';
-import { stale } from '#server/http/versions.ts';
 import { findApplications } from '#server/results/check-rows.ts';
 import { deleteUntrueMails } from '#server/results/untrue-mails.ts';
 import { mailCorrection } from './correction-mails.ts';
@@ -85,8 +85,10 @@ export const corrections = (dependencies: CorrectionDeps) => {
       transaction(db, async (tx) => {
         const held = await holdResult(tx, appraisalId);
         const next = await nextOf(tx, held.standing, correction);
-        if (isDone(held.standing, operator, correction)) return answer(tx, appraisalId);
-        if (correction.version !== held.application.version) throw await staleBy(tx, held);
+        if (isDone(held, operator, correction)) return answer(tx, appraisalId);
+        if (correction.version !== held.application.version) {
+          throw await staleBy(tx, held, correction.version, clock());
+        }
         demandUnblocked(held);
         const { reason } = correction;
         return replace(tx, operator, held, { next, reason, action: 'results.correct' });
@@ -100,7 +102,7 @@ export const corrections = (dependencies: CorrectionDeps) => {
         const [earlier] = held.earlier;
         const isUndone = standing.correctionReason === takenBackReason;
         if (isUndone && standing.correctedBy === operator.uid) return answer(tx, appraisalId);
-        if (version !== application.version) throw await staleBy(tx, held);
+        if (version !== application.version) throw await staleBy(tx, held, version, clock());
         demandUnblocked(held);
         if (!earlier || !undoUntilOf(standing, clock())) {
           throw refuse(
@@ -164,8 +166,14 @@ const withoutPlace = ({
 }: Awaited<ReturnType<typeof itemsOf>>[number]) => item;
 
 /** Whether this very correction was done already: a double tap, or an answer that was lost. */
-function isDone(standing: Result, { uid }: Person, correction: ResultCorrection): boolean {
+function isDone(
+  { application, standing }: Held,
+  { uid }: Person,
+  correction: ResultCorrection,
+): boolean {
   return (
+    // Who saw that result corrects it once more: its items, maybe, for the same reason.
+    correction.version < application.version &&
     standing.correctedBy === uid &&
     standing.correctionReason === correction.reason &&
     Object.entries(valuesOf(standing)).every(
@@ -211,10 +219,25 @@ const blank = {
   imageIds: [],
 };
 
-/** Says who was faster, and with what. */
-async function staleBy(tx: Transaction, { standing }: Held): Promise<Error> {
+const mostEvents = 20;
+
+/** Says who was faster, and with what: by a correction, or else by what happened to the application. */
+async function staleBy(
+  tx: Transaction,
+  { application, standing }: Held,
+  seen: number,
+  at: Date,
+): Promise<Error> {
+  const { appraisalId, version } = application;
   const { correctedBy, correctionReason, createdAt, donationYen } = standing;
-  if (correctedBy === null) return stale();
+  const since = await tx
+    .select({ at: applicationEvents.at })
+    .from(applicationEvents)
+    .where(eq(applicationEvents.appraisalId, appraisalId))
+    .orderBy(desc(applicationEvents.id))
+    .limit(Math.min(mostEvents, Math.max(1, version - seen)));
+  const isNewer = since.some((event) => event.at.getTime() === createdAt.getTime());
+  if (correctedBy === null || !isNewer) return staleSince(tx, application, seen, at);
   const name = (await namesOf(tx, [correctedBy])).get(correctedBy) ?? '運営の担当者';
   const when = formatDateTime(toTimestamp(createdAt));
   return refuse(

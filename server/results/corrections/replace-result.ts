@@ -28,6 +28,7 @@ import {
   reissueReceipts,
 } from '#server/receipts/reissue-receipts.ts';
 import type { findApplications } from '#server/results/check-rows.ts';
+import { countBatchYen } from '#server/results/count-batch.ts';
 
 export type Result = typeof appraisals.$inferSelect;
 type Item = typeof appraisalItems.$inferSelect;
@@ -228,11 +229,7 @@ async function moveDonation(
       at,
     );
   }
-  const yen = (isDonated ? next.appraisedYen + next.bonusYen : 0) - (stands?.amountYen ?? 0);
-  await tx
-    .update(resultBatches)
-    .set({ donationYen: sql`${resultBatches.donationYen} + ${yen}` })
-    .where(eq(resultBatches.id, standing.batchId));
+  await countBatchYen(tx, standing.batchId);
   const [made] = await tx
     .select({ id: donations.id })
     .from(donations)

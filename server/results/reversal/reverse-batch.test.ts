@@ -308,6 +308,36 @@ test('whose result comes again unchanged before the mistake was told of reads of
   ]);
 });
 
+test('whose result came again unchanged and is then taken back for good is told of it', async () => {
+  await insertApplications(db, [application(1)]);
+  const first = await upload(resultLine(1));
+  await db.update(outboxMails).set({ state: 'sent' });
+  await reverse(first);
+  const second = await upload(resultLine(1));
+  const told = async () =>
+    (await db.select().from(outboxMails).orderBy(outboxMails.id)).map((mail) => [
+      mail.kind,
+      mail.state,
+    ]);
+  expect(await told()).toEqual([['donation-completed', 'sent']]);
+  await reverse(second);
+  expect(await told()).toEqual([
+    ['donation-completed', 'sent'],
+    ['result-withdrawn', 'waiting'],
+  ]);
+  // Known to them now: what comes and goes after it, unsent, is no second mistake.
+  await db.update(outboxMails).set({ state: 'sent' });
+  await reverse(await upload(resultLine(1)));
+  expect(await told()).toHaveLength(2);
+  const last = await upload(resultLine(1));
+  await db.update(outboxMails).set({ state: 'sent' });
+  await reverse(last);
+  expect((await told()).slice(2)).toEqual([
+    ['donation-completed', 'sent'],
+    ['result-withdrawn', 'waiting'],
+  ]);
+});
+
 test('the mistake is told a day later, so that what is mended comes first; at once where the result is another', async () => {
   const delaying = await testApp({ mailDelayMinutes: 10 });
   const operator = await signedIn(delaying)('op', 'operator');

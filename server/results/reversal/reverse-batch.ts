@@ -15,6 +15,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { type Reversible, reverseDonations } from '#server/donations/record-donations.ts';
 import { stale } from '#server/http/versions.ts';
 import { oneOf } from '#server/results/check-rows.ts';
+import { countBatchYen } from '#server/results/count-batch.ts';
 import { longStatements } from '#server/results/import-results.ts';
 import { withdrawMails } from '#server/results/result-mails.ts';
 import { deleteUntrueMails } from '#server/results/untrue-mails.ts';
@@ -65,7 +66,7 @@ export async function reverseBatch(
       tx,
       rows.map(({ appraisalId }) => appraisalId),
     );
-    await noteReversal(tx, batchId, { operator, reason, at, taken, isWhole: blocked.length === 0 });
+    await noteReversal(tx, batchId, { operator, reason, at, isWhole: blocked.length === 0 });
     await cancelPurchases(tx, { appraisalRowIds }, { operator, at, reason });
     await writeAudit(tx, {
       actor: operator,
@@ -105,23 +106,19 @@ export async function tryReversal(
 async function noteReversal(
   tx: Transaction,
   batchId: string,
-  facts: {
-    operator: Person;
-    reason: string;
-    at: Date;
-    taken: readonly Reversible[];
-    isWhole: boolean;
-  },
+  {
+    operator,
+    reason,
+    at,
+    isWhole,
+  }: { operator: Person; reason: string; at: Date; isWhole: boolean },
 ): Promise<void> {
-  const { operator, reason, at, taken, isWhole } = facts;
-  const yen = taken.reduce((all, { amountYen }) => all + amountYen, 0);
+  if (!isWhole) await countBatchYen(tx, batchId);
   await tx
     .update(resultBatches)
     .set({
       version: sql`${resultBatches.version} + 1`,
-      ...(isWhole
-        ? { reversedAt: at, reversedBy: operator.uid, reversalReason: reason }
-        : { donationYen: sql`${resultBatches.donationYen} - ${yen}` }),
+      ...(isWhole && { reversedAt: at, reversedBy: operator.uid, reversalReason: reason }),
     })
     .where(eq(resultBatches.id, batchId));
 }

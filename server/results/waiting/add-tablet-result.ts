@@ -4,6 +4,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import type { ItemRow } from '#domain/results/appraisal-item.ts';
 import type { AppraisalOutcome, ResultRow } from '#domain/results/appraisal-result.ts';
 import type { PlausibilityFlag } from '#domain/results/plausibility.ts';
+import { withoutPlace } from '#domain/values/csv/csv-row.ts';
 import { formatDate, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -54,7 +55,7 @@ export async function addTabletResult(
   const uploaded = { result, items: itemRows, rowHash: hashOf(result, itemRows), overrideReason };
   const { accepted, errors } = await checkPart(tx, [uploaded], { lock: true, today });
   const [fitting] = accepted;
-  if (!fitting) throw refuse('Conflict', errors[0]?.message ?? alreadyThere);
+  if (!fitting) throw refuse('Conflict', withoutPlace(errors[0]?.message ?? alreadyThere));
   const [flags = []] = await flagsOfRows(tx, [fitting], {
     usualBoxes: await readUsualBoxes(tx),
     today,

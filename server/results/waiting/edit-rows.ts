@@ -7,7 +7,7 @@ import {
   readResultRow,
 } from '#domain/results/appraisal-result.ts';
 import type { NewWaitingResult, WaitingEdit } from '#domain/results/waiting-result.ts';
-import type { CsvError } from '#domain/values/csv/csv-row.ts';
+import { type CsvError, withoutPlace } from '#domain/values/csv/csv-row.ts';
 import { formatDateTime, jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -42,6 +42,7 @@ export const correctRow = (
   transaction(db, async (tx) => {
     const at = clock();
     const row = await lockRow(tx, step);
+    if (row.takenOutAt) throw refuse('Conflict', alreadyOut);
     const before = row.result as StoredResult;
     const judged = await judge(tx, edit, { ...row, isWaiting: true }, at);
     const { result, items, flags, rowHash } = judged;
@@ -82,6 +83,8 @@ export const addRow = (
     await audit(tx, operator, 'add', appraisalId, details, at);
   });
 
+const alreadyOut = 'この行は、すでに外されています。';
+
 /** Takes a row out with a reason; its application is as if there had been no result. */
 export const takeOutRow = (
   { db, clock }: EditDeps,
@@ -91,7 +94,7 @@ export const takeOutRow = (
   transaction(db, async (tx) => {
     const at = clock();
     const row = await lockRow(tx, step);
-    if (row.takenOutAt) throw refuse('Conflict', 'この行は、すでに外されています。');
+    if (row.takenOutAt) throw refuse('Conflict', alreadyOut);
     await tx
       .update(waitingResults)
       .set({
@@ -136,7 +139,7 @@ async function lockRow(tx: Transaction, { id, version }: RowStep) {
     .select({ batchId: waitingResults.batchId })
     .from(waitingResults)
     .where(eq(waitingResults.id, id));
-  if (!found) throw refuse('NotFound', '行が見つかりません。');
+  if (!found) throw noRow();
   await lockWaitingBatch(tx, found.batchId);
   const [row] = await tx
     .select({
@@ -153,10 +156,17 @@ async function lockRow(tx: Transaction, { id, version }: RowStep) {
     .from(waitingResults)
     .where(eq(waitingResults.id, id))
     .for('update', { of: waitingResults });
-  if (!row) throw refuse('NotFound', '行が見つかりません。');
+  if (!row) throw noRow();
   if (row.version !== version) throw changedMeanwhile(row);
   return row;
 }
+
+/** Its batch may have been released while the row was open. */
+const noRow = () =>
+  refuse(
+    'NotFound',
+    'この行は、いまは確定を待っていません。取り込みがすでに確定されたかもしれません。画面を読み込み直して、お確かめください。',
+  );
 
 function changedMeanwhile(row: {
   changedAt: Date;
@@ -253,7 +263,7 @@ function refused(errors: readonly CsvError[]) {
   const found = errors.map(
     ({ column, message }): FieldError => ({
       path: fields[column] ?? '',
-      message: message.replace(/^\d+行目「[^」]*」：/, ''),
+      message: withoutPlace(message),
     }),
   );
   return refuse('ValidationError', found[0]?.message ?? '', { errors: found });

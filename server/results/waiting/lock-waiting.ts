@@ -1,9 +1,8 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { resultBatches } from '#server/db/schema/results.ts';
-import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import { nameOf } from '#server/results/batches.ts';
 
 const selectBatch = (tx: Transaction, id: string) =>
@@ -12,6 +11,7 @@ const selectBatch = (tx: Transaction, id: string) =>
       id: resultBatches.id,
       state: resultBatches.state,
       version: resultBatches.version,
+      releaseDueAt: resultBatches.releaseDueAt,
       releasedAt: resultBatches.releasedAt,
       releasedBy: resultBatches.releasedBy,
       releasedByName: nameOf(resultBatches.releasedBy),
@@ -55,15 +55,25 @@ export function ended(batch: LockedBatch) {
   return refuse('Conflict', `この取り込みは、${who}${when}${done}。`);
 }
 
+/** The last change: of a row, by which it was taken out too, or of the batch as a whole. */
 async function changed(tx: Transaction, id: string) {
-  const [last] = await tx
-    .select({ at: waitingResults.changedAt, by: nameOf(waitingResults.changedBy) })
-    .from(waitingResults)
-    .where(eq(waitingResults.batchId, id))
-    .orderBy(desc(waitingResults.changedAt))
-    .limit(1);
+  const {
+    rows: [last],
+  } = await tx.execute<{ at: number; by: string }>(sql`
+    select extract(epoch from x.at)::float8 * 1000 as at, ${nameOf(sql`x.uid`)} as by from (
+      (select 2 as place, changed_at as at, changed_by as uid from waiting_results
+        where batch_id = ${id} order by 2 desc, version desc limit 1)
+      union all
+      (select 1, taken_out_at, taken_out_by from waiting_results
+        where batch_id = ${id} and taken_out_at is not null order by 2 desc limit 1)
+      union all
+      (select 3, at, actor_uid from audit_log
+        where subject_type = 'result-batch' and subject_id = ${id}
+          and action in ('results.import', 'results.schedule')
+        order by id desc limit 1)
+    ) x order by 1 desc, x.place limit 1`);
   const who = last?.by ? `${last.by}さんが` : 'ほかの画面で';
-  const when = last ? `${formatDateTime(toTimestamp(last.at))}に` : '';
+  const when = last ? `${formatDateTime(toTimestamp(new Date(last.at)))}に` : '';
   const message = `この取り込みは、${who}${when}変更しています。内容を読み込み直して、お確かめください。`;
   return refuse('Conflict', message);
 }

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { ItemRow } from '#domain/results/appraisal-item.ts';
-import type { CsvError } from '#domain/values/csv/csv-row.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -10,7 +9,7 @@ import { resultBatches } from '#server/db/schema/results.ts';
 import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { checkPart, oneOf } from '#server/results/check-rows.ts';
+import { checkPart, type Misfit, oneOf } from '#server/results/check-rows.ts';
 import { longStatements } from '#server/results/import-results.ts';
 import type { UploadedRow } from '#server/results/read-upload.ts';
 import { findUnrecordable, isDonated, writeRows } from '#server/results/write-batch.ts';
@@ -18,6 +17,7 @@ import { isFlagged, isIn } from './flagged.ts';
 import { ended, lockBatch, lockWaitingBatch } from './lock-waiting.ts';
 import type { StoredItem, StoredResult } from './write-waiting.ts';
 
+/** By itself, without a version, a batch is released only while it is due. */
 export type Releasing = { operator: Pick<Person, 'uid'>; batchId: string; version?: number };
 
 const rowsAtOnce = 1_000;
@@ -25,8 +25,8 @@ const shownNumbers = 5;
 
 /** Ends the transaction of a release with rows that no longer fit their applications. */
 class Mismatches extends Error {
-  readonly errors: readonly (CsvError & { appraisalId: string })[];
-  constructor(errors: readonly (CsvError & { appraisalId: string })[]) {
+  readonly errors: readonly Misfit[];
+  constructor(errors: readonly Misfit[]) {
     super('rows do not fit');
     this.errors = errors;
   }
@@ -60,6 +60,9 @@ async function releaseIn(tx: Transaction, dependencies: Dependencies, releasing:
   const isRepeated = seen.releasedBy === operator.uid && version === seen.version - 1;
   if (seen.state === 'released' && isRepeated) return;
   if (seen.state !== 'waiting') throw ended(seen);
+  // Put off, or called off, since it was found to be due.
+  const isDue = seen.releaseDueAt !== null && seen.releaseDueAt <= dependencies.clock();
+  if (version === undefined && !isDue) return;
   await lockWaitingBatch(tx, batchId, version);
   await tx.execute(longStatements);
   const open = await tx.$count(waitingResults, and(eq(waitingResults.batchId, batchId), isFlagged));
@@ -71,7 +74,7 @@ async function releaseIn(tx: Transaction, dependencies: Dependencies, releasing:
   }
   const at = dependencies.clock();
   const batch = { id: batchId, operator, at };
-  const errors: (CsvError & { appraisalId: string })[] = [];
+  const errors: Misfit[] = [];
   let [rows, yen, parts] = [0, 0, 0];
   for await (const part of rowsOf(tx, batchId)) {
     const checked = await checkPart(tx, part, { lock: true, today: jstDay(at), isWaiting: true });
@@ -174,14 +177,14 @@ export function toUploaded(row: {
 function mismatchesOf(
   part: WaitingPart,
   { accepted, errors }: Awaited<ReturnType<typeof checkPart>>,
-): (CsvError & { appraisalId: string })[] {
-  if (accepted.length === part.length) return [];
-  const fitting = new Set(accepted.map(({ result }) => result.row));
-  const known = new Map(errors.map((error) => [error.row, error]));
+): Misfit[] {
+  // By number: rows that joined from another file may have the same place.
+  const fitting = new Set(accepted.map(({ result }) => result.appraisalId));
+  const known = new Map(errors.map((error) => [error.appraisalId, error]));
   return part.flatMap(({ result: { row, appraisalId } }) => {
-    if (fitting.has(row)) return [];
-    const error = known.get(row) ?? { row, column: '申込番号', message: standsAlready };
-    return [{ ...error, appraisalId }];
+    if (fitting.has(appraisalId)) return [];
+    const standing = { row, column: '申込番号', message: standsAlready, appraisalId };
+    return [known.get(appraisalId) ?? standing];
   });
 }
 

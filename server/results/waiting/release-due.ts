@@ -7,19 +7,21 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { writeMails } from '#server/mail/outbox.ts';
 import { releaseBatch } from './release-batch.ts';
 
-/** Releases the batches whose morning has come; of several processes one does each. */
+/** Releases the batches whose morning has come; of several processes one does each, and a fault of one stops no other. */
 export async function releaseDue(dependencies: Dependencies): Promise<void> {
   const { db, clock } = dependencies;
   const due = await db.select({ id: resultBatches.id }).from(resultBatches).where(isDue(clock()));
+  const faults: unknown[] = [];
   for (const { id } of due) {
     try {
       await releaseBatch(dependencies, { operator: { uid: systemUid }, batchId: id });
     } catch (error) {
       const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      await leaveWaiting(dependencies, id, refusal.message);
+      if (refusal) await leaveWaiting(dependencies, id, refusal.message);
+      else faults.push(error);
     }
   }
+  if (faults.length > 0) throw faults[0];
 }
 
 const isDue = (at: Date) =>

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { ResultBatch } from '#domain/results/result-import.ts';
 import type { WaitingEdit, WaitingResult, WaitingRow } from '#domain/results/waiting-result.ts';
@@ -11,6 +11,7 @@ import { donations } from '#server/db/schema/donations.ts';
 import { ledgerLines } from '#server/db/schema/ledger.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { appraisals, resultBatches } from '#server/db/schema/results.ts';
+import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import {
   application,
   insertApplications,
@@ -20,6 +21,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { addTabletResult, type TabletResult } from './add-tablet-result.ts';
@@ -213,6 +215,21 @@ test('what is unlikely and right is released with its reason', async () => {
   expect(stored?.overrideReason).toBe('金の指輪がありました');
 });
 
+test('no reason lifts what no longer fits: it stands in front again', async () => {
+  const [a] = (await boxes(1)) as [number];
+  const id = await upload(resultLine(a, { appraised: 150_000 }));
+  const [row] = await rowsOf(id, 'flagged');
+  const edit = await editOf(row?.id ?? '', { overrideReason: '金の指輪がありました' });
+  await call('POST', `/waiting/${row?.id}`, edit);
+  const called = eq(applications.appraisalId, numberOf(a));
+  await db.update(applications).set({ state: 'cancelled' }).where(called);
+  expect((await release(id, 2)).status).toBe(409);
+  expect((await rowsOf(id, 'flagged')).map(({ flags }) => flags[0]?.code)).toEqual([
+    'does-not-fit',
+  ]);
+  expect(await batchOf(id)).toMatchObject({ flagged: 1 });
+});
+
 test('a box whose kit never left the house is asked about', async () => {
   const [a] = (await boxes(1, { state: 'applied' })) as [number];
   const id = await upload(resultLine(a));
@@ -332,6 +349,86 @@ test('an application that is called off meanwhile stops the release, by name, un
   expect([await stateOf(a), await stateOf(b)]).toEqual(['cancelled', 'donated']);
 });
 
+test('a row of another file that joined the batch stops it as well, though both have one place', async () => {
+  const [a, b] = (await boxes(2)) as [number, number];
+  const id = await upload(resultLine(a));
+  const query = `batch=${id}`;
+  const other = resultFile(resultLine(b));
+  expect((await uploadResults(house, operator, other, { waits: true, query })).status).toBe(200);
+  expect((await rowsOf(id)).map(({ row }) => row)).toEqual([2, 2]);
+  const called = eq(applications.appraisalId, numberOf(b));
+  await db.update(applications).set({ state: 'cancelled' }).where(called);
+  const stopped = await release(id, 2);
+  expect([stopped.status, stopped.body.message]).toEqual([
+    409,
+    expect.stringContaining(numberOf(b)),
+  ]);
+  const flagged = await rowsOf(id, 'flagged');
+  expect(flagged.map(({ appraisalId }) => appraisalId)).toEqual([numberOf(b)]);
+  expect(await stateOf(a)).toBe('goods-received');
+});
+
+test('a row that was taken out is not corrected, and counts for nothing', async () => {
+  const [a, b] = (await boxes(2)) as [number, number];
+  const id = await upload(resultLine(a), resultLine(b));
+  const [first] = await rowsOf(id);
+  const path = `/waiting/${first?.id}`;
+  await call('POST', `${path}/take-out`, { version: 1, reason: '金額の誤り' }, colleague);
+  const edit = await editOf(first?.id ?? '', { appraisedYen: 9_000 });
+  expect(await call('POST', path, edit)).toMatchObject({
+    status: 409,
+    body: { message: 'この行は、すでに外されています。' },
+  });
+  expect(await batchOf(id)).toMatchObject({ accepted: 1, donationYen: 1_200 });
+  // Who had the batch open before is told of what happened last.
+  const stale = await release(id, 1);
+  expect([stale.status, stale.body.message]).toEqual([
+    409,
+    expect.stringContaining('倉田 次郎さんが2025/11/20 10:00に変更しています'),
+  ]);
+});
+
+test('a row that was open while its batch was released is changed no more', async () => {
+  const [a] = (await boxes(1)) as [number];
+  const id = await upload(resultLine(a));
+  const [row] = await rowsOf(id);
+  const edit = await editOf(row?.id ?? '', { appraisedYen: 900 });
+  await release(id, 1, colleague);
+  const late = await call('POST', `/waiting/${row?.id}`, edit);
+  expect([late.status, late.body.message]).toEqual([
+    404,
+    expect.stringContaining('すでに確定されたかもしれません'),
+  ]);
+  const added = await call('POST', `/batches/${id}/rows`, { ...edit, appraisalId: numberOf(a) });
+  expect(added.status).not.toBe(200);
+  const [stored] = await db.select().from(appraisals).where(eq(appraisals.batchId, id));
+  expect(stored?.donationYen).toBe(1_200);
+});
+
+test('mended rows that come again are no change, and join no batch that was released', async () => {
+  const [a, b] = (await boxes(2)) as [number, number];
+  const id = await upload(resultLine(a));
+  const join = () =>
+    uploadResults(house, operator, resultFile(resultLine(b)), {
+      waits: true,
+      query: `batch=${id}`,
+    });
+  expect((await join()).body).toMatchObject({ batchId: id, accepted: 1 });
+  expect((await join()).body).toMatchObject({ batchId: null, accepted: 0, unchanged: 1 });
+  expect(await batchOf(id)).toMatchObject({ accepted: 2, donationYen: 2_400, version: 2 });
+  await release(id, 2);
+  const [c] = (await boxes(1)) as [number];
+  const late = await uploadResults(house, operator, resultFile(resultLine(c)), {
+    waits: true,
+    query: `batch=${id}`,
+  });
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    expect.stringContaining('確定しています'),
+  ]);
+  expect(await db.$count(waitingResults, eq(waitingResults.appraisalId, numberOf(c)))).toBe(0);
+});
+
 test('the good rows wait while the wrong ones are mended, and join their places', async () => {
   const [a, b, c] = (await boxes(3)) as [number, number, number];
   const file = resultFile(resultLine(a), resultLine(b, { appraised: '千' }), resultLine(c));
@@ -363,6 +460,15 @@ test('the good rows wait while the wrong ones are mended, and join their places'
     [4, numberOf(c)],
   ]);
   expect(await batchOf(batchId)).toMatchObject({ rows: 3, accepted: 3, donationYen: 3_300 });
+});
+
+test('of a file that breaks off no row is taken: what follows would be in no file of wrong ones', async () => {
+  const [a, b, c] = (await boxes(3)) as [number, number, number];
+  const file = resultFile(resultLine(a), `"${resultLine(b)}`, resultLine(c));
+  const tried = await uploadResults(house, operator, file, { waits: true, dryRun: true });
+  expect(tried.body).toMatchObject({ accepted: 0, errors: [{ row: 3 }] });
+  const good = await uploadResults(house, operator, file, { waits: true, query: 'accept=good' });
+  expect([good.status, good.body]).toMatchObject([400, { batchId: null, accepted: 0 }]);
 });
 
 test('results whose items are wrong come back with all of their items', async () => {
@@ -459,6 +565,52 @@ test('the morning is put off, or called off', async () => {
   expect(await stateOf(a)).toBe('goods-received');
 });
 
+test('a batch that is put off while its morning begins stays', async () => {
+  const [a] = (await boxes(1)) as [number];
+  const id = await upload(resultLine(a));
+  const due = new Date('2025-11-25T09:00:00+09:00');
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>();
+  const puttingOff = transaction(db, async (tx) => {
+    await tx.update(resultBatches).set({ releaseDueAt: due }).where(eq(resultBatches.id, id));
+    held();
+    await isOver;
+  });
+  await isHeld;
+  clock.now = new Date('2025-11-21T09:00:00+09:00');
+  const releasing = house.services.results.releaseDue();
+  await expect.poll(() => lockWaits(db)).toBe(1);
+  goOn();
+  await Promise.all([puttingOff, releasing]);
+  expect(await stateOf(a)).toBe('goods-received');
+  clock.now = now;
+  expect(await batchOf(id)).toMatchObject({
+    state: 'waiting',
+    releaseDueAt: '20251125090000000',
+  });
+  expect(await db.$count(outboxMails, eq(outboxMails.appraisalId, numberOf(a)))).toBe(0);
+});
+
+test('a batch that breaks keeps no other one from its morning', async () => {
+  const [a, b, c] = (await boxes(3)) as [number, number, number];
+  const ids = [
+    await upload(resultLine(a)),
+    await upload(resultLine(b)),
+    await upload(resultLine(c)),
+  ];
+  // Whichever comes first: the right one stands between two.
+  const broken = inArray(waitingResults.appraisalId, [numberOf(a), numberOf(c)]);
+  await db.update(waitingResults).set({ result: sql`result - 'itemCount'` }).where(broken);
+  clock.now = new Date('2025-11-21T09:00:00+09:00');
+  await expect(house.services.results.releaseDue()).rejects.toThrow();
+  expect(await Promise.all([a, b, c].map(stateOf))).toEqual([
+    'goods-received',
+    'donated',
+    'goods-received',
+  ]);
+  await db.delete(resultBatches).where(inArray(resultBatches.id, [ids[0] ?? '', ids[2] ?? '']));
+});
+
 test('a batch is dropped with a reason, and its file may come again', async () => {
   const [a] = (await boxes(1)) as [number];
   const id = await upload(resultLine(a));
@@ -504,7 +656,7 @@ test('appraisals of a day’s tablets share one batch, however many finish at on
     fileName: 'タブレットの査定 2025/11/20',
   });
   await expect(finish(ofTablet(a, { appraisedYen: 901, donationYen: 901 }))).rejects.toMatchObject({
-    refusal: { type: 'Conflict' },
+    refusal: { type: 'Conflict', message: expect.stringMatching(/^この番号の別の結果が/) },
   });
   const csv = resultFile(resultLine(a));
   expect((await uploadResults(house, operator, csv, waits)).status).toBe(400);
