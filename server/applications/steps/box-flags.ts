@@ -40,7 +40,11 @@ export async function takeBackFromBoxes(
   if (state === 'kit-sent') {
     await tx
       .update(boxes)
-      .set({ kitState: 'none', kitSentAt: null, kitStateAt: null, kitBatchId: null, version })
+      .set({
+        ...{ kitState: 'none', kitSentAt: null, kitStateAt: null, kitBatchId: null, version },
+        // What leaves instead has another number, and donors follow none that never left.
+        ...{ carrier: '', trackingNumber: '' },
+      })
       .where(and(own, inArray(boxes.kitState, ['sent', 'delivered', 'returned'])));
     await leaveBatches(tx, appraisalId);
   }

@@ -5,7 +5,7 @@ import { unwriteStep } from '#server/applications/donor-mails.ts';
 import { moveApplication } from '#server/applications/move-application.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { appraisals } from '#server/db/schema/results.ts';
-import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
+import { appraisalDraftItems, waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import { cameLater, takeBackFromBoxes } from './box-flags.ts';
 
 type Undoing = {
@@ -20,15 +20,21 @@ type Undoing = {
 /** Why a step cannot be undone although it was taken by hand; undefined where it can. */
 export async function undoBlocker(
   tx: Transaction,
-  { appraisalId }: ApplicationRow,
+  { appraisalId, email }: ApplicationRow,
   last: EventRow,
 ): Promise<string | undefined> {
+  if (email === '') return '個人データを消去したお申し込みの状態は、元に戻せません。';
   const [standing] = await tx
     .select({ id: appraisals.id })
     .from(appraisals)
     .where(and(eq(appraisals.appraisalId, appraisalId), isNull(appraisals.reversedAt)))
     .limit(1);
-  if (standing) return '査定の結果が出ています。査定結果の「訂正」から直してください。';
+  // What was ended while it was held has its result, and without one there is nothing to hold.
+  const wasHeld = last.fromState === 'appraised';
+  if (standing && !wasHeld) {
+    return '査定の結果が出ています。査定結果の「訂正」から直してください。';
+  }
+  if (wasHeld && !standing) return '査定の結果が取り消されているため、元に戻せません。';
   if (last.toState !== 'goods-received') return undefined;
   const [waiting] = await tx
     .select({ id: waitingResults.id })
@@ -43,6 +49,13 @@ export async function undoBlocker(
     .limit(1);
   if (waiting) {
     return '査定の結果が確定を待っています。先に、査定結果の画面でこの行を外してください。';
+  }
+  const items = and(
+    eq(appraisalDraftItems.appraisalId, appraisalId),
+    isNull(appraisalDraftItems.removedAt),
+  );
+  if ((await tx.$count(appraisalDraftItems, items)) > 0) {
+    return '査定が始まっています。先に、査定の画面で入力した品目をお確かめください。';
   }
   return (await cameLater(tx, { appraisalId }, last.at))
     ? 'そのあとに、ほかの箱も届いています。箱の受け付けの画面で、届いた箱をお確かめください。'
