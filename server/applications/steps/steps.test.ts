@@ -187,6 +187,8 @@ test('who was told all the same is told what holds, once', async () => {
   await insert('goods-received');
   await take('return');
   expect(await deliver()).toEqual([`【たすき】お品物をお返しします（${numberOf(1)}）`]);
+  // Its lease is over, though what was sent stays sent.
+  await db.update(outboxMails).set({ availableAt: new Date(0) });
   later(5);
   expect((await takeBack(1, 'sato'))?.message).toContain('メールでお知らせします');
   expect(await mails()).toEqual(['application-returned', 'step-taken-back']);
