@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  chosenRows,
   fileQuestion,
   firstPage,
   type ListAddress,
@@ -90,4 +91,16 @@ test('what is asked with a keyword stands in no address, of a page or of a file'
   expect(fileQuestion(list, { ...place, keyword: ' ' }, csv, 'shift_jis')).toEqual({
     path: `${csv}?state=donated&order=newest&encoding=shift_jis`,
   });
+});
+
+test('another column is another look at the same rows; another filter, order or word is not', () => {
+  const place = { ...first, filters: { filter: 'donated' } };
+  const same = chosenRows(place);
+  expect(chosenRows({ ...place, filters: { filter: 'donated', columns: 'tel.amount' } })).toBe(
+    same,
+  );
+  expect(chosenRows({ ...place, cursor: 'abc', page: 2, open: 'x' })).toBe(same);
+  for (const other of [{ filters: {} }, { order: 'oldest' as const }, { keyword: '髙橋' }]) {
+    expect(chosenRows({ ...place, ...other })).not.toBe(same);
+  }
 });

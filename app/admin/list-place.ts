@@ -78,6 +78,10 @@ export const placeState = ({ keyword }: Pick<ListPlace, 'keyword'>) =>
 export const viewQuery = (place: ListPlace): string =>
   new URLSearchParams(selectionOf(place)).toString();
 
+/** What the selection selects: which columns are shown is no part of it. */
+export const chosenRows = (place: ListPlace): string =>
+  `${viewQuery({ ...place, filters: { ...place.filters, columns: undefined } })} ${place.keyword}`;
+
 /** The address of a saved view. */
 export function viewPath(list: ListAddress, query: string): string {
   return placePath(list, readPlace(list, new URLSearchParams(query), null));

@@ -4,6 +4,7 @@ import { apiResponse } from '#app/session/api.ts';
 import { useSession } from '#app/session/session.ts';
 import { type Query, useQuery } from '#app/session/use-query.ts';
 import {
+  chosenRows,
   type ListAddress,
   type ListPlace,
   type ListQuestion,
@@ -11,7 +12,6 @@ import {
   placePath,
   placeState,
   readPlace,
-  viewQuery,
 } from './list-place.ts';
 import { type Shown, type Total, totalOf } from './page-range.ts';
 
@@ -74,7 +74,7 @@ export function useList<Row, Body = Row[]>(source: ListSource<Row, Body>): List<
   const counts = useQuery<Partial<Record<string, number>>>(source.countsApi);
   const { rowsOf = (body) => body as unknown as readonly Row[] } = source;
   const rows = answer.value && rowsOf(answer.value.body);
-  const ticks = useTicks(`${source.api} ${viewQuery(place)} ${place.keyword}`, source, rows);
+  const ticks = useTicks(`${source.api} ${chosenRows(place)}`, source, rows);
   const pathTo = (changed: Partial<ListPlace>) => placePath(source, { ...place, ...changed });
   const goTo: List<Row, Body>['goTo'] = (changed, { replace = false } = {}) =>
     navigate(pathTo(changed), {

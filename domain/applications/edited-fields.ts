@@ -2,21 +2,22 @@ import type { ApplicationState } from './application-state.ts';
 import { type DeliverySlot, deliveryDateLabel, deliverySlotLabels } from './delivery.ts';
 import { type ProductKind, productLabels } from './goods.ts';
 
-/** What an operator edits together: who and where, what is given and to whom, when the kit comes. */
-export type EditPart = 'applicant' | 'goods' | 'delivery';
+/** What an operator edits together: who and where, what is given and to whom, when the kit comes, what the law asks of a seller. */
+export type EditPart = 'applicant' | 'goods' | 'delivery' | 'seller';
 
 const contactOnly = ['applicant'] as const;
-const untilAppraised = ['applicant', 'goods'] as const;
+const untilAppraised = ['applicant', 'goods', 'seller'] as const;
 
 /**
  * What may be edited in which state: the wished day until the kit leaves, goods and recipient until the goods are
- * appraised, and how to reach somebody always (docs/product.md, Editing an application).
+ * appraised, a seller's birth and occupation until they were compared with the papers, and how to reach somebody
+ * always (docs/product.md, Editing an application).
  */
 export const editablePartsOf: Record<ApplicationState, readonly EditPart[]> = {
-  applied: ['applicant', 'goods', 'delivery'],
+  applied: ['applicant', 'goods', 'delivery', 'seller'],
   'kit-sent': untilAppraised,
   'goods-received': untilAppraised,
-  appraised: contactOnly,
+  appraised: ['applicant', 'seller'],
   donated: contactOnly,
   remitted: contactOnly,
   thanked: contactOnly,

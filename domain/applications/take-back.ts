@@ -21,9 +21,9 @@ export type Entered = {
 const rightStates: Partial<Record<ApplicationState, readonly ApplicationState[]>> = {
   'kit-sent': ['applied'],
   'goods-received': ['kit-sent', 'applied'],
-  cancelled: ['applied', 'kit-sent', 'goods-received'],
-  returned: ['goods-received'],
-  unpriced: ['goods-received'],
+  cancelled: ['applied', 'kit-sent', 'goods-received', 'appraised'],
+  returned: ['goods-received', 'appraised'],
+  unpriced: ['goods-received', 'appraised'],
 };
 
 /** The state that an application may be set right to: the one that it came from, where there is a way back. */

@@ -61,23 +61,34 @@ const wholeNumber = (label: string, least: number, most: number) =>
 const optionalDay = z.union([z.literal(''), serviceDay()]);
 
 /** What a correcting line says instead, and why. */
-export const EntryCorrection = z.strictObject({
-  tradedOn: serviceDay('取引の日を入力してください。'),
-  kind: line('品目', 100),
-  quantity: wholeNumber('数量', 1, 100_000),
-  feature: line('特徴', 300),
-  priceYen: wholeNumber('代価', 0, 100_000_000),
-  partyName: line('お名前', 80),
-  partyAddress: line('ご住所', 200),
-  partyOccupation: line('ご職業', 60),
-  partyAge: wholeNumber('年齢', 0, 150),
-  identityMethod: z.enum(
-    [...identityMethods, notConfirmedMethod],
-    '本人確認の方法を選んでください。',
-  ),
-  letterNumber: z.string().check(z.regex(/^[\w-]{0,40}$/, '郵便の番号を確かめてください。')),
-  letterSentOn: optionalDay,
-  letterDeliveredOn: optionalDay,
-  reason: paragraphs('訂正の理由', 300),
-});
+export const EntryCorrection = z
+  .strictObject({
+    tradedOn: serviceDay('取引の日を入力してください。'),
+    kind: line('品目', 100),
+    quantity: wholeNumber('数量', 1, 100_000),
+    feature: line('特徴', 300),
+    priceYen: wholeNumber('代価', 0, 100_000_000),
+    partyName: line('お名前', 80),
+    partyAddress: line('ご住所', 200),
+    partyOccupation: line('ご職業', 60),
+    partyAge: wholeNumber('年齢', 0, 150),
+    identityMethod: z.enum(
+      [...identityMethods, notConfirmedMethod],
+      '本人確認の方法を選んでください。',
+    ),
+    letterNumber: z.string().check(z.regex(/^[\w-]{0,40}$/, '郵便の番号を確かめてください。')),
+    letterSentOn: optionalDay,
+    letterDeliveredOn: optionalDay,
+    reason: paragraphs('訂正の理由', 300),
+  })
+  .check(
+    z.refine(
+      ({ letterSentOn, letterDeliveredOn }) =>
+        letterDeliveredOn === '' || (letterSentOn !== '' && letterSentOn <= letterDeliveredOn),
+      {
+        path: ['letterDeliveredOn'],
+        message: '到達の日は、発送の日からあとにしてください。',
+      },
+    ),
+  );
 export type EntryCorrection = z.infer<typeof EntryCorrection>;

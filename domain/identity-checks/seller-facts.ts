@@ -28,7 +28,7 @@ export const LetterFacts = z
     returnedOn: optionalDay,
   })
   .check(
-    z.refine(({ sentOn, deliveredOn }) => deliveredOn === '' || sentOn !== '', {
+    z.refine((days) => (days.deliveredOn === '' && days.returnedOn === '') || days.sentOn !== '', {
       path: ['sentOn'],
       message: '発送した日を入力してください。',
     }),
@@ -39,6 +39,10 @@ export const LetterFacts = z
     z.refine(({ sentOn, deliveredOn }) => deliveredOn === '' || sentOn <= deliveredOn, {
       path: ['deliveredOn'],
       message: '到達の日が、発送の日より前になっています。',
+    }),
+    z.refine(({ sentOn, returnedOn }) => returnedOn === '' || sentOn <= returnedOn, {
+      path: ['returnedOn'],
+      message: '返送の日が、発送の日より前になっています。',
     }),
     z.refine(({ deliveredOn, returnedOn }) => deliveredOn === '' || returnedOn === '', {
       path: ['returnedOn'],

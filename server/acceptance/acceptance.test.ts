@@ -7,6 +7,7 @@ import { applyBody } from '#test/factories/apply-body.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { deliveredOffer } from '#test/factories/offer.ts';
 import { publishContent } from '#test/factories/publishing.ts';
+import { seenTag } from '#test/factories/seen.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -160,11 +161,11 @@ test('a correction is judged as an application is, but what was accepted may sta
   await db.update(applications).set({ uid: uid.split('@')[0] });
   await publish({ unservedPrefectures: ['東京都', '大阪府'], firstDay: 10 });
   const { zipcode, prefecture, line1, line2 } = applyBody().applicantAddress;
-  const correct = (deliveryDate: string, address: object) =>
+  const correct = async (deliveryDate: string, address: object) =>
     app.inject({
       method: 'POST',
       url: '/api/applications/correct',
-      headers: donor,
+      headers: { ...donor, ...(await seenTag(db, appraisalId)) },
       payload: {
         appraisalId,
         correction: {

@@ -23,8 +23,13 @@ beforeEach(async () => {
   await db.delete(applications);
 });
 
-const post = async (url: string, payload: object) => {
-  const reply = await app.inject({ method: 'POST', url, payload, headers: donor });
+const post = async (url: string, payload: object, headers = {}) => {
+  const reply = await app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { ...donor, ...headers },
+  });
   return { status: reply.statusCode, body: reply.json() };
 };
 const unfit = { ...applyBody().applicantAddress, prefecture: '北海道' as const };
@@ -50,11 +55,11 @@ test('an application', async () => {
 
 test('the correction of an application', async () => {
   const { appraisalId } = (await post('/api/appraisal/apply', applyBody({ uid: 'donor-1' }))).body;
-  const correct = (applicantAddress: object) =>
-    post('/api/applications/correct', {
-      appraisalId,
-      correction: { applicantAddress, deliveryDate: '', deliverySlot: '12' },
-    });
+  const correct = (applicantAddress: object, version = 1) => {
+    const correction = { applicantAddress, deliveryDate: '', deliverySlot: '12' };
+    const seen = { 'if-match': `"${version}"` };
+    return post('/api/applications/correct', { appraisalId, correction }, seen);
+  };
   expect(await correct(unfit)).toMatchObject(
     refused('correction.applicantAddress.isAddressConfirmed'),
   );
@@ -62,7 +67,8 @@ test('the correction of an application', async () => {
   const corrected = await correct(confirmed);
   expect([corrected.status, corrected.body.applicantAddress.prefecture]).toEqual([200, '北海道']);
   // The word for it is no part of the address: the same again changes nothing.
-  expect((await correct(confirmed)).body.version).toBe(corrected.body.version);
+  const { version } = corrected.body;
+  expect((await correct(confirmed, version)).body.version).toBe(version);
 });
 
 test("a person's own address", async () => {

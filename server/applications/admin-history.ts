@@ -67,12 +67,15 @@ export async function adminHistory(
 
 /** How the last step can be undone now: taken back, or set right. */
 export function waysBack(
-  { events, state, donationYen }: WholeApplication,
+  { events, state, donationYen, email }: WholeApplication,
   at: Date,
 ): Pick<AdminApplicationDetail, 'takeBackUntil' | 'rightState'> {
   const last = lastStepOf(events);
-  // What a result led to, only a result corrects.
-  if (!last || last.toState !== state || last.batchId !== null || donationYen !== null) {
+  // What a result led to, only a result corrects; what was ended while it was held still has one.
+  const hasResult = donationYen !== null;
+  const isResults =
+    last && (last.batchId !== null || hasResult !== (last.fromState === 'appraised'));
+  if (!last || last.toState !== state || isResults || email === '') {
     return { takeBackUntil: null, rightState: null };
   }
   const entered = enteredBy(last);

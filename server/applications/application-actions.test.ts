@@ -54,6 +54,11 @@ async function asDonor() {
   const applied = await post('/api/appraisal/apply', applyBody({ uid: 'donor-1' }), donor);
   return applied.json().appraisalId as string;
 }
+/** As a page that shows this version. */
+const seeing = (version: number, headers: Record<string, string> = {}) => ({
+  ...headers,
+  'if-match': `"${version}"`,
+});
 const correction = {
   applicantAddress: {
     zipcode: '１００－０００２',
@@ -201,7 +206,7 @@ test('the list is newest first, in pages, and ends', async () => {
 
 test('the list can be cut to a stage, or to numbers, of which a foreign one is absent', async () => {
   const [first = '', second = '', third = ''] = [await asDonor(), await asDonor(), await asDonor()];
-  await post('/api/applications/cancel', { appraisalId: second }, donor);
+  await post('/api/applications/cancel', { appraisalId: second }, seeing(1, donor));
   const read = async (query: string, as = donor) => {
     const reply = await get(`/api/users/applications?${query}`, as);
     const ids = reply.json<{ appraisalId: string }[]>().map((one) => one.appraisalId);
@@ -221,7 +226,7 @@ test('the list can be cut to a stage, or to numbers, of which a foreign one is a
 
 test('a guest mends address and date until the kit leaves', async () => {
   const { guest } = await asGuest();
-  const reply = await post('/api/applications/correct', { ...guest, correction });
+  const reply = await post('/api/applications/correct', { ...guest, correction }, seeing(1));
   expect(reply.statusCode).toBe(200);
   expect(reply.json()).toMatchObject({
     applicantAddress: { ...correction.applicantAddress, zipcode: '1000002' },
@@ -232,11 +237,11 @@ test('a guest mends address and date until the kit leaves', async () => {
   });
   expect(await kindsOfMails()).toEqual(['application-received', 'application-corrected']);
   // The same again changes nothing and tells nobody.
-  await post('/api/applications/correct', { ...guest, correction });
+  await post('/api/applications/correct', { ...guest, correction }, seeing(2));
   expect(await kindsOfMails()).toHaveLength(2);
 
   await sendKit(guest.appraisalId);
-  const late = await post('/api/applications/correct', { ...guest, correction });
+  const late = await post('/api/applications/correct', { ...guest, correction }, seeing(2));
   expect(late.statusCode).toBe(409);
   expect(late.json().message).toContain('お問い合わせください');
 });
@@ -250,13 +255,13 @@ test('a correction of a version that is gone is refused', async () => {
   );
   expect(first.statusCode).toBe(200);
   const elsewhere = { ...correction, deliverySlot: '' };
-  for (const stale of ['"1"', 'nonsense']) {
-    const reply = await post(
-      '/api/applications/correct',
-      { ...guest, correction: elsewhere },
-      { 'if-match': stale },
-    );
-    expect(reply.statusCode).toBe(409);
+  const pages: Record<string, string>[] = ['"1"', 'nonsense', '*'].map((tag) => ({
+    'if-match': tag,
+  }));
+  for (const headers of [...pages, {}]) {
+    const body = { ...guest, correction: elsewhere };
+    expect((await post('/api/applications/correct', body, headers)).statusCode).toBe(409);
+    expect((await post('/api/applications/cancel', guest, headers)).statusCode).toBe(409);
   }
   const etag = first.headers.etag as string;
   const fresh = await post(
@@ -269,14 +274,13 @@ test('a correction of a version that is gone is refused', async () => {
 
 test('a date that was chosen may stay although it is no longer offered', async () => {
   const { guest } = await asGuest();
-  await post('/api/applications/correct', { ...guest, correction });
+  const correct = (changed: object, version: number) =>
+    post('/api/applications/correct', { ...guest, correction: changed }, seeing(version));
+  await correct(correction, 1);
   clock.now = new Date('2026-11-27T10:00:00+09:00');
   const sameDate = { ...correction, deliverySlot: '14' };
-  expect(
-    (await post('/api/applications/correct', { ...guest, correction: sameDate })).statusCode,
-  ).toBe(200);
-  const tooSoon = { ...correction, deliveryDate: '2026-11-29' };
-  const reply = await post('/api/applications/correct', { ...guest, correction: tooSoon });
+  expect((await correct(sameDate, 2)).statusCode).toBe(200);
+  const reply = await correct({ ...correction, deliveryDate: '2026-11-29' }, 3);
   expect(reply.json().errors[0].path).toBe('correction.deliveryDate');
 });
 
@@ -304,7 +308,9 @@ test('parallel corrections of one version: one is taken', async () => {
 test('cancelling tells the donor once, and again is as good', async () => {
   const appraisalId = await asDonor();
   const replies = await Promise.all(
-    Array.from({ length: 5 }, () => post('/api/applications/cancel', { appraisalId }, donor)),
+    Array.from({ length: 5 }, () =>
+      post('/api/applications/cancel', { appraisalId }, seeing(1, donor)),
+    ),
   );
   for (const reply of replies) {
     expect(reply.json()).toMatchObject({ state: 'cancelled', canCorrect: false, canCancel: false });
@@ -325,7 +331,7 @@ test('of cancelling and sending the kit at once, one happens, wholly', async () 
       [0, 1, 2, 3],
     ];
     const [cancelled, sent] = await Promise.all([
-      Promise.all(cancels.map(() => post('/api/applications/cancel', guest))),
+      Promise.all(cancels.map(() => post('/api/applications/cancel', guest, seeing(1)))),
       Promise.all(sends.map(() => sendKit(guest.appraisalId))),
     ]);
     const isSent = sent.some((reply) => reply.json()[0].isDone as boolean);

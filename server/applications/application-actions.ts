@@ -62,7 +62,7 @@ export const following = (
     },
 
     /**
-     * Mends address and date until the kit leaves; with a version, only the one that was seen.
+     * Mends address and date until the kit leaves, of the version that was seen and no other.
      * A date or a place that was accepted earlier may stay although it no longer is.
      */
     async correct(
@@ -74,7 +74,7 @@ export const following = (
       return transaction(db, async (tx) => {
         const { row, doer } = await hold(tx, actor, request);
         if (!canCorrect(row.state as ApplicationState)) throw tooLate();
-        if (version !== undefined && version !== row.version) throw stale();
+        if (version !== row.version) throw stale();
         if (!changes(row, correction)) return statusOf(tx, row);
         const at = clock();
         demandAccepted(row, correction, offer, jstDay(at));
@@ -106,7 +106,7 @@ export const following = (
       });
     },
 
-    /** Cancels until the kit leaves; cancelled already is as good. */
+    /** Cancels what was seen, until the kit leaves; cancelled already is as good. */
     async cancel(
       actor: Actor,
       request: CancelRequest,

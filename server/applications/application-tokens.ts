@@ -85,6 +85,12 @@ export async function issuedToken(
   return tokens.find((token) => hashes.has(hashOf(token))) ?? present;
 }
 
+/** Ends the link by which a guest takes the application along: it was mailed to an address that holds no more. */
+export async function endClaim(tx: Transaction, appraisalId: string): Promise<void> {
+  const ofThis = eq(applicationTokens.appraisalId, appraisalId);
+  await tx.delete(applicationTokens).where(and(ofThis, eq(applicationTokens.purpose, 'claim')));
+}
+
 /** Whether a token proves its purpose for an application now. */
 export async function isValidToken(
   db: Database | Transaction,

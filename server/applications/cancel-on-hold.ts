@@ -16,7 +16,7 @@ export const tooLate = () =>
 
 /**
  * Cancels an application that the caller holds locked and has proven to be the doer's, and tells
- * them by mail. Cancelled already is as good; refuses once the kit leaves, or another version.
+ * them by mail. Cancelled already is as good; refuses once the kit leaves, or without the version that was seen.
  */
 export async function cancelOnHold(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function cancelOnHold(
   if (row.state === 'cancelled') return row;
   const to = next(row.state as ApplicationState, 'cancel');
   if (to === undefined) throw tooLate();
-  if (version !== undefined && version !== row.version) throw stale();
+  if (version !== row.version) throw stale();
   const moved = await moveApplication(tx, row, to, { ...doer, at: dependencies.clock() });
   if (!moved) throw stale();
   await mailStep(tx, moved, dependencies);

@@ -42,11 +42,11 @@ export const cancelling = (dependencies: Dependencies) => {
       return transaction(db, async (tx) => {
         const [found] = await selectApplications(tx, own).for('update', { of: applications });
         if (!found) throw noMatch();
+        const row = toRow(found);
         const doer = { doneBy: 'guest', actorUid: null } as const;
-        const cancelled = await cancelOnHold(tx, toRow(found), doer, {
-          ...dependencies,
-          version: undefined,
-        });
+        // Who only knows the number has seen no version.
+        const { version } = row;
+        const cancelled = await cancelOnHold(tx, row, doer, { ...dependencies, version });
         return { appraisalId, cancelledAt: toTimestamp(cancelled.stateChangedAt) };
       });
     },

@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import { type Changes, mailedChanges } from '#domain/applications/edited-fields.ts';
@@ -162,27 +162,26 @@ export async function unwriteStep(
   dependencies: Pick<Dependencies, 'clock'>,
 ): Promise<{ isKnown: boolean }> {
   if (!isTold(state)) return { isKnown: false };
-  const written = and(eq(outboxMails.appraisalId, appraisalId), gte(outboxMails.createdAt, since));
-  const ofThis = and(written, eq(outboxMails.kind, stepMails[state]));
-  const isUnsent = and(
-    eq(outboxMails.state, 'waiting'),
-    // One that was tried and is not due again may be under way.
-    or(eq(outboxMails.attempts, 0), lte(outboxMails.availableAt, sql`now()`)),
-  );
-  if (state === 'kit-sent') {
-    // The number of a slip that went nowhere, told in a mail of its own.
-    await tx
-      .delete(outboxMails)
-      .where(and(written, eq(outboxMails.kind, 'kit-tracking'), isUnsent));
-  }
+  const kind = stepMails[state];
+  const ofThese = and(eq(outboxMails.appraisalId, appraisalId), gte(outboxMails.createdAt, since));
   const unsent = await tx
     .delete(outboxMails)
-    .where(and(ofThis, isUnsent))
-    .returning({ id: outboxMails.id });
-  if (unsent.length > 0) return { isKnown: false };
+    .where(
+      and(
+        ofThese,
+        // The numbers of kits that left go with them.
+        inArray(outboxMails.kind, kind === 'kit-sent' ? [kind, 'kit-tracking'] : [kind]),
+        eq(outboxMails.state, 'waiting'),
+        // One that was tried and is not due again may be under way.
+        or(eq(outboxMails.attempts, 0), lte(outboxMails.availableAt, sql`now()`)),
+      ),
+    )
+    .returning({ kind: outboxMails.kind });
+  if (unsent.some((mail) => mail.kind === kind)) return { isKnown: false };
   // Mails do not stay for ever: of what was long ago, the donor knows.
   const isLongAgo = dependencies.clock().getTime() - since.getTime() > takeBackMinutes * 60_000;
-  return { isKnown: isLongAgo || (await tx.$count(outboxMails, ofThis)) > 0 };
+  const told = and(ofThese, eq(outboxMails.kind, kind));
+  return { isKnown: isLongAgo || (await tx.$count(outboxMails, told)) > 0 };
 }
 
 /** Tells a donor who knows of a step that it was taken back, and what holds; `row` is the application afterwards. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, max } from 'drizzle-orm';
+import { and, eq, inArray, isNull, max, sql } from 'drizzle-orm';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applicationEvents } from '#server/db/schema/applications.ts';
@@ -31,6 +31,11 @@ export async function listFacts(
         inArray(applicationEvents.appraisalId, ids),
         eq(applicationEvents.toState, 'kit-sent'),
         eq(applicationEvents.isSkipped, false),
+        // No edit meanwhile, nor a later step that was undone.
+        sql`${applicationEvents.fromState} is distinct from ${applicationEvents.toState}`,
+        isNull(applicationEvents.undoes),
+        sql`not exists (select from application_events u where u.appraisal_id = ${applicationEvents.appraisalId}
+          and u.undoes = ${applicationEvents.id})`,
       ),
     )
     .groupBy(applicationEvents.appraisalId);

@@ -102,7 +102,7 @@ export function applicationRoutes(app: App, { applications }: Pick<Services, 'ap
         body: CorrectionRequest,
         response: { 200: ApplicationStatus },
         tags,
-        summary: '箱の発送までに、お届け先と希望日を変える（If-Matchで版を指定できる）',
+        summary: '箱の発送までに、お届け先と希望日を変える（見た版をIf-Matchで指定する）',
       },
     },
     async (request, reply) => {
@@ -119,7 +119,7 @@ export function applicationRoutes(app: App, { applications }: Pick<Services, 'ap
         body: CancelRequest,
         response: { 200: ApplicationStatus },
         tags,
-        summary: '箱の発送までに、申し込みをキャンセルする（If-Matchで版を指定できる）',
+        summary: '箱の発送までに、申し込みをキャンセルする（見た版をIf-Matchで指定する）',
       },
     },
     async (request, reply) => {

@@ -8,6 +8,7 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { dealerEntries as entries } from '#server/db/schema/warehouse/dealer-ledger.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { formErrorTitle } from '#server/http/error-table.ts';
 import { selectEntries, toEntry } from './entry-list.ts';
 import { foldedLine, numbered } from './number-entries.ts';
 
@@ -43,6 +44,7 @@ export async function correctEntry(
     }
     const at = clock();
     const day = jstDay(at);
+    refuseComingDays(says, day);
     await numbered(tx, at, (nth) => {
       const next = nth(sql`1`);
       const dayOf = (text: string) => sql`nullif(${text}, '')::date`;
@@ -73,6 +75,15 @@ export async function correctEntry(
     });
     return written;
   });
+}
+
+/** Nothing was traded, sent or delivered that is still to come. */
+function refuseComingDays(says: Omit<EntryCorrection, 'reason'>, today: string): void {
+  const errors = (['tradedOn', 'letterSentOn', 'letterDeliveredOn'] as const)
+    .filter((path) => says[path] > today)
+    .map((path) => ({ path, message: 'きょうより先の日付は入力できません。' }));
+  const [first] = errors;
+  if (first) throw refuse('ValidationError', first.message, { title: formErrorTitle, errors });
 }
 
 async function replacedBy(tx: Transaction, { correctedBy }: DealerEntry): Promise<string> {

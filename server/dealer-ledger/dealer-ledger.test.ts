@@ -166,6 +166,20 @@ test('a correction is a line of its own that names the other, which stays to be 
   expect((await correct('2026-999999')).statusCode).toBe(404);
 });
 
+test('a correction says nothing of days to come, and no letter arrives before it left', async () => {
+  const number = await bought();
+  for (const days of [
+    { tradedOn: '2026-11-21' },
+    { letterSentOn: '2026-11-21', letterDeliveredOn: '' },
+    { letterSentOn: '2026-11-18', letterDeliveredOn: '2026-11-21' },
+    { letterSentOn: '2026-11-18', letterDeliveredOn: '2026-11-17' },
+    { letterSentOn: '', letterDeliveredOn: '2026-11-17' },
+  ]) {
+    expect((await correct(number, days)).statusCode, JSON.stringify(days)).toBe(400);
+  }
+  expect(await entriesOf(checks.id())).toHaveLength(1);
+});
+
 test('of two who correct a line at once one is told of the other', async () => {
   const number = await bought();
   const answers = await Promise.all([correct(number), correct(number, { kind: '上着' })]);
@@ -270,6 +284,26 @@ test('a donation that is taken back gets a cancelling line', async () => {
   expect((await correct(cancelling?.number ?? '')).json().message).toBe(
     '取消しの行は訂正できません。',
   );
+});
+
+test('of a line that was corrected the correction is cancelled, and nothing twice', async () => {
+  const number = await bought();
+  const next = (await correct(number)).json().number;
+  const { rows } = await db.execute<{ batch_id: string }>(
+    sql`select batch_id from appraisals where appraisal_id = ${checks.id()}`,
+  );
+  const answer = await checks.post(
+    `/api/office/results/batches/${rows[0]?.batch_id}/reverse`,
+    { reason: '別の方の結果', version: 1 },
+    checks.operator,
+  );
+  expect(answer.statusCode).toBe(200);
+  const lines = await list(`?application=${checks.id()}`);
+  expect(lines.map((one) => [one.way, one.corrects])).toEqual([
+    ['cancelled', next],
+    ['purchase', number],
+    ['purchase', ''],
+  ]);
 });
 
 test('below the limit nothing is demanded, and only what is whole is written, without a confirmation', async () => {
@@ -377,6 +411,8 @@ test('the operator chooses what is recorded, and nobody overwrites another choic
     expect.stringContaining('先に設定を変更しています'),
   ]);
   expect((await save({ fund: 'off', direct: 'off' }, 1, accountant)).statusCode).toBe(403);
+  const blind = await checks.post(url, { fund: 'careful', direct: 'off' }, checks.operator);
+  expect(blind.statusCode).toBe(409);
   await checks.appraised();
   await db.execute(sql`delete from identity_letters where appraisal_id = ${checks.id()}`);
   expect((await checks.decide('approve')).statusCode).toBe(200);

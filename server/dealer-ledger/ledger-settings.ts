@@ -36,12 +36,12 @@ export const ledgerSettings = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
   async changeSettings(
     operator: Person,
     settings: LedgerSettings,
-    version: number | undefined,
+    version: number,
   ): Promise<KeptLedgerSettings> {
     return transaction(db, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${settingKey}))`);
       const before = await readStored(tx);
-      if (version !== undefined && version !== before.version) {
+      if (version !== before.version) {
         throw refuse('Conflict', changedMeanwhile(await nameOf(tx, before.changedBy)));
       }
       const stored: Stored = { settings, version: before.version + 1, changedBy: operator.uid };

@@ -14,7 +14,7 @@ import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { keyword } from '#server/http/list-route.ts';
 import { listRoutes } from '#server/http/paging.ts';
-import { etagOf, expectedVersion } from '#server/http/versions.ts';
+import { demandedVersion, etagOf } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
 
 const tags = ['古物台帳'];
@@ -138,11 +138,11 @@ export function dealerLedgerRoutes(app: App, { ledger }: Pick<Services, 'ledger'
         body: LedgerSettings,
         response: { 200: KeptLedgerSettings },
         tags,
-        summary: '古物台帳の設定を変える（If-Matchで版を指定できる）',
+        summary: '古物台帳の設定を変える（見た版をIf-Matchで指定する）',
       },
     },
     async (request, reply) => {
-      const version = expectedVersion(request.headers['if-match']);
+      const version = demandedVersion(request.headers['if-match']);
       const kept = await ledger.changeSettings(personOf(request), request.body, version);
       return reply.header('etag', etagOf(kept.version)).send(kept);
     },

@@ -154,7 +154,7 @@ function correctionRoutes(app: App, donors: Donors) {
         response: { 200: Corrected },
         tags,
         summary:
-          '箱を送る前のお申し込みのお名前・電話番号・ご住所を直す（If-Matchは任意。ご本人にメール）',
+          '箱を送る前のお申し込みのお名前・電話番号・ご住所を直す（見た版をIf-Matchで指定する。ご本人にメール）',
       },
     },
     async (request, reply) => {

@@ -127,6 +127,7 @@ describe('a correction on somebody’s word', () => {
     };
     const body = { names, address, reason: 'お電話' };
     expect((await post(url, body, { 'if-match': '"7"' })).statusCode).toBe(409);
+    expect((await post(url, body)).statusCode).toBe(409);
     expect((await post(url, body, { 'if-match': '"1"' })).json().account).toMatchObject({ names });
     const [mail] = await mailsTo(email);
     expect(mail?.textBody).toMatch(/変更した内容：お名前、ご住所\n申込番号：TS-/);

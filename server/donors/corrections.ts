@@ -111,7 +111,7 @@ export const corrections = (dependencies: CorrectionsDeps) => {
       });
     },
 
-    /** Corrects an application whose kit has not left, as above. */
+    /** Corrects an application whose kit has not left, as above, and only in the version that was seen. */
     async correctApplication(
       operator: Person,
       id: string,
@@ -125,7 +125,7 @@ export const corrections = (dependencies: CorrectionsDeps) => {
         const [row] = await tx.select().from(applications).where(isThis).for('update');
         if (!row) throw notFound();
         if (!canCorrect(row.state as ApplicationState)) throw tooLate();
-        if (version !== undefined && version !== row.version) throw stale();
+        if (version !== row.version) throw stale();
         const parts = changedParts(row, correction);
         if (parts.length === 0) return toAccount({ ...row, accountVersion: row.version });
         const [corrected] = await tx

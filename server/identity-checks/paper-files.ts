@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, lt, lte, not, type SQL, sql } from 'drizzle-orm';
+import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import type { PaperKind } from '#domain/identity-checks/identity-check.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
@@ -25,10 +26,11 @@ const folder = 'identity-papers';
 const writingMs = 60 * 60 * 1000;
 const filesAtOnce = 100;
 
-/** Ended, or given without the check: its papers have no purpose. */
-const isNeedless = sql`exists (select from ${applications} a
+/** Ended for longer than that is taken back, or given without the check: its papers have no purpose. */
+const isNeedless = (now: Date) => sql`exists (select from ${applications} a
   where a.appraisal_id = ${identityPapers.appraisalId} and a.identity <> 'approved'
-    and a.state not in ('applied', 'kit-sent', 'goods-received', 'appraised'))`;
+    and a.state not in ('applied', 'kit-sent', 'goods-received', 'appraised')
+    and a.state_changed_at < ${new Date(now.getTime() - takeBackMinutes * 60_000).toISOString()}::timestamptz)`;
 
 /** The files of papers that are current at `now`, as they were sent, front before back. */
 export async function papersOf(
@@ -141,7 +143,7 @@ export function paperFiles({
       await db
         .update(identityPapers)
         .set({ deleteAfter: now })
-        .where(and(isNeedless, gt(identityPapers.deleteAfter, now)));
+        .where(and(isNeedless(now), gt(identityPapers.deleteAfter, now)));
       const written = new Date(now.getTime() - writingMs);
       await forgetAll(
         and(lte(identityPapers.deleteAfter, now), lt(identityPapers.submittedAt, written)),

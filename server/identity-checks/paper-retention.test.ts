@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
+import { appraisals } from '#server/db/schema/results.ts';
 import { identityChecks, pdfPaper } from '#test/factories/identity-papers.ts';
 import { seen } from '#test/factories/seen.ts';
+import { headersOfSession } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
 const house = await testApp();
@@ -67,6 +70,39 @@ test('papers nobody read go in time, and are asked for anew', async () => {
   clock.now = new Date(now.getTime() + 180 * dayMs);
   await services.identity.forgetOver();
   expect([(await checks.application())?.identity, await checks.rows()]).toEqual(['due', []]);
+});
+
+test('what was ended while it was held is taken back, with its papers', async () => {
+  await checks.send();
+  const version = (await checks.application())?.version;
+  clock.now = new Date(now.getTime() + 2 * 60 * 60 * 1000);
+  const operator = await headersOfSession(house, 'operator-1', true);
+  const act = async (path: string, more: object = {}) => {
+    const applications = await seen(db, [checks.id()]);
+    const reply = await checks.post(
+      `/api/office/applications/${path}`,
+      { applications, ...more },
+      operator,
+    );
+    return reply.json()[0];
+  };
+  for (const step of ['return', 'leave-unpriced', 'call-off']) {
+    expect(await act('step', { step })).toMatchObject({ isDone: true });
+    await services.identity.forgetOver();
+    expect(await act('take-back')).toMatchObject({ isDone: true, state: 'appraised' });
+  }
+  expect(await checks.application()).toMatchObject({
+    ...{ state: 'appraised', identity: 'submitted', version: (version ?? 0) + 6 },
+  });
+  expect(await checks.rows()).toHaveLength(2);
+  expect((await checks.mails()).map(({ kind }) => kind)).not.toContain('application-returned');
+  // Once its result is reversed there is nothing left to hold.
+  await act('step', { step: 'return' });
+  await db
+    .update(appraisals)
+    .set({ reversedAt: clock.now })
+    .where(eq(appraisals.appraisalId, checks.id()));
+  expect((await act('take-back')).message).toContain('取り消されている');
 });
 
 test('papers of a box that ended have no purpose: they go with the next sweep', async () => {

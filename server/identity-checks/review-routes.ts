@@ -13,7 +13,7 @@ import {
 import { formatDate } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { listRoutes } from '#server/http/paging.ts';
-import { expectedVersion } from '#server/http/versions.ts';
+import { demandedVersion } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
 
 const One = z.strictObject({ appraisalId: AppraisalId });
@@ -49,7 +49,7 @@ export function identityReviewRoutes(app: App, { identity }: Pick<Services, 'ide
         body: LedgerItems,
         response: { 200: SellerReview },
         tags,
-        summary: '台帳のための明細を補う（If-Matchで申し込みの版を指定できる）',
+        summary: '台帳のための明細を補う（見た申し込みの版をIf-Matchで指定する）',
       },
     },
     (request) =>
@@ -57,7 +57,7 @@ export function identityReviewRoutes(app: App, { identity }: Pick<Services, 'ide
         personOf(request),
         request.params.appraisalId,
         request.body.items,
-        expectedVersion(request.headers['if-match']),
+        demandedVersion(request.headers['if-match']),
       ),
   );
   app.post(
@@ -69,7 +69,7 @@ export function identityReviewRoutes(app: App, { identity }: Pick<Services, 'ide
         body: LetterFacts,
         response: { 200: SellerReview },
         tags,
-        summary: '本人確認の方法と郵便を記録する（If-Matchで版を指定できる。初めては0）',
+        summary: '本人確認の方法と郵便を記録する（見た版をIf-Matchで指定する。初めては0）',
       },
     },
     (request) =>
@@ -77,7 +77,7 @@ export function identityReviewRoutes(app: App, { identity }: Pick<Services, 'ide
         personOf(request),
         request.params.appraisalId,
         request.body,
-        expectedVersion(request.headers['if-match']),
+        demandedVersion(request.headers['if-match']),
       ),
   );
   listRoutes(app, {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { appraisalItems } from '#server/db/schema/results.ts';
+import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import { dealerEntries } from '#server/db/schema/warehouse/dealer-ledger.ts';
 import { numberOf, resultFile, resultLine } from '#test/factories/donating.ts';
 import { identityChecks } from '#test/factories/identity-papers.ts';
@@ -29,7 +29,7 @@ const bag = { name: 'かばん', feature: '茶、革', quantity: 2, amountYen: 3
 const sent = {
   method: 'papers-and-letter',
   letterNumber: '111-22-33333-4',
-  sentOn: '2026-11-20',
+  sentOn: '2026-11-17',
   deliveredOn: '',
   returnedOn: '',
 };
@@ -86,6 +86,50 @@ test('what else is known of an item stays when it is completed', async () => {
   expect(stored).toMatchObject([{ name: 'コート', category: 'outerwear', feature: '黒、ウール' }]);
 });
 
+test('where a line is taken out, what is known of the others stays theirs', async () => {
+  await db.execute(sql`
+    insert into appraisal_items (appraisal_row_id, position, name, quantity, amount_yen, category, destination)
+    select a.id, i.position, i.name, i.quantity, i.yen, i.category, i.destination from appraisals a,
+      (values (1, '靴下', 1, 0, 'socks', '廃棄'), (2, 'コート', 1, 9000, 'outerwear', '再販売'),
+        (3, 'かばん', 1, 3000, 'bags', '再利用')) as i(position, name, quantity, yen, category, destination)
+    where a.appraisal_id = ${checks.id()}`);
+  const { version } = (await review()).json();
+  expect((await send('items', { items: [coat, bag] }, version)).statusCode).toBe(200);
+  const stored = await db
+    .select()
+    .from(appraisalItems)
+    .innerJoin(appraisals, eq(appraisals.id, appraisalItems.appraisalRowId))
+    .where(eq(appraisals.appraisalId, checks.id()))
+    .orderBy(appraisalItems.position);
+  expect(
+    stored.map(({ appraisal_items: { name, category, destination } }) => [
+      name,
+      category,
+      destination,
+    ]),
+  ).toEqual([
+    ['コート', 'outerwear', '再販売'],
+    ['かばん', 'bags', '再利用'],
+  ]);
+});
+
+test('a letter has not arrived before it did, nor come back before it left', async () => {
+  const kept = async () => (await review()).json().letterVersion;
+  for (const days of [
+    { sentOn: '2026-11-20', deliveredOn: '2026-11-21' },
+    { sentOn: '2026-11-21' },
+    { sentOn: '2026-11-20', returnedOn: '2026-11-21' },
+    { sentOn: '2026-11-20', returnedOn: '2026-11-19' },
+    { sentOn: '', returnedOn: '2026-11-19' },
+  ]) {
+    const reply = await send('letter', { ...sent, ...days }, 0);
+    expect([reply.statusCode, await kept()], JSON.stringify(days)).toEqual([400, 0]);
+  }
+  const url = `/api/office/identity/${checks.id()}/letter`;
+  expect((await checks.post(url, sent, checks.operator)).statusCode).toBe(409);
+  expect(await kept()).toBe(0);
+});
+
 test('a letter is sent, delivered, and then the identity can be approved with its number', async () => {
   const { version } = (await review()).json();
   await send('items', { items: [coat, bag] }, version);
@@ -95,8 +139,8 @@ test('a letter is sent, delivered, and then the identity can be approved with it
   expect(await letters('to-send')).not.toContain(checks.id());
   expect(await letters('sent')).toContain(checks.id());
   expect((await checks.decide('approve')).json().message).toContain('転送不要の郵便の到達');
-  const delivered = { ...sent, deliveredOn: '2026-11-22' };
-  expect((await send('letter', { ...delivered, sentOn: '2026-11-23' }, 1)).statusCode).toBe(400);
+  const delivered = { ...sent, deliveredOn: '2026-11-19' };
+  expect((await send('letter', { ...delivered, sentOn: '2026-11-20' }, 1)).statusCode).toBe(400);
   expect((await send('letter', delivered, 1)).json().missing).toEqual([]);
   expect((await checks.decide('approve')).statusCode).toBe(200);
   const lines = await db
@@ -111,8 +155,8 @@ test('a letter is sent, delivered, and then the identity can be approved with it
       letterDeliveredOn,
     ]),
   ).toEqual([
-    ['コート', 9_000, '111-22-33333-4', '2026-11-22'],
-    ['かばん', 3_000, '111-22-33333-4', '2026-11-22'],
+    ['コート', 9_000, '111-22-33333-4', '2026-11-19'],
+    ['かばん', 3_000, '111-22-33333-4', '2026-11-19'],
   ]);
   expect((await send('letter', delivered, 2)).statusCode).toBe(409);
 });
@@ -122,7 +166,7 @@ test('a letter without a word for ten days, and one that came back, are found', 
   expect(await letters('silent')).not.toContain(checks.id());
   await send('letter', { ...sent, sentOn: '2026-11-10' }, 1);
   expect(await letters('silent')).toContain(checks.id());
-  await send('letter', { ...sent, returnedOn: '2026-11-25' }, 2);
+  await send('letter', { ...sent, returnedOn: '2026-11-19' }, 2);
   expect(await letters('silent')).not.toContain(checks.id());
   expect(await letters('returned')).toContain(checks.id());
 });

@@ -7,6 +7,7 @@ import type {
   LetterFacts,
   SellerReview,
 } from '#domain/identity-checks/seller-facts.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -17,6 +18,7 @@ import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import { identityLetters } from '#server/db/schema/warehouse/dealer-ledger.ts';
 import { findMissing } from '#server/dealer-ledger/missing-facts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { formErrorTitle } from '#server/http/error-table.ts';
 import { stale } from '#server/http/versions.ts';
 
 type Source = Database | Transaction;
@@ -43,13 +45,13 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
 
   /**
    * Completes the items of a held application in the version that was seen: they must add up to its result. What
-   * is known of an item besides stays with its place.
+   * is known of an item besides stays with it.
    */
   async completeItems(
     operator: Person,
     appraisalId: string,
     items: readonly LedgerItem[],
-    version: number | undefined,
+    version: number,
   ): Promise<SellerReview> {
     return transaction(db, async (tx) => {
       const [application] = await tx
@@ -62,7 +64,7 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
       if (application.state !== 'appraised' || result?.outcome !== 'completed') {
         throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
       }
-      if (version !== undefined && version !== application.version) throw stale();
+      if (version !== application.version) throw stale();
       refuseUnlessAddedUp(items, result);
       await replaceItems(tx, result.id, items);
       await tx
@@ -86,7 +88,7 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
     operator: Person,
     appraisalId: string,
     facts: LetterFacts,
-    version: number | undefined,
+    version: number,
   ): Promise<SellerReview> {
     return transaction(db, async (tx) => {
       const [application] = await tx
@@ -102,8 +104,9 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
         .select({ version: identityLetters.version })
         .from(identityLetters)
         .where(eq(identityLetters.appraisalId, appraisalId));
-      if (version !== undefined && version !== (before?.version ?? 0)) throw stale();
+      if (version !== (before?.version ?? 0)) throw stale();
       const at = clock();
+      refuseComingDays(facts, jstDay(at));
       const { method, letterNumber } = facts;
       const values = {
         method,
@@ -154,6 +157,15 @@ function refuseUnlessAddedUp(
   );
 }
 
+/** A letter that arrives tomorrow confirms nobody today. */
+function refuseComingDays(facts: LetterFacts, today: string): void {
+  const errors = (['sentOn', 'deliveredOn', 'returnedOn'] as const)
+    .filter((path) => facts[path] > today)
+    .map((path) => ({ path, message: 'きょうより先の日付は入力できません。' }));
+  const [first] = errors;
+  if (first) throw refuse('ValidationError', first.message, { title: formErrorTitle, errors });
+}
+
 async function replaceItems(
   tx: Transaction,
   appraisalRowId: string,
@@ -165,17 +177,44 @@ async function replaceItems(
     .from(appraisalItems)
     .where(where)
     .orderBy(asc(appraisalItems.position));
+  const known = knownOf(items, before);
   await tx.delete(appraisalItems).where(where);
   await insertAll(
     tx,
     appraisalItems,
     items.map((item, index) => ({
-      ...before[index],
+      ...known[index],
       ...item,
       appraisalRowId,
       position: index + 1,
     })),
   );
+}
+
+type IsOne = (stored: LedgerItem, item: LedgerItem) => boolean;
+const isSameName: IsOne = (stored, item) => stored.name === item.name;
+const isSame: IsOne = (stored, item) =>
+  isSameName(stored, item) &&
+  stored.quantity === item.quantity &&
+  stored.amountYen === item.amountYen;
+
+/** What is known of each item besides: of the one that says the same, else of its name, else in its place. */
+function knownOf<Stored extends LedgerItem>(
+  items: readonly LedgerItem[],
+  before: readonly Stored[],
+): (Stored | undefined)[] {
+  const left = new Set(before);
+  const known: (Stored | undefined)[] = items.map(() => undefined);
+  const find = (isOne: (stored: Stored, index: number) => boolean) => {
+    for (const index of items.keys()) {
+      const found = known[index] ? undefined : [...left].find((stored) => isOne(stored, index));
+      if (found && left.delete(found)) known[index] = found;
+    }
+  };
+  find((stored, index) => isSame(stored, items[index] as LedgerItem));
+  find((stored, index) => isSameName(stored, items[index] as LedgerItem));
+  find((stored, index) => stored === before[index]);
+  return known;
 }
 
 async function readReview(source: Source, appraisalId: string): Promise<SellerReview | undefined> {

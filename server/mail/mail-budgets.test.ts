@@ -93,11 +93,11 @@ test('corrections of an application mail an address ten times a day, and are mad
       deliveryDate: '',
       deliverySlot: '12',
     };
-    const reply = await guest.post('/api/applications/correct', {
-      appraisalId,
-      token,
-      correction,
-    });
+    const reply = await guest.post(
+      '/api/applications/correct',
+      { appraisalId, token, correction },
+      { 'if-match': `"${n + 1}"` },
+    );
     expect(reply.statusCode).toBe(200);
   }
   expect(await mailsTo(email, 'application-corrected')).toHaveLength(10);

@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#server/db/database.ts';
-import { applications } from '#server/db/schema/applications.ts';
+import {
+  applicationChanges,
+  applicationEvents,
+  applications,
+} from '#server/db/schema/applications.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import {
@@ -242,6 +246,11 @@ describe('a mail that is sent again', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'dead', recipient: 'guest@tasuki.example' });
     const [row] = await house.db.select().from(applications);
     expect(row).toMatchObject({ email: to, version: 2 });
+    // It stands in the history, by whom.
+    const [change] = await house.db.select().from(applicationChanges);
+    expect(change).toMatchObject({ changes: { email: ['guest@tasuki.example', to] } });
+    const events = await house.db.select().from(applicationEvents);
+    expect(events).toMatchObject([{ doneBy: 'operator', actorUid: change?.changedBy }]);
     expect((await get(house, `/${id}`)).json()).toMatchObject({
       version: 2,
       resends: [{ id: sent.json().id, to }],

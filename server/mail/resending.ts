@@ -5,14 +5,18 @@ import type { AdminMailDetail, MailResend, MailState } from '#domain/mail/admin-
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
-import { applications } from '#server/db/schema/applications.ts';
+import {
+  applicationChanges,
+  applicationEvents,
+  applications,
+} from '#server/db/schema/applications.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
 import { changeSubject, findSubject } from '#server/inbox/subjects.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
 import type { MailContent } from './mail-content.ts';
-import { testMailKind } from './outbox.ts';
+import { readdressMails, testMailKind } from './outbox.ts';
 import { openLinks, sealLinks } from './sealed-links.ts';
 import { accountMails } from './templates/account-mails.ts';
 
@@ -74,6 +78,7 @@ async function correctRecord(
   tx: Transaction,
   row: Row,
   { to, recordVersion }: MailResend,
+  { operator, at }: { operator: Person; at: Date },
 ): Promise<Record | undefined> {
   if (recordVersion === null) return undefined;
   const record = await recordOf(tx, row);
@@ -88,8 +93,17 @@ async function correctRecord(
     .update(applications)
     .set({ email: to, version: sql`${applications.version} + 1` })
     .where(and(eq(applications.appraisalId, record.id), eq(applications.version, record.version)))
-    .returning({ id: applications.appraisalId });
-  if (changed.length === 0) throw stale();
+    .returning({ state: applications.state });
+  const [{ state } = { state: '' }] = changed;
+  if (state === '') throw stale();
+  const appraisalId = record.id;
+  const event = { appraisalId, fromState: state, toState: state, doneBy: 'operator', at };
+  await tx.insert(applicationEvents).values({ ...event, actorUid: operator.uid });
+  await tx.insert(applicationChanges).values({
+    ...{ appraisalId, changedBy: operator.uid, at, reason: '送り直したメールの宛先' },
+    changes: { email: [row.recipient, to] },
+  });
+  await readdressMails(tx, { appraisalId, from: row.recipient, to });
   return record;
 }
 
@@ -155,9 +169,10 @@ export const resending = ({
             'ログインに関わるメールは、ほかのアドレスには送れません。ご本人に手続きをお願いしてください。',
           );
         }
-        const record = await correctRecord(tx, row, resend);
+        const at = clock();
+        const record = await correctRecord(tx, row, resend, { operator, at });
         const again = await insertAgain(tx, row, { to: resend.to, n: earlier.length + 1 });
-        const noted = { actor: operator, at: clock() };
+        const noted = { actor: operator, at };
         await writeAudit(tx, {
           ...noted,
           action: 'mails.resend',

@@ -31,10 +31,12 @@ export const measuredDays = (
       if (last?.on === today) return;
       const since = new Date(clock().getTime() - measuredOver * dayMs).toISOString();
       await withTimeout(db).execute(sql`
+        with taken as (${kit(since)} union all ${appraisal(since)} union all ${remittance(since)}),
+          -- Nothing is known of a step that was not taken any more.
+          gone as (delete from measured_days where step not in (select step from taken))
         insert into measured_days (step, median_tenths, count, measured_on)
         select step, round(10 * percentile_cont(0.5) within group (order by days))::int, count(*), ${today}::date
-        from (${kit(since)} union all ${appraisal(since)} union all ${remittance(since)}) as taken
-        group by step
+        from taken group by step
         on conflict (step) do update set median_tenths = excluded.median_tenths, count = excluded.count,
           measured_on = excluded.measured_on`);
     },
@@ -48,25 +50,31 @@ const step = (name: PromisedStep) => sql`${name}::text as step`;
 const between = (from: string, to: string) =>
   sql.raw(`greatest(0, extract(epoch from ${to} - ${from}) / 86400) as days`);
 
+/** Whether an event led to another state and holds: no edit, nothing that undoes, nothing that was undone. */
+const holds = (event: 'e' | 'c' | 'd') =>
+  sql.raw(`${event}.from_state is distinct from ${event}.to_state and not ${event}.is_skipped and ${event}.undoes is null
+    and not exists (select from application_events u where u.appraisal_id = ${event}.appraisal_id
+      and u.undoes = ${event}.id and u.batch_id is null)`);
+
 /** From the application to the day on which its kit left. */
 const kit = (since: string) => sql`
   select ${step('kit')}, ${between('a.created_at', 'e.at')}
   from application_events e join applications a on a.appraisal_id = e.appraisal_id
-  where e.to_state = 'kit-sent' and e.at >= ${since}::timestamptz and not e.is_skipped`;
+  where e.to_state = 'kit-sent' and e.at >= ${since}::timestamptz and ${holds('e')}`;
 
-/** From the first box that came to the result, whatever it was. */
+/** From the first box that came to the result, whatever it was; a result that is reversed brings no goods. */
 const appraisal = (since: string) => sql`
   select ${step('appraisal')}, ${between('came.at', 'e.at')}
   from application_events e,
     lateral (select max(c.at) as at from application_events c where c.appraisal_id = e.appraisal_id
-      and c.to_state = 'goods-received' and not c.is_skipped and c.id < e.id) as came
-  where e.to_state in ('appraised', 'unpriced') and e.at >= ${since}::timestamptz and came.at is not null
-   `;
+      and c.to_state = 'goods-received' and c.batch_id is null and c.id < e.id and ${holds('c')}) as came
+  where e.to_state in ('appraised', 'unpriced') and e.from_state is distinct from 'appraised'
+    and e.at >= ${since}::timestamptz and ${holds('e')} and came.at is not null`;
 
 /** From the donation to the remittance. */
 const remittance = (since: string) => sql`
   select ${step('remittance')}, ${between('given.at', 'e.at')}
   from application_events e,
     lateral (select max(d.at) as at from application_events d where d.appraisal_id = e.appraisal_id
-      and d.to_state = 'donated' and d.id < e.id) as given
-  where e.to_state = 'remitted' and e.at >= ${since}::timestamptz and given.at is not null`;
+      and d.to_state = 'donated' and d.id < e.id and ${holds('d')}) as given
+  where e.to_state = 'remitted' and e.at >= ${since}::timestamptz and ${holds('e')} and given.at is not null`;

@@ -140,6 +140,53 @@ test('the operator has one mail a day about what is late, and none where nothing
   expect(await mails()).toHaveLength(2);
 });
 
+test('edits, papers, what was taken back and what undid it are no steps that were measured', async () => {
+  await insertApplications(
+    db,
+    [1, 2, 3].map((n) => inState(n, 'donated', '2026-11-01')),
+  );
+  const event = async (
+    n: number,
+    [fromState, toState]: [string | null, string],
+    day: string,
+    more: Partial<typeof applicationEvents.$inferInsert> = {},
+  ) => {
+    const step = { appraisalId: numberOf(n), fromState, toState, doneBy: 'operator', at: at(day) };
+    const [row] = await db
+      .insert(applicationEvents)
+      .values({ ...step, ...more })
+      .returning({ id: applicationEvents.id });
+    return row?.id ?? 0;
+  };
+  // Sent too early by a slip, and truly on the 3rd; its address was edited on the 15th.
+  const slip = await event(1, ['applied', 'kit-sent'], '2026-11-02');
+  await event(1, ['kit-sent', 'applied'], '2026-11-02', { undoes: slip });
+  await event(1, ['applied', 'kit-sent'], '2026-11-03');
+  await event(1, ['kit-sent', 'kit-sent'], '2026-11-15');
+  // Another's box was noted as this one's.
+  const wrong = await event(1, ['kit-sent', 'goods-received'], '2026-11-15');
+  await event(1, ['goods-received', 'kit-sent'], '2026-11-15', { undoes: wrong });
+  await event(1, ['kit-sent', 'goods-received'], '2026-11-04');
+  await event(1, ['goods-received', 'goods-received'], '2026-11-08');
+  await event(1, ['goods-received', 'appraised'], '2026-11-09', { batchId: 'b' });
+  await event(1, ['appraised', 'appraised'], '2026-11-18', { doneBy: 'donor' });
+  await event(1, ['appraised', 'donated'], '2026-11-18');
+  await event(1, ['donated', 'donated'], '2026-11-19');
+  await event(1, ['donated', 'remitted'], '2026-11-20');
+  await event(1, ['remitted', 'remitted'], '2026-11-20');
+  // A reversed result brings no goods: the next one is counted from when they came.
+  await event(2, ['kit-sent', 'goods-received'], '2026-11-02');
+  await event(2, ['goods-received', 'donated'], '2026-11-06', { batchId: 'b' });
+  await event(2, ['donated', 'goods-received'], '2026-11-10', { batchId: 'b' });
+  await event(2, ['goods-received', 'unpriced'], '2026-11-11', { batchId: 'c' });
+  await services.measuredDays.measure();
+  expect(await services.measuredDays.shown()).toEqual({
+    kit: { days: 2, count: 1 },
+    appraisal: { days: 7, count: 2 },
+    remittance: { days: 2, count: 1 },
+  });
+});
+
 test('what steps really took is measured once a day, as the median of 90 days', async () => {
   await insertApplications(
     db,
@@ -184,4 +231,7 @@ test('what steps really took is measured once a day, as the median of 90 days', 
     (await db.select().from(measuredDaysTable)).map(({ medianTenths }) => medianTenths),
   ).toContain(30);
   expect(await db.select().from(applications)).toHaveLength(4);
+  clock.now = new Date('2027-02-20T10:00:00+09:00');
+  await services.measuredDays.measure();
+  expect(await db.select().from(measuredDaysTable)).toEqual([]);
 });

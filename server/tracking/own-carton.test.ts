@@ -171,7 +171,8 @@ test('a correction of the address says nothing of a delivery', async () => {
     deliveryDate: '',
     deliverySlot: '19',
   };
-  const status = (await post('/api/applications/correct', { ...proof, correction })).json();
+  const seen = { 'if-match': '"1"' };
+  const status = (await post('/api/applications/correct', { ...proof, correction }, seen)).json();
   expect(status).toMatchObject({ deliverySlot: '', applicantAddress: { line2: '9-9' } });
   expect(status.events[1].message).toBe('ご住所の変更を承りました。');
   const [mail] = await db

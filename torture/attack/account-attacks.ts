@@ -113,15 +113,12 @@ export const accountAttacks: readonly Attack[] = [
       const mail = await site.mailTo(victim, '#appraisalId=');
       const [, appraisalId, token] = /#appraisalId=([\w-]+)&token=([\w-]+)/.exec(mail) ?? [];
       for (let n = 0; n < 20; n++) {
-        await page.post('/api/applications/correct', {
-          appraisalId,
-          token,
-          correction: {
-            applicantAddress: { ...body.applicantAddress, building: `${n}号` },
-            deliveryDate: '',
-            deliverySlot: '12',
-          },
-        });
+        const correction = {
+          applicantAddress: { ...body.applicantAddress, building: `${n}号` },
+          ...{ deliveryDate: '', deliverySlot: '12' },
+        };
+        const seen = { 'if-match': `"${n + 1}"` };
+        await page.post('/api/applications/correct', { appraisalId, token, correction }, seen);
       }
       return (await site.countMails(victim, 'application-corrected')) > 10;
     },

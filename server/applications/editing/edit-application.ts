@@ -12,6 +12,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { endClaim } from '#server/applications/application-tokens.ts';
 import { type ApplyDeps, findTarget } from '#server/applications/apply.ts';
 import { mailChanged } from '#server/applications/donor-mails.ts';
 import { staleSince } from '#server/applications/steps/since-then.ts';
@@ -25,6 +26,7 @@ import {
 } from '#server/db/schema/applications.ts';
 import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
+import { readdressMails } from '#server/mail/outbox.ts';
 import { changesOf, type Edited, editedOf, editProblems, invalidEdit } from './edited-row.ts';
 
 const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
@@ -83,6 +85,10 @@ export const editing = (dependencies: EditingDeps) => {
         });
         const isTold = edit.tellsDonor || mustTell(changes);
         const after = { ...stored, targetName };
+        if (stored.email !== row.email) {
+          await readdressMails(tx, { appraisalId, from: row.email, to: stored.email });
+          await endClaim(tx, appraisalId);
+        }
         if (isTold) await mailChanged(tx, { before: row, after, changes }, dependencies);
         return { appraisalId, version: stored.version, isTold };
       });
@@ -118,10 +124,11 @@ async function demandEditable(
   const hasDelivery = ['needsKit', 'deliveryDate', 'deliverySlot'].some((one) => one in changed);
   if (hasDelivery && !parts.includes('delivery')) throw tooLate('delivery');
   const goods = ['kind', 'associateId', 'socialChallengeId', 'products', 'boxes', 'needReceipt'];
-  const sellers = ['birth', 'occupation', 'frequency'];
-  if (edit.application && !parts.includes('goods')) {
-    if ([...goods, ...sellers].some((field) => field in changed)) throw tooLate('goods');
-  }
+  const barred = [
+    ...(parts.includes('goods') ? [] : [...goods, 'frequency']),
+    ...(parts.includes('seller') ? [] : ['birth', 'occupation']),
+  ];
+  if (edit.application && barred.some((field) => field in changed)) throw tooLate('goods');
   const isRetargeted = ['kind', 'associateId', 'socialChallengeId'].some((one) => one in changed);
   if (isRetargeted && (await hasWaitingResult(tx, row))) {
     throw refuse(

@@ -3,7 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import type { ApplicationEdit } from '#domain/applications/application-edit.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { applicationChanges, applications } from '#server/db/schema/applications.ts';
+import {
+  applicationChanges,
+  applications,
+  applicationTokens,
+} from '#server/db/schema/applications.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { resultBatches } from '#server/db/schema/results.ts';
@@ -131,13 +135,22 @@ test('of another address both are told, and the former gets no link; nobody can 
   await insert();
   const email = 'hanako@tasuki.example';
   expect(
-    (await edit({ applicant: { ...applicant, email } }, { tellsDonor: false })).json(),
+    (
+      await edit(
+        { applicant: { ...applicant, email }, application: { ...goods, boxes: 2 } },
+        { tellsDonor: false },
+      )
+    ).json(),
   ).toMatchObject({ isTold: true });
   const [now, former] = await mails();
   expect([now?.recipient, former?.recipient]).toEqual([email, 'donor1@tasuki.example']);
   expect(now?.textBody).toContain('お申し込みの状況を見る');
   expect(former?.textBody).not.toContain('お申し込みの状況を見る');
   expect(former?.textBody).not.toContain(email);
+  expect([now?.textBody, former?.textBody].map((text) => text?.includes('1箱 → 2箱'))).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('a slip of the pen is mended without a mail where the operator says so', async () => {
@@ -167,6 +180,52 @@ test('a gift becomes a buy-back with what the law asks for, and back again', asy
   });
   expect((await edit({ application: goods }, { version: 2 })).statusCode).toBe(200);
   expect(await stored()).toMatchObject({ kind: 'direct', associateId: 'ao', birth: null });
+});
+
+test('what the papers say otherwise of a seller is edited until the check is approved', async () => {
+  const sold = {
+    ...{ kind: 'fund', socialChallengeId: 'animal', frequency: 'once', products: ['clothes'] },
+    ...{ boxes: 1, needReceipt: false, birth: '1980-01-02', occupation: '会社員' },
+  } as const;
+  const { associateId: _, ...row } = { ...sold, associateId: null };
+  await insert({ state: 'appraised', ...row });
+  const corrected = { ...sold, birth: '1980-01-03', occupation: '自営業' };
+  expect((await edit({ application: corrected })).statusCode).toBe(200);
+  expect(await stored()).toMatchObject({ birth: '1980-01-03', occupation: '自営業' });
+  const young = { ...sold, birth: '2012-01-01' };
+  expect((await edit({ application: young }, { version: 2 })).statusCode).toBe(400);
+  const more = { ...corrected, boxes: 2 };
+  expect((await edit({ application: more }, { version: 2 })).statusCode).toBe(409);
+  await db.update(applications).set({ state: 'donated' });
+  expect((await edit({ application: sold }, { version: 2 })).statusCode).toBe(409);
+});
+
+test('whoever had the wrong mail does not become the owner by its link', async () => {
+  await insert({ uid: null });
+  const expiresAt = new Date(clock.now.getTime() + 1e9);
+  const token = (purpose: string) => ({ tokenHash: purpose, appraisalId: id, purpose, expiresAt });
+  await db.insert(applicationTokens).values(token('claim'));
+  const purposes = async () =>
+    (await db.select().from(applicationTokens)).map(({ purpose }) => purpose);
+  await edit({ applicant: { ...applicant, tel: '09011112222' } });
+  expect((await purposes()).toSorted()).toEqual(['claim', 'status']);
+  const email = 'hanako@tasuki.example';
+  await edit({ applicant: { ...applicant, email } }, { version: 2 });
+  expect(await purposes()).toEqual(['status']);
+});
+
+test('mails that wait go to the address that holds once it was corrected', async () => {
+  await insert();
+  const step = { applications: [{ appraisalId: id, version: 1 }], step: 'send-kit' };
+  const url = '/api/office/applications/step';
+  await app.inject({ method: 'POST', url, payload: step, headers: sato });
+  const email = 'hanako@tasuki.example';
+  await edit({ applicant: { ...applicant, email } }, { version: 2 });
+  expect((await mails()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    ['kit-sent', email],
+    ['application-changed', email],
+    ['application-changed', 'donor1@tasuki.example'],
+  ]);
 });
 
 test.each(['appraised', 'donated', 'remitted', 'cancelled', 'returned', 'unpriced'])(

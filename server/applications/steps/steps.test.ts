@@ -6,6 +6,7 @@ import type { StepOutcome } from '#domain/applications/step-changes.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import { appraisalDraftItems, appraisalDrafts } from '#server/db/schema/warehouse/appraising.ts';
 import { scans } from '#server/db/schema/warehouse/intake.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import { mailSending } from '#server/mail/sending.ts';
@@ -186,11 +187,26 @@ test('who was told all the same is told what holds, once', async () => {
   await insert('goods-received');
   await take('return');
   expect(await deliver()).toEqual([`【たすき】お品物をお返しします（${numberOf(1)}）`]);
+  // Its lease is over, though what was sent stays sent.
+  await db.update(outboxMails).set({ availableAt: new Date(0) });
   later(5);
   expect((await takeBack(1, 'sato'))?.message).toContain('メールでお知らせします');
   expect(await mails()).toEqual(['application-returned', 'step-taken-back']);
   const [, mail] = await db.select().from(outboxMails).orderBy(outboxMails.id);
   expect(mail?.textBody).toContain('お品物の到着');
+});
+
+test('the number of a kit that was not sent is not mailed either', async () => {
+  await insert('applied');
+  await take('send-kit');
+  await deliver();
+  const [sent] = await db.select().from(outboxMails);
+  const { id: _id, ...copy } = sent as NonNullable<typeof sent>;
+  const names = { kind: 'kit-tracking', dedupeKey: 'kit-tracking:1', messageId: '<1@tasuki>' };
+  const waits = { state: 'waiting', attempts: 0, availableAt: new Date(start.getTime() + 1e9) };
+  await db.insert(outboxMails).values({ ...copy, ...names, ...waits });
+  expect((await takeBack())?.message).toContain('メールでお知らせします');
+  expect(await mails()).toEqual(['kit-sent', 'step-taken-back']);
 });
 
 test('after ten minutes, and of what no hand did, nothing is taken back', async () => {
@@ -204,7 +220,7 @@ test('after ten minutes, and of what no hand did, nothing is taken back', async 
     method: 'POST',
     url: '/api/applications/cancel',
     payload: { appraisalId: numberOf(2) },
-    headers: await as('donor'),
+    headers: { ...(await as('donor')), 'if-match': '"1"' },
   });
   expect(await takeBack(2)).toMatchObject({ isDone: false, state: 'cancelled' });
   await insert('goods-received', 3);
@@ -223,8 +239,11 @@ test('boxes are as before the step: no kit has left, no box has come', async () 
   };
   await take('send-kit');
   expect(await flags()).toEqual(['sent', start, null, null]);
+  await db.update(boxes).set({ carrier: 'yamato', trackingNumber: '123456789012' });
   await takeBack();
   expect(await flags()).toEqual(['none', null, null, null]);
+  // The kit that leaves instead has another number.
+  expect((await db.select().from(boxes))[0]).toMatchObject({ carrier: '', trackingNumber: '' });
   await take('send-kit');
   await take('receive-goods', 1, 'daichi');
   expect(await flags()).toEqual(['sent', start, start, 'daichi']);
@@ -285,7 +304,7 @@ test('what a donor cancelled by mistake is set right by those who lead', async (
     method: 'POST',
     url: '/api/applications/cancel',
     payload: { appraisalId: numberOf(1) },
-    headers: await as('donor'),
+    headers: { ...(await as('donor')), 'if-match': '"1"' },
   });
   await deliver();
   expect((await setRight('applied', {}, 'daichi')).statusCode).toBe(403);
@@ -316,6 +335,54 @@ test('a set-right needs a reason, the version that was seen, and an application'
   expect((await send('set-right', { ...one, version: 7, reason: '誤り' })).statusCode).toBe(409);
   const foreign = { ...one, appraisalId: numberOf(9), reason: '誤り' };
   expect((await send('set-right', foreign)).statusCode).toBe(404);
+});
+
+test('an erased application is not brought back to life, and its page offers no way', async () => {
+  await insert('applied');
+  await take('cancel');
+  await db.update(applications).set({ email: '', lastName: '', firstName: '', line1: '' });
+  expect((await takeBack())?.message).toContain('消去した');
+  expect((await setRight('applied')).statusCode).toBe(409);
+  expect(await stored()).toMatchObject({ state: 'cancelled', version: 2 });
+  const url = `/api/office/applications/${numberOf(1)}`;
+  const page = await app.inject({ url, headers: await as('yamada') });
+  expect(page.json()).toMatchObject({ takeBackUntil: null, rightState: null });
+});
+
+test('goods that a colleague is appraising have come: the step stays until the items are looked at', async () => {
+  await insert('kit-sent');
+  await take('receive-goods');
+  await db.insert(appraisalDrafts).values({
+    ...{ appraisalId: numberOf(1), startedBy: 'daichi', startedAt: start },
+    ...{ changedBy: 'daichi', changedAt: start },
+  });
+  await db.insert(appraisalDraftItems).values({
+    ...{ id: 'item', appraisalId: numberOf(1), boxNumber: 1, content: {}, addedBy: 'daichi' },
+    ...{ addedAt: start, changedBy: 'daichi', changedAt: start },
+  });
+  expect((await takeBack())?.message).toContain('査定の入力が始まっています');
+  expect((await setRight('kit-sent')).statusCode).toBe(409);
+  await db.update(appraisalDraftItems).set({ removedAt: start });
+  expect(await takeBack()).toMatchObject({ isDone: true, state: 'kit-sent' });
+});
+
+test('the list names the day on which the kit left, whatever was edited or undone since', async () => {
+  await insert('applied');
+  const sentOn = async () => {
+    const url = '/api/office/applications';
+    return (await app.inject({ url, headers: await as('yamada') })).json()[0]?.kitSentOn;
+  };
+  await take('send-kit');
+  expect(await sentOn()).toBe('2026-11-20');
+  later(24 * 60);
+  const at = clock.now;
+  const edit = { fromState: 'kit-sent', toState: 'kit-sent', doneBy: 'operator', at };
+  await db.insert(applicationEvents).values({ appraisalId: numberOf(1), ...edit });
+  await take('receive-goods');
+  await takeBack();
+  expect([(await stored())?.state, await sentOn()]).toEqual(['kit-sent', '2026-11-20']);
+  expect((await setRight('applied')).statusCode).toBe(200);
+  expect(await sentOn()).toBe('');
 });
 
 test('the page says until when a step can be taken back, and to what it can be set right', async () => {

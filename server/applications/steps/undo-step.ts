@@ -20,15 +20,21 @@ type Undoing = {
 /** Why a step cannot be undone although it was taken by hand; undefined where it can. */
 export async function undoBlocker(
   tx: Transaction,
-  { appraisalId }: ApplicationRow,
+  { appraisalId, email }: ApplicationRow,
   last: EventRow,
 ): Promise<string | undefined> {
+  if (email === '') return '個人データを消去したお申し込みの状態は、元に戻せません。';
   const [standing] = await tx
     .select({ id: appraisals.id })
     .from(appraisals)
     .where(and(eq(appraisals.appraisalId, appraisalId), isNull(appraisals.reversedAt)))
     .limit(1);
-  if (standing) return '査定の結果が出ています。査定結果の「訂正」から直してください。';
+  // What was ended while it was held has its result, and without one there is nothing to hold.
+  const wasHeld = last.fromState === 'appraised';
+  if (standing && !wasHeld) {
+    return '査定の結果が出ています。査定結果の「訂正」から直してください。';
+  }
+  if (wasHeld && !standing) return '査定の結果が取り消されているため、元に戻せません。';
   if (last.toState !== 'goods-received') return undefined;
   const [waiting] = await tx
     .select({ id: waitingResults.id })

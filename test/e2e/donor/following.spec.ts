@@ -61,7 +61,10 @@ test('a change that comes too late is refused, and what is true now is shown', a
   await page.getByRole('button', { name: 'お届け先・希望日を変更する' }).click();
   const token = new URLSearchParams(path.split('#')[1]).get('token');
   const { appraisalId } = guest;
-  await page.request.post('/api/applications/cancel', { data: { appraisalId, token } });
+  await page.request.post('/api/applications/cancel', {
+    data: { appraisalId, token },
+    headers: { 'if-match': '"1"' },
+  });
 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('建物名・部屋番号').fill('たすきビル2F');

@@ -21,7 +21,14 @@ import { showMessage } from '#app/ui/message.ts';
 import type { Offer } from '#domain/acceptance/acceptance.ts';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import { editablePartsOf } from '#domain/applications/edited-fields.ts';
-import { compared, type EditOutput, type EditValues, editSchema, typedOf } from './edit-values.ts';
+import {
+  asksSeller,
+  compared,
+  type EditOutput,
+  type EditValues,
+  editSchema,
+  typedOf,
+} from './edit-values.ts';
 import { useEditing } from './use-editing.ts';
 
 const kinds = [
@@ -81,9 +88,17 @@ export function EditForm(props: EditFormProps) {
           )}
         </div>
       </Panel>
-      {parts.length === 1 && (
+      {asksSeller(detail) && (
+        <Panel title="生年月日とご職業">
+          <SellerFields form={form satisfies FormFields} sellerAge={offer.sellerAge} />
+        </Panel>
+      )}
+      {!parts.includes('goods') && (
         <p className="text-sm text-ink-2">
-          いまの状態では、お名前と連絡先だけを直せます。お品物と寄付先は、査定の前まで変えられます。
+          {asksSeller(detail)
+            ? 'いまの状態では、お名前と連絡先、生年月日、ご職業を直せます。'
+            : 'いまの状態では、お名前と連絡先だけを直せます。'}
+          お品物と寄付先は、査定の前まで変えられます。
         </p>
       )}
       <Panel title="保存する">

@@ -78,6 +78,7 @@ const { kind: _fund, agreed: _agreed, ...fund } = FundApplication.shape;
 const associateId = z.string().check(z.minLength(1, '寄付先の団体を選んでください。'));
 
 const contactForm = z.object(contact);
+const sellerForm = z.object({ ...contact, kind: z.literal('fund'), application: z.object(fund) });
 const wholeForm = z.discriminatedUnion('kind', [
   z.object({
     ...contact,
@@ -85,13 +86,21 @@ const wholeForm = z.discriminatedUnion('kind', [
     associateId,
     application: z.object(direct),
   }),
-  z.object({ ...contact, kind: z.literal('fund'), application: z.object(fund) }),
+  sellerForm,
 ]);
 export type EditOutput = z.infer<typeof contactForm> | z.infer<typeof wholeForm>;
 
+/** Whether only what the law asks of a seller is edited, besides who it is. */
+export const asksSeller = ({ state, kind }: Pick<AdminApplicationDetail, 'state' | 'kind'>) => {
+  const parts = editablePartsOf[state];
+  return kind === 'fund' && parts.includes('seller') && !parts.includes('goods');
+};
+
 /** What must be valid of an application in its state. */
-export const editSchema = ({ state }: Pick<AdminApplicationDetail, 'state'>) =>
-  editablePartsOf[state].includes('goods') ? wholeForm : contactForm;
+export const editSchema = (detail: Pick<AdminApplicationDetail, 'state' | 'kind'>) => {
+  if (asksSeller(detail)) return sellerForm;
+  return editablePartsOf[detail.state].includes('goods') ? wholeForm : contactForm;
+};
 
 /** The body of the request, with the parts that may be edited in this state. */
 export function editBody(
