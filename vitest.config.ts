@@ -10,7 +10,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{domain,app,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{domain,app,scripts,torture}/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
         },
       },

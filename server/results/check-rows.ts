@@ -33,10 +33,10 @@ export type AcceptedRow = UploadedRow & {
 };
 
 /** A mistake with the number of its result: rows that joined a batch later may have the same place in it. */
-export type Misfit = CsvError & { appraisalId: string };
+export type Mismatch = CsvError & { appraisalId: string };
 
 /** A part of the rows, checked. */
-export type CheckedRows = { accepted: AcceptedRow[]; unchanged: number; errors: Misfit[] };
+export type CheckedRows = { accepted: AcceptedRow[]; unchanged: number; errors: Mismatch[] };
 
 /** `lock` locks each application until the transaction ends; `isWaiting` for rows that wait themselves. */
 export type CheckOptions = { lock: boolean; today: string; isWaiting?: boolean };
@@ -97,7 +97,7 @@ const alreadyThere =
 const alreadyWaiting =
   'この番号の別の結果が、確定を待っています。直すときは、その取り込みの画面でお直しください';
 
-const mistake = ({ row, appraisalId }: ResultRow, column: string, problem: string): Misfit => ({
+const mistake = ({ row, appraisalId }: ResultRow, column: string, problem: string): Mismatch => ({
   ...csvError(row, column, problem, appraisalId),
   appraisalId,
 });

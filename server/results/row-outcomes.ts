@@ -5,12 +5,12 @@ import {
   type ResultImport,
 } from '#domain/results/result-import.ts';
 import { csvError } from '#domain/values/csv/csv-row.ts';
-import type { AcceptedRow, CheckedRows, Misfit } from './check-rows.ts';
+import type { AcceptedRow, CheckedRows, Mismatch } from './check-rows.ts';
 import type { ReadUpload } from './read-upload.ts';
 import { isDonated } from './write-batch.ts';
 
 /** A row of which nothing is wrong but its items. */
-const itemsWrong = ({ result: { row, appraisalId } }: Pick<AcceptedRow, 'result'>): Misfit => ({
+const itemsWrong = ({ result: { row, appraisalId } }: Pick<AcceptedRow, 'result'>): Mismatch => ({
   ...csvError(row, '申込番号', '明細のファイルに誤りがあります', appraisalId),
   appraisalId,
 });

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Slip } from './slips.ts';
+import type { Slip } from './slip.ts';
 
 /** The one place that a slip is planted in, with what stands in its file before and after; undefined without one. */
 export function placeOf({

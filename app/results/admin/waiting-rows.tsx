@@ -80,8 +80,8 @@ function OpenLink({ row: { id, appraisalId }, links }: { row: WaitingRow; links:
 
 function RowChip({ row: { takenOut, flags, overrideReason, outcome } }: { row: WaitingRow }) {
   if (takenOut) return <Chip>外した行</Chip>;
-  const isMisfit = flags.some(({ code }) => code === 'does-not-fit');
-  if (isMisfit || (flags.length > 0 && overrideReason === ''))
+  const doesNotFit = flags.some(({ code }) => code === 'does-not-fit');
+  if (doesNotFit || (flags.length > 0 && overrideReason === ''))
     return <Chip tone="error">確かめる</Chip>;
   return <Chip>{appraisalOutcomes[outcome].label}</Chip>;
 }

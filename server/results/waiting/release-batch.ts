@@ -9,7 +9,7 @@ import { resultBatches } from '#server/db/schema/results.ts';
 import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { checkPart, type Misfit, oneOf } from '#server/results/check-rows.ts';
+import { checkPart, type Mismatch, oneOf } from '#server/results/check-rows.ts';
 import { longStatements } from '#server/results/import-results.ts';
 import type { UploadedRow } from '#server/results/read-upload.ts';
 import { findUnrecordable, isDonated, writeRows } from '#server/results/write-batch.ts';
@@ -25,8 +25,8 @@ const shownNumbers = 5;
 
 /** Ends the transaction of a release with rows that no longer fit their applications. */
 class Mismatches extends Error {
-  readonly errors: readonly Misfit[];
-  constructor(errors: readonly Misfit[]) {
+  readonly errors: readonly Mismatch[];
+  constructor(errors: readonly Mismatch[]) {
     super('rows do not fit');
     this.errors = errors;
   }
@@ -74,7 +74,7 @@ async function releaseIn(tx: Transaction, dependencies: Dependencies, releasing:
   }
   const at = dependencies.clock();
   const batch = { id: batchId, operator, at };
-  const errors: Misfit[] = [];
+  const errors: Mismatch[] = [];
   let [rows, yen, parts] = [0, 0, 0];
   for await (const part of rowsOf(tx, batchId)) {
     const checked = await checkPart(tx, part, { lock: true, today: jstDay(at), isWaiting: true });
@@ -177,7 +177,7 @@ export function toUploaded(row: {
 function mismatchesOf(
   part: WaitingPart,
   { accepted, errors }: Awaited<ReturnType<typeof checkPart>>,
-): Misfit[] {
+): Mismatch[] {
   // By number: rows that joined from another file may have the same place.
   const fitting = new Set(accepted.map(({ result }) => result.appraisalId));
   const known = new Map(errors.map((error) => [error.appraisalId, error]));

@@ -569,14 +569,14 @@ test('a batch that is put off while its morning begins stays', async () => {
   const [a] = (await boxes(1)) as [number];
   const id = await upload(resultLine(a));
   const due = new Date('2025-11-25T09:00:00+09:00');
-  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
   const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>();
   const puttingOff = transaction(db, async (tx) => {
     await tx.update(resultBatches).set({ releaseDueAt: due }).where(eq(resultBatches.id, id));
-    held();
+    locked();
     await isOver;
   });
-  await isHeld;
+  await isLocked;
   clock.now = new Date('2025-11-21T09:00:00+09:00');
   const releasing = house.services.results.releaseDue();
   await expect.poll(() => lockWaits(db)).toBe(1);

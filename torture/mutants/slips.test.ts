@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { placeOf } from '#torture/mutants/plant-slips.ts';
-import { slips } from '#torture/mutants/slips.ts';
+import { placeOf } from './plant-slips.ts';
+import { slips } from './slips.ts';
 
 // The slips are planted by a trial of hours that is asked for by name: whether they still can be is known here.
 
