@@ -127,6 +127,10 @@ export const Scan = z.object({
 });
 export type Scan = z.infer<typeof Scan>;
 
+/** Which box a scan read, in words; what was read where no application is known by it. */
+export const scannedBox = ({ card, code }: Scan): string =>
+  card ? `${card.appraisalId}　${boxWords(card)}` : code;
+
 /** Whether a box came although its application's result is about to be released. */
 export const comesLate = ({ outcome, takenBackAt, card }: Scan): boolean =>
   (outcome === 'received' || outcome === 'extra') &&

@@ -1,6 +1,6 @@
 import { Panel } from '#app/admin/panel.tsx';
 import { Chip } from '#app/ui/chip.tsx';
-import { boxWords, type Scan, scanOutcomeFacts } from '#domain/intake/scan.ts';
+import { type Scan, scannedBox, scanOutcomeFacts } from '#domain/intake/scan.ts';
 import { TakeBackButton } from './take-back-button.tsx';
 
 /** How a scan ended, in a word. */
@@ -27,9 +27,8 @@ export function RecentScans({
             <span className="min-w-0">
               <OutcomeChip scan={scan} />
               <span className="block text-sm wrap-anywhere tabular-nums">
-                {scan.card
-                  ? `${scan.card.name}　${scan.card.appraisalId}　${boxWords(scan.card)}`
-                  : scan.code}
+                {scan.card && `${scan.card.name}　`}
+                {scannedBox(scan)}
               </span>
             </span>
             <TakeBackButton scan={scan} onDone={onChanged} />

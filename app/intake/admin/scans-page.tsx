@@ -4,7 +4,7 @@ import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { type ListSource, useList } from '#app/admin/use-list.ts';
-import { boxWords, type Scan, scansPageSize } from '#domain/intake/scan.ts';
+import { type Scan, scannedBox, scansPageSize } from '#domain/intake/scan.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { OutcomeChip } from './recent-scans.tsx';
 import { TakeBackButton } from './take-back-button.tsx';
@@ -25,11 +25,7 @@ const source: ListSource<Scan> = {
 const when = ({ scannedAt }: Scan) => (
   <span className="whitespace-nowrap tabular-nums">{formatDateTime(scannedAt)}</span>
 );
-const box = ({ card, code }: Scan) => (
-  <span className="wrap-anywhere tabular-nums">
-    {card ? `${card.appraisalId}　${boxWords(card)}` : code}
-  </span>
-);
+const box = (scan: Scan) => <span className="wrap-anywhere tabular-nums">{scannedBox(scan)}</span>;
 const whose = ({ card }: Scan) => <span className="wrap-anywhere">{card?.name ?? ''}</span>;
 const why = ({ takenBackReason }: Scan) =>
   takenBackReason && <span className="block text-sm text-ink-2">{takenBackReason}</span>;

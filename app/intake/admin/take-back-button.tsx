@@ -9,7 +9,7 @@ import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { showMessage } from '#app/ui/message.ts';
-import { type Scan, TakeBack } from '#domain/intake/scan.ts';
+import { type Scan, scannedBox, TakeBack } from '#domain/intake/scan.ts';
 
 /** Takes a scan back. */
 export const takeBack = (id: string, reason: string) =>
@@ -34,7 +34,7 @@ export function TakeBackButton({ scan, onDone }: { scan: Scan; onDone: (scan: Sc
   }
   if (scan.takeBack === 'none') return null;
   const isFree = scan.takeBack === 'free';
-  const box = <span className="sr-only">：{scan.code}</span>;
+  const box = <span className="sr-only">：{scannedBox(scan)}</span>;
   return (
     <>
       <Button
