@@ -41,11 +41,19 @@ function useStep({ draft, take, reload }: Appraisal) {
 type Step = ReturnType<typeof useStep>;
 
 /** The way of this appraisal on: its boxes, the second look, the result. */
-export function BoxSteps({ appraisal, boxNumber }: { appraisal: Appraisal; boxNumber: number }) {
+export function BoxSteps({
+  appraisal,
+  boxNumber,
+  waits,
+}: {
+  appraisal: Appraisal;
+  boxNumber: number;
+  /** Whether something is on this device alone. */
+  waits: boolean;
+}) {
   const step = useStep(appraisal);
-  const { draft, saving } = appraisal;
+  const { draft } = appraisal;
   const isThrough = draft.boxes.every((box) => draft.finishedBoxes.includes(box));
-  const waits = saving.queue.length > 0;
   return (
     <div className="grid gap-3">
       {draft.sentBackNote !== '' && draft.state === 'open' && (

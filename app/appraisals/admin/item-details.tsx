@@ -7,8 +7,8 @@ import {
   itemDestinations,
 } from '#domain/appraisals/item-words.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
-import type { EditedItem, SentPicture } from './edited-item.ts';
-import { ItemPictures } from './item-pictures.tsx';
+import type { EditedItem } from './edited-item.ts';
+import { ItemPictures, type PictureSteps } from './item-pictures.tsx';
 import { LineInput } from './line-input.tsx';
 
 const destinations = itemDestinationKeys.map((key) => [key, itemDestinations[key]] as const);
@@ -17,13 +17,11 @@ const destinations = itemDestinationKeys.map((key) => [key, itemDestinations[key
 export function ItemDetails({
   item,
   onChange,
-  onPictures,
-  onSent,
+  pictures,
 }: {
   item: EditedItem;
   onChange: (changed: Partial<ItemContent>) => void;
-  onPictures: (pictures: Pick<EditedItem, 'imageIds' | 'images'>) => void;
-  onSent: (taken: EditedItem, picture: SentPicture) => void;
+  pictures: PictureSteps;
 }) {
   const { content } = item;
   return (
@@ -53,7 +51,7 @@ export function ItemDetails({
           onChange={(destinationReason) => onChange({ destinationReason })}
         />
       )}
-      <ItemPictures item={item} onPictures={onPictures} onSent={onSent} />
+      <ItemPictures item={item} pictures={pictures} />
     </div>
   );
 }

@@ -11,8 +11,9 @@ import {
 } from '#domain/appraisals/item-words.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import { comparedFields } from './compared-items.ts';
-import type { EditedItem, SentPicture } from './edited-item.ts';
+import type { EditedItem } from './edited-item.ts';
 import { ItemDetails } from './item-details.tsx';
+import type { PictureSteps } from './item-pictures.tsx';
 import type { PendingItem } from './item-queue.ts';
 import { PriceKeypad } from './price-keypad.tsx';
 import { ZeroPrice } from './zero-price.tsx';
@@ -28,8 +29,7 @@ export function ItemEditor({
   stored,
   hasLast,
   onChange,
-  onPictures,
-  onSent,
+  pictures,
   onNext,
   onRepeat,
   onKeepMine,
@@ -44,8 +44,7 @@ export function ItemEditor({
   /** Whether there is an item to repeat. */
   hasLast: boolean;
   onChange: (content: ItemContent) => void;
-  onPictures: (pictures: Pick<EditedItem, 'imageIds' | 'images'>) => void;
-  onSent: (taken: EditedItem, picture: SentPicture) => void;
+  pictures: PictureSteps;
   onNext: () => void;
   onRepeat: () => void;
   onKeepMine: () => void;
@@ -92,7 +91,7 @@ export function ItemEditor({
       <Button size="large" className="w-full" aria-keyshortcuts="Enter" onClick={onNext}>
         次の品へ
       </Button>
-      <ItemDetails {...{ item, onPictures, onSent }} onChange={change} />
+      <ItemDetails {...{ item, pictures }} onChange={change} />
     </section>
   );
 }

@@ -5,15 +5,19 @@ import { missingOf } from '#domain/appraisals/draft-item.ts';
 import { itemConditions } from '#domain/appraisals/item-words.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { ShownItem } from './item-queue.ts';
+import type { WaitingPicture } from './picture-store.ts';
 
 /** What lies in the box so far, line by line, with who wrote it. */
 export function ItemLines({
   items,
+  pictures,
   openId,
   onOpen,
   onRemove,
 }: {
   items: readonly ShownItem[];
+  /** Those that were not sent yet. */
+  pictures: readonly WaitingPicture[];
   openId: string;
   /** None where nothing can be changed. */
   onOpen?: ((item: ShownItem) => void) | undefined;
@@ -38,7 +42,7 @@ export function ItemLines({
             onClick={() => onOpen?.(item)}
           >
             <span className="text-center text-sm text-ink-2 tabular-nums">{index + 1}</span>
-            <ItemFacts item={item} />
+            <ItemFacts item={item} waits={pictures.some(({ itemId }) => itemId === item.id)} />
             <b className="px-1 tabular-nums">
               {item.content.amountYen === null ? '—' : `${formatYen(item.content.amountYen)}円`}
             </b>
@@ -59,7 +63,14 @@ export function ItemLines({
   );
 }
 
-function ItemFacts({ item: { content, addedBy, imageIds, pending } }: { item: ShownItem }) {
+function ItemFacts({
+  item: { content, addedBy, imageIds, pending },
+  waits,
+}: {
+  item: ShownItem;
+  /** Whether a photo of it was not sent yet. */
+  waits: boolean;
+}) {
   const { category, brand, condition, quantity } = content;
   const missing = missingOf(content);
   return (
@@ -80,7 +91,7 @@ function ItemFacts({ item: { content, addedBy, imageIds, pending } }: { item: Sh
         <span className="block rounded-lg bg-honey-soft px-2 text-sm">
           未入力：{missing.join('・')}
         </span>
-      ) : pending ? (
+      ) : pending || waits ? (
         <Chip>送信待ち</Chip>
       ) : null}
     </span>

@@ -1,56 +1,32 @@
-import { useState } from 'react';
-import { outcomeOf } from '#app/forms/submission.ts';
-import { api } from '#app/session/api.ts';
+import { useEffect, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { mostItemPictures } from '#domain/appraisals/draft-item.ts';
 import { imageAt } from '#domain/images/shown-image.ts';
-import type { EditedItem, SentPicture } from './edited-item.ts';
-import { shrinkPicture } from './shrink-picture.ts';
+import type { EditedItem } from './edited-item.ts';
+import type { WaitingPicture } from './picture-store.ts';
 
-type Pictures = Pick<EditedItem, 'imageIds' | 'images'>;
+export type PictureSteps = {
+  /** Those of the item that were not sent yet. */
+  waiting: readonly WaitingPicture[];
+  onChange: (pictures: Pick<EditedItem, 'imageIds' | 'images'>) => void;
+  onTake: (files: readonly File[]) => void;
+  onDrop: (picture: WaitingPicture) => void;
+};
 
-async function upload(file: File): Promise<SentPicture> {
-  const body = new FormData();
-  body.append('image', await shrinkPicture(file), 'item.jpg');
-  return api('/api/upload/image/appraisals', { body });
-}
-
-/** Photos of an item: by the tablet's camera, sent at once, several. */
+/** Photos of an item: by the tablet's camera, several, sent while other work goes on. */
 export function ItemPictures({
-  item,
-  onPictures,
-  onSent,
+  item: { imageIds, images },
+  pictures: { waiting, onChange, onTake, onDrop },
 }: {
   item: EditedItem;
-  onPictures: (pictures: Pictures) => void;
-  /** A picture of an item has arrived, which need not be in the hand any more. */
-  onSent: (taken: EditedItem, picture: SentPicture) => void;
+  pictures: PictureSteps;
 }) {
-  const { imageIds, images } = item;
-  const [isSending, setSending] = useState(false);
-  const [failed, setFailed] = useState<{ files: File[]; message: string; taken: EditedItem }>();
-
-  async function send(files: readonly File[], taken: EditedItem) {
-    setSending(true);
-    setFailed(undefined);
-    for (const [index, file] of files.entries()) {
-      try {
-        onSent(taken, await upload(file));
-      } catch (error) {
-        const { message } = outcomeOf(error);
-        setFailed({ files: files.slice(index), message, taken });
-        break;
-      }
-    }
-    setSending(false);
-  }
-
   const remove = (id: string) => {
     const at = imageIds.indexOf(id);
-    onPictures({ imageIds: imageIds.toSpliced(at, 1), images: images.toSpliced(at, 1) });
+    onChange({ imageIds: imageIds.toSpliced(at, 1), images: images.toSpliced(at, 1) });
   };
-  const room = mostItemPictures - imageIds.length;
+  const room = mostItemPictures - imageIds.length - waiting.length;
   return (
     <section aria-label="写真" className="min-w-0">
       <p className="text-sm font-bold">写真（{mostItemPictures}枚まで）</p>
@@ -77,42 +53,76 @@ export function ItemPictures({
             </button>
           </li>
         ))}
+        {waiting.map((picture, index) => (
+          <WaitingTile
+            key={picture.key}
+            picture={picture}
+            number={imageIds.length + index + 1}
+            onDrop={onDrop}
+          />
+        ))}
         {room > 0 && (
           <li className="relative grid size-24 place-items-center rounded-lg border-2 border-dashed border-line text-center text-sm font-bold has-focus-visible:outline-3">
             <span>
               <Icon name="camera" className="mx-auto size-6" />
-              {isSending ? '送信中' : '撮影する'}
+              撮影する
             </span>
             <input
               type="file"
               accept="image/*"
               capture="environment"
               multiple
-              disabled={isSending}
               aria-label="写真を撮影する"
               className="absolute inset-0 size-full cursor-pointer opacity-0"
               onClick={(event) => {
                 event.currentTarget.value = '';
               }}
               onChange={({ currentTarget: { files } }) =>
-                files && void send([...files].slice(0, room), item)
+                files && onTake([...files].slice(0, room))
               }
             />
           </li>
         )}
       </ul>
-      {failed && (
-        <div role="alert" className="mt-1 text-sm text-error">
-          <p className="font-bold">{failed.message}</p>
-          <Button
-            size="small"
-            variant="outline"
-            onClick={() => void send(failed.files, failed.taken)}
-          >
-            写真{failed.files.length}枚をもう一度送る
+    </section>
+  );
+}
+
+/** As it lies on the tablet; what the server did not take says why, and can go. */
+function WaitingTile({
+  picture,
+  number,
+  onDrop,
+}: {
+  picture: WaitingPicture;
+  number: number;
+  onDrop: (picture: WaitingPicture) => void;
+}) {
+  const { file, problem } = picture;
+  const [address, setAddress] = useState('');
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <li className={problem === '' ? '' : 'flex w-full items-start gap-3'}>
+      <span className="relative block size-24 shrink-0 overflow-hidden rounded-lg border border-line bg-sand">
+        {address !== '' && (
+          <img src={address} alt={`写真${number}`} className="size-full object-cover opacity-60" />
+        )}
+        <span className="absolute inset-x-0 bottom-0 bg-paper/90 text-center text-sm">
+          {problem === '' ? '送信待ち' : '送れません'}
+        </span>
+      </span>
+      {problem !== '' && (
+        <div role="alert" className="grid min-w-0 justify-items-start gap-2 text-sm text-error">
+          {problem}
+          <Button size="small" variant="outline" onClick={() => onDrop(picture)}>
+            取り除く<span className="sr-only">：写真{number}</span>
           </Button>
         </div>
       )}
-    </section>
+    </li>
   );
 }

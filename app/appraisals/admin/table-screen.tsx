@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { randomKey } from '#app/forms/submission.ts';
@@ -9,13 +9,15 @@ import { emptyItem, type ItemContent, isBlank } from '#domain/appraisals/draft-i
 import { boxCodeOf } from '#domain/kits/box-code.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { BoxSteps } from './box-steps.tsx';
-import { type EditedItem, type SentPicture, withPicture } from './edited-item.ts';
+import type { EditedItem } from './edited-item.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemLines } from './item-lines.tsx';
 import type { ShownItem } from './item-queue.ts';
 import { OpenBox, useScannedBox } from './open-box.tsx';
+import type { WaitingPicture } from './picture-store.ts';
 import { TotalsPanel } from './totals-panel.tsx';
 import { type Appraisal, useAppraisal } from './use-appraisal.ts';
+import { usePictures } from './use-pictures.ts';
 
 const blankItem = (boxNumber: number): EditedItem => ({
   ...{ id: randomKey(), boxNumber, content: emptyItem, imageIds: [], images: [] },
@@ -35,14 +37,15 @@ export function TableScreen({
   useScannedBox();
   const { draft, saving } = appraisal;
   const items = appraisal.items.filter((item) => item.boxNumber === boxNumber);
-  const edit = useEditedItem(appraisal, items, boxNumber);
+  const edit = useEditedItem(uid, appraisal, { items, boxNumber });
+  const { pictures } = edit;
   const isOpen =
     (draft.state === 'open' || draft.state === 'waiting') &&
     !draft.finishedBoxes.includes(boxNumber);
   return (
     <>
       <Facts draft={draft} boxNumber={boxNumber} />
-      {saving.isOffline && (
+      {(saving.isOffline || pictures.isOffline) && (
         <div className="mb-3">
           <Notice title="通信できません">
             入力した内容は、この端末に残っています。つながりしだい、自動で送ります。
@@ -57,6 +60,7 @@ export function TableScreen({
           <Panel title={`${boxNumber}箱目のお品物`}>
             <ItemLines
               items={items}
+              pictures={pictures.waiting}
               openId={isOpen ? edit.item.id : ''}
               onOpen={isOpen ? edit.open : undefined}
               onRemove={isOpen ? edit.remove : undefined}
@@ -66,7 +70,11 @@ export function TableScreen({
             <TotalsPanel items={appraisal.items} bonus={draft.bonus} />
           </Panel>
           <Panel label="査定の進行">
-            <BoxSteps appraisal={appraisal} boxNumber={boxNumber} />
+            <BoxSteps
+              appraisal={appraisal}
+              boxNumber={boxNumber}
+              waits={saving.queue.length + pictures.waiting.length > 0}
+            />
           </Panel>
         </div>
       </div>
@@ -122,7 +130,11 @@ function Facts({ draft, boxNumber }: { draft: AppraisalDraft; boxNumber: number 
 }
 
 /** Which item is in the hand: a new one, or one of the list. */
-function useEditedItem(appraisal: Appraisal, items: readonly ShownItem[], boxNumber: number) {
+function useEditedItem(
+  uid: string,
+  appraisal: Appraisal,
+  { items, boxNumber }: { items: readonly ShownItem[]; boxNumber: number },
+) {
   const [chosen, setChosen] = useState(() => blankItem(boxNumber));
   const { draft, saving } = appraisal;
   const known = items.find(({ id }) => id === chosen.id);
@@ -132,34 +144,42 @@ function useEditedItem(appraisal: Appraisal, items: readonly ShownItem[], boxNum
     : chosen;
   const index = items.findIndex(({ id }) => id === item.id);
   const last = items.filter(({ id }) => id !== item.id).at(-1);
-  const save = ({ id, content, imageIds }: EditedItem) =>
+  const save = ({ id, boxNumber, content, imageIds }: EditedItem) =>
     appraisal.save(id, { boxNumber, content, imageIds });
   const change = (changed: Partial<EditedItem>) => {
     const next = { ...item, ...changed };
     setChosen(next);
     save(next);
   };
-  const addPicture = (taken: EditedItem, picture: SentPicture) => {
-    const shown = items.map((one) => ({ ...one, imageIds: [...one.imageIds] }));
-    const changed = withPicture(taken, picture, { inHand: item, items: shown });
-    if (changed?.id === item.id) setChosen(changed);
-    if (changed) save(changed);
-  };
-  // A picture takes its time to arrive: it belongs to what is known then.
-  const arrived = useRef(addPicture);
-  useEffect(() => {
-    arrived.current = addPicture;
-  });
+  const pictures = usePictures(
+    { uid, appraisalId: draft.appraisalId },
+    {
+      isFresh: appraisal.isFresh,
+      onSent(itemId, { imageId, image }) {
+        // Meanwhile more was written of the item, or another came into the hand, or it was taken out.
+        const now = itemId === item.id ? item : appraisal.items.find(({ id }) => id === itemId);
+        if (!now) return;
+        const { imageIds, images } = now;
+        const changed = { ...now, imageIds: [...imageIds, imageId], images: [...images, image] };
+        if (itemId === item.id) setChosen(changed);
+        save(changed);
+      },
+    },
+  );
+  const waitingOf = (id: string) => pictures.waiting.filter(({ itemId }) => itemId === id);
   const next = () => {
     // One that nothing was said of is the next one already.
-    if (!isBlank(item.content) || item.imageIds.length > 0) setChosen(blankItem(boxNumber));
+    const hasPictures = item.imageIds.length + waitingOf(item.id).length > 0;
+    if (hasPictures || !isBlank(item.content)) setChosen(blankItem(boxNumber));
   };
   const stored = draft.items.find(({ id }) => id === item.id);
   return {
     item,
+    pictures,
     open: (shown: ShownItem) => setChosen({ ...shown, imageIds: [...shown.imageIds] }),
     remove: (shown: ShownItem) => {
       appraisal.remove(shown);
+      void pictures.drop(waitingOf(shown.id));
       if (shown.id === item.id) setChosen(blankItem(boxNumber));
     },
     editor: {
@@ -169,8 +189,16 @@ function useEditedItem(appraisal: Appraisal, items: readonly ShownItem[], boxNum
       stored,
       hasLast: last !== undefined,
       onChange: (content: ItemContent) => change({ content }),
-      onPictures: change,
-      onSent: (taken: EditedItem, picture: SentPicture) => arrived.current(taken, picture),
+      pictures: {
+        waiting: waitingOf(item.id),
+        onChange: change,
+        onTake(files: readonly File[]) {
+          // The photo may be all that is ever said of the item.
+          if (!known) save(item);
+          void pictures.take(item.id, files);
+        },
+        onDrop: (picture: WaitingPicture) => void pictures.drop([picture]),
+      },
       onNext: next,
       onRepeat: () => last && change({ content: last.content }),
       onKeepMine: async () => {

@@ -3,16 +3,21 @@ import { Link } from 'react-router';
 import { useSession } from '#app/session/session.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { unsentAppraisals } from './item-queue.ts';
+import { unsentPictures } from './picture-store.ts';
 
 /** What is just on its way is not told. */
 const lookMs = 3_000;
 
-/** Says which boxes have items that are on this device alone, since the network was gone when they were left. */
+/** Says which boxes have items or photos that are on this device alone, since the network was gone when they were left. */
 export function UnsentItems() {
   const { uid } = useSession();
   const [ids, setIds] = useState<string[]>([]);
   useEffect(() => {
-    const timer = setInterval(() => setIds(unsentAppraisals(localStorage, uid)), lookMs);
+    const look = async () => {
+      const pictures = await unsentPictures(uid);
+      setIds([...new Set([...unsentAppraisals(localStorage, uid), ...pictures])].sort());
+    };
+    const timer = setInterval(() => void look(), lookMs);
     return () => clearInterval(timer);
   }, [uid]);
   if (ids.length === 0) return null;

@@ -12,6 +12,8 @@ import { type ItemSaving, useItemQueue } from './use-item-queue.ts';
 
 export type Appraisal = {
   draft: AppraisalDraft;
+  /** Whether the draft was asked for since this screen is open: what was loaded may be of an earlier visit. */
+  isFresh: boolean;
   /** With what is not sent yet. */
   items: ShownItem[];
   saving: ItemSaving;
@@ -32,6 +34,7 @@ export const appraisalPath = (appraisalId: string) => `/api/office/appraisals/${
 export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
   const { appraisalId } = loaded;
   const [draft, setDraft] = useState(loaded);
+  const [isFresh, setFresh] = useState(false);
   const latest = useRef(draft);
   const take = useCallback((next: AppraisalDraft) => {
     // An answer that was on its way while something newer came.
@@ -44,6 +47,7 @@ export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
       api<AppraisalDraft>(appraisalPath(appraisalId)).then(
         (answer) => {
           take(answer);
+          setFresh(true);
           return true;
         },
         // The next one asks again.
@@ -63,7 +67,6 @@ export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
     },
   );
   useEffect(() => {
-    // What was loaded may be of an earlier visit, or of when another box lay here.
     void reload();
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void reload();
@@ -86,9 +89,12 @@ export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
     return newId;
   }
 
-  const versionOf = (itemId: string) => draft.items.find(({ id }) => id === itemId)?.version ?? 0;
+  // Not as drawn: a photo may arrive when nothing is drawn any more.
+  const versionOf = (itemId: string) =>
+    latest.current.items.find(({ id }) => id === itemId)?.version ?? 0;
   return {
     draft,
+    isFresh,
     items: shownItems(draft.items, saving.queue),
     saving,
     save: (itemId, entry) =>

@@ -17,12 +17,18 @@ import {
   withChange,
   without,
 } from './item-queue.ts';
+import { useRetry } from './use-retry.ts';
 
 /** Long enough that a price is typed, short enough that nobody waits for it. */
 const restMs = 500;
-const retryMs = 3_000;
 /** What may be over in a moment: asked again. */
 const passing = ['ServiceUnavailable', 'InternalError', 'Unauthorized', 'TooManyRequests'];
+
+/** Why the server did not take something, and will not; undefined where the same may go through in a moment. */
+export function refusalThatStands(error: unknown) {
+  const refusal = refusalOf(error);
+  return refusal && !passing.includes(refusal.type) ? refusal : undefined;
+}
 
 export type ItemSaving = {
   queue: ItemQueue;
@@ -82,22 +88,25 @@ export function useItemQueue(
     return () => clearTimeout(timer);
   }, [queue, send]);
   // Who goes on to the next box before the last price came to rest has it sent all the same.
-  useEffect(() => () => void send(), [send]);
-  // A failed try changes nothing in the queue that would start the next one.
+  const isGone = useRef(false);
   useEffect(() => {
-    if (!isOffline) return;
-    const timer = setInterval(send, retryMs);
-    window.addEventListener('online', send);
+    isGone.current = false;
     return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', send);
+      isGone.current = true;
+      void send();
     };
-  }, [isOffline, send]);
+  }, [send]);
+  // A failed try changes nothing in the queue that would start the next one.
+  useRetry(isOffline, send);
 
   return {
     queue,
     isOffline,
-    change: (change) => put(withChange(latest.current, change)),
+    change(change) {
+      put(withChange(latest.current, change));
+      // A photo that arrived after its box: nothing is typed any more.
+      if (isGone.current) void send();
+    },
     keepMine: (itemId, version) => put(onTopOf(latest.current, itemId, version)),
     keepAsNew: (itemId, newId) => put(asNew(latest.current, itemId, newId)),
     discard: (itemId) => put(without(latest.current, itemId)),
@@ -133,8 +142,8 @@ async function sendOne(
     put(afterSaved(latest.current, sent, saved.item.version));
     return true;
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (!refusal || passing.includes(refusal.type)) return false;
+    const refusal = refusalThatStands(error);
+    if (!refusal) return false;
     const isStale = refusal.type === 'Conflict';
     put(afterRefused(latest.current, sent.itemId, { message: refusal.message, isStale }));
     listeners.current.onRefused();

@@ -227,6 +227,73 @@ test('what is chosen while a photo is on its way stays, and the photo comes to i
   await expect(lines(page).nth(1)).toContainText('バッグ');
 });
 
+test('a photo that was not sent stays on the tablet over a reload, and comes to its item', async ({
+  page,
+  product,
+}) => {
+  const uploads = '**/api/upload/image/appraisals';
+  const [one, two] = [await receiveBox(product), await receiveBox(product)];
+  await page.setViewportSize(tablet);
+  await page.route(uploads, (route) => route.abort());
+  await openAs(page, product, 'operator', `/admin/appraisals/${one}-1`);
+  const photo = { name: 'coat.jpg', mimeType: 'image/jpeg', buffer: await smallPicture() };
+  await page.getByLabel('写真を撮影する').setInputFiles(photo);
+  await expect(page.getByRole('img', { name: '写真1' })).toBeVisible();
+  for (const name of ['アウター', '良好', '500円', '次の品へ']) await button(page, name).click();
+  await page.getByLabel('写真を撮影する').setInputFiles(photo);
+  await button(page, '次の品へ').click();
+  await button(page, 'バッグ').click();
+  await expect(page.getByText('通信できません', { exact: true })).toBeVisible();
+  await expect(lines(page).filter({ hasText: '送信待ち' })).not.toHaveCount(0);
+  await expect(button(page, 'この箱の査定を終える')).toBeDisabled();
+  await page.reload();
+  await expect(lines(page)).toHaveCount(3);
+  await lines(page).first().click();
+  await expect(page.getByRole('img', { name: '写真1' })).toBeVisible();
+  await page.getByRole('link', { name: '査定の一覧' }).click();
+  const unsent = page.getByRole('status').filter({ hasText: 'まだ送っていない入力があります' });
+  await expect(unsent.getByRole('link')).toHaveText([one]);
+  await page.unroute(uploads);
+  await unsent.getByRole('link', { name: one }).click();
+  await expect(lines(page).first()).toContainText('写真1');
+  await expect(lines(page).nth(1)).toContainText('写真1');
+  await expect(lines(page).nth(2)).not.toContainText('写真');
+  await expect(page.getByText('送信待ち')).toHaveCount(0);
+
+  // Under way when the next box comes: it arrives all the same.
+  const { promise: hasLeft, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route(uploads, async (route) => {
+    await hasLeft;
+    await route.continue();
+  });
+  await button(page, '次の品へ').click();
+  await button(page, '靴').click();
+  await page.getByLabel('写真を撮影する').setInputFiles(photo);
+  await expect(page.getByRole('img', { name: '写真1' })).toBeVisible();
+  await page.keyboard.type(`${two}-1`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: two })).toBeVisible();
+  letThrough();
+  const picturesOf = () =>
+    behindItsBack(product, async (db) => {
+      const rows = await db
+        .select()
+        .from(appraisalDraftItems)
+        .where(eq(appraisalDraftItems.appraisalId, one));
+      return rows.map(({ imageIds }) => imageIds.length).sort();
+    });
+  await expect.poll(picturesOf).toEqual([0, 1, 1, 1]);
+  await page.unroute(uploads);
+
+  // What is no photo says so, and can go.
+  await page.getByLabel('写真を撮影する').setInputFiles({
+    ...{ name: 'note.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
+  });
+  await expect(page.getByText('送れません')).toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: '取り除く' }).click();
+  await expect(page.getByRole('img', { name: '写真1' })).toHaveCount(0);
+});
+
 test('from box to box and back, what lies in each shows at once', async ({ page, product }) => {
   const appraisalId = await receiveBox(product, { boxes: 2 });
   await page.setViewportSize(tablet);

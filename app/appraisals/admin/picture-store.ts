@@ -1,0 +1,60 @@
+import { createStore, del, entries, keys, set } from 'idb-keyval';
+
+/** A photo that the server has not acknowledged yet. */
+export type WaitingPicture = {
+  /** Its place in the store: whose, of which application, when it was taken. */
+  key: string;
+  itemId: string;
+  file: Blob;
+  /** Why the server did not take it; '' while it waits to be sent. */
+  problem: string;
+};
+type Owner = { uid: string; appraisalId: string };
+
+/** Made at the first use: there is none where pages are drawn by the server. */
+let store: ReturnType<typeof createStore> | undefined;
+const opened = () => {
+  store ??= createStore('tasuki-appraising', 'pictures');
+  return store;
+};
+
+/** Those that this device could not keep: private windows refuse, full disks too. They last until a reload. */
+const inMemory = new Map<string, WaitingPicture>();
+
+const startOf = ({ uid, appraisalId }: Owner) => `${uid}.${appraisalId}.`;
+
+/** A place behind those of the same application that are there. */
+export const pictureKey = (owner: Owner, takenAtMs: number, id: string): string =>
+  `${startOf(owner)}${String(takenAtMs).padStart(15, '0')}.${id}`;
+
+/** The photos of an application that a person took on this device, in their order. */
+export async function readPictures(owner: Owner): Promise<WaitingPicture[]> {
+  const kept = await entries<string, WaitingPicture>(opened()).catch(() => []);
+  return [...kept, ...inMemory]
+    .filter(([key]) => key.startsWith(startOf(owner)))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, picture]) => picture);
+}
+
+/** Puts a photo on the device, or a newer word about it. */
+export async function keepPicture(picture: WaitingPicture): Promise<void> {
+  try {
+    await set(picture.key, picture, opened());
+  } catch {
+    inMemory.set(picture.key, picture);
+  }
+}
+
+export async function dropPicture(key: string): Promise<void> {
+  inMemory.delete(key);
+  await del(key, opened()).catch(() => {});
+}
+
+/** The applications of which this device keeps photos that this person has not sent. */
+export async function unsentPictures(uid: string): Promise<string[]> {
+  const kept = await keys<string>(opened()).catch(() => []);
+  const start = `${uid}.`;
+  return [...kept, ...inMemory.keys()]
+    .filter((key) => key.startsWith(start))
+    .map((key) => key.slice(start.length).split('.')[0] ?? '');
+}

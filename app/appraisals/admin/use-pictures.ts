@@ -1,0 +1,110 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { randomKey } from '#app/forms/submission.ts';
+import { api } from '#app/session/api.ts';
+import type { SentPicture } from './edited-item.ts';
+import {
+  dropPicture,
+  keepPicture,
+  pictureKey,
+  readPictures,
+  type WaitingPicture,
+} from './picture-store.ts';
+import { shrinkPicture } from './shrink-picture.ts';
+import { refusalThatStands } from './use-item-queue.ts';
+import { useRetry } from './use-retry.ts';
+
+export type PictureSaving = {
+  /** Those that were not sent yet, of all items of the application. */
+  waiting: readonly WaitingPicture[];
+  /** True while they wait for a network that is gone. */
+  isOffline: boolean;
+  take: (itemId: string, files: readonly File[]) => Promise<void>;
+  drop: (pictures: readonly WaitingPicture[]) => Promise<void>;
+};
+
+/**
+ * Sends photos one after another while other work goes on; what is not acknowledged stays on the device, over reloads
+ * as well. `isFresh` says that the items are known as they are now, and `onSent` puts a photo to its item.
+ */
+export function usePictures(
+  { uid, appraisalId }: { uid: string; appraisalId: string },
+  { isFresh, onSent }: { isFresh: boolean; onSent: (itemId: string, sent: SentPicture) => void },
+): PictureSaving {
+  const [waiting, setWaiting] = useState<readonly WaitingPicture[]>([]);
+  const [isOffline, setOffline] = useState(false);
+  const isSending = useRef(false);
+  const current = useRef({ isFresh, onSent });
+  useEffect(() => {
+    current.current = { isFresh, onSent };
+  });
+
+  const read = useCallback(async () => {
+    const pictures = await readPictures({ uid, appraisalId });
+    setWaiting(pictures);
+    return pictures;
+  }, [uid, appraisalId]);
+  const send = useCallback(async () => {
+    if (isSending.current || !current.current.isFresh) return;
+    isSending.current = true;
+    try {
+      await afterOthers(`tasuki.pictures.${uid}.${appraisalId}`, async () => {
+        for (;;) {
+          const next = (await read()).find(({ problem }) => problem === '');
+          if (!next) return setOffline(false);
+          const isAnswered = await sendOne(next, (sent) =>
+            current.current.onSent(next.itemId, sent),
+          );
+          setOffline(!isAnswered);
+          if (!isAnswered) return;
+        }
+      });
+    } finally {
+      isSending.current = false;
+    }
+  }, [uid, appraisalId, read]);
+  useEffect(() => {
+    if (isFresh) void send();
+    else void read();
+  }, [isFresh, read, send]);
+  useRetry(isOffline, send);
+
+  return {
+    waiting,
+    isOffline,
+    async take(itemId, files) {
+      for (const file of files) {
+        const key = pictureKey({ uid, appraisalId }, Date.now(), randomKey());
+        await keepPicture({ key, itemId, file: await shrinkPicture(file), problem: '' });
+      }
+      await read();
+      void send();
+    },
+    async drop(pictures) {
+      for (const { key } of pictures) await dropPicture(key);
+      await read();
+    },
+  };
+}
+
+/** False where no answer came. */
+async function sendOne(
+  picture: WaitingPicture,
+  onSent: (sent: SentPicture) => void,
+): Promise<boolean> {
+  const body = new FormData();
+  body.append('image', picture.file, 'item.jpg');
+  try {
+    onSent(await api<SentPicture>('/api/upload/image/appraisals', { body }));
+    await dropPicture(picture.key);
+    return true;
+  } catch (error) {
+    const refusal = refusalThatStands(error);
+    if (!refusal) return false;
+    await keepPicture({ ...picture, problem: refusal.message });
+    return true;
+  }
+}
+
+/** Two tabs would send the same photo twice: the second waits, where tabs can know of each other. */
+const afterOthers = (name: string, work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(name, work) : work();
