@@ -14,9 +14,11 @@ import {
 /** The most full-width letters of each line of a carrier's slip. */
 const yamatoAddressWidth = yamatoWidths.prefecture + yamatoWidths.city + yamatoWidths.town;
 const nameWidth = 16;
+/** No line of an application is longer: what is wrong with a long one is said once, by its width. */
+const longestLine = 200;
 
 const fits = (label: string, width: number) =>
-  optionalLine(label, 2 * width).check(
+  optionalLine(label, longestLine).check(
     z.refine(
       (text) => printedWidth(text) <= width,
       `${label}は、全角${width}文字（半角は0.5文字）までです。`,

@@ -47,6 +47,7 @@ test('@phone a day’s kits: sender, batch, a slip mended, files and labels, mar
 }) => {
   const plain = await applyAsGuest(page, {});
   const odd = await applyAsGuest(page, { lastName: '𠮷田' });
+  const later = await applyAsGuest(page, { building: '読めない建物名'.repeat(6) });
   await openAs(page, product, 'operator', '/admin/kits');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -61,6 +62,16 @@ test('@phone a day’s kits: sender, batch, a slip mended, files and labels, mar
   await expectJapanese(page);
   await expectNoSidewaysScroll(page);
 
+  // One that nobody can mend now keeps no other.
+  const row = page.locator('tr, li').filter({ hasText: later });
+  await row.getByRole('link', { name: '直す', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: 'この1件を束から外す' }).click();
+  await expect(page.getByText(`${later}を束から外しました。`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+
   await mendAll(page);
   const saved = async (name: string) => {
     const downloading = page.waitForEvent('download');
@@ -72,12 +83,16 @@ test('@phone a day’s kits: sender, batch, a slip mended, files and labels, mar
     expect(file).toContain(`${id.replaceAll('-', '')}01`);
     expect(file).toContain(`${id.replaceAll('-', '')}02`);
   }
+  expect(file).not.toContain(later.replaceAll('-', ''));
   expect(file).toContain('吉田');
   await page.getByLabel('使いはじめの位置').selectOption('5');
   expect((await saved('ラベルのPDF')).subarray(0, 5).toString()).toBe('%PDF-');
   await page.getByRole('button', { name: 'この束を発送済みにする' }).click();
   await expect(page.getByText(/件を発送済みにしました/)).toBeVisible();
   await expect(page.getByRole('button', { name: '束を解除する' })).toHaveCount(0);
+  await page.getByRole('link', { name: '箱の発送' }).last().click();
+  await expect(page.getByText(later)).toBeVisible();
+  await expect(page.getByText(odd)).toHaveCount(0);
 });
 
 /** Confirms or mends every slip that says so. */
