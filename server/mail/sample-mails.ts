@@ -114,6 +114,7 @@ export function sampleMails(siteUrl: string): Mails {
         ['箱の数', '1箱 → 2箱'],
       ],
       isFormer: false,
+      claimUrl: siteUrl,
     },
     'kit-reminder': about,
     'next-box': { ...about, applyPath: '/appraisal' },

@@ -94,7 +94,7 @@ export const reminders = (
       ),
       'kit-reminder:',
       async (tx, row, dedupeKey) => {
-        await issueTokens(tx, dependencies, 'status', [row.appraisalId]);
+        await issueTokens(tx, dependencies, 'status', [row]);
         const { appraisalId, targetName } = row;
         await writeMail(
           tx,
@@ -105,7 +105,7 @@ export const reminders = (
               name: nameOf(row),
               appraisalId,
               targetName,
-              statusUrl: statusUrl(dependencies, appraisalId),
+              statusUrl: statusUrl(dependencies, row),
             },
           },
           dependencies,
