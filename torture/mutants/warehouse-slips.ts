@@ -144,6 +144,12 @@ export const warehouseSlips: readonly Slip[] = [
     'promised-days.test.ts',
   ),
   rule('measured-days.ts', ` and \${event}.undoes is null`, '', 'promised-days.test.ts'),
+  rule(
+    'http/versions.ts',
+    'undefined) throw stale();\n  return version;',
+    'undefined) return 1;\n  return version;',
+    'two-people.test.ts',
+  ),
   rule('seller-review.ts', 'facts[path] > today', 'facts[path] < today', 'seller-review.test.ts'),
   rule('enter-purchases.ts', 'and i.amount_yen > 0 and', 'and', 'dealer-ledger.test.ts'),
   rule(
