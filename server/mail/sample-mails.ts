@@ -117,6 +117,7 @@ export function sampleMails(siteUrl: string): Mails {
       claimUrl: siteUrl,
     },
     'kit-reminder': about,
+    'own-carton-reminder': about,
     'next-box': { ...about, applyPath: '/appraisal' },
     'pledge-reported': {
       id: 'report-1',

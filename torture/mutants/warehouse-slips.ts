@@ -144,6 +144,8 @@ export const warehouseSlips: readonly Slip[] = [
     'promised-days.test.ts',
   ),
   rule('measured-days.ts', ` and \${event}.undoes is null`, '', 'promised-days.test.ts'),
+  rule('reminders.ts', ', eq(applications.needsKit, false)', '', 'reminders.test.ts'),
+  rule('mail-preference.ts', "return 'kit-reminder'", 'return undefined', 'reminders.test.ts'),
   rule(
     'http/versions.ts',
     'undefined) throw stale();\n  return version;',

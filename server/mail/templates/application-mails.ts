@@ -67,6 +67,7 @@ export type ApplicationMails = {
     claimUrl: string | undefined;
   };
   'kit-reminder': AboutApplication;
+  'own-carton-reminder': AboutApplication;
   'next-box': Pick<AboutApplication, 'name' | 'targetName'> & { applyPath: string };
 };
 
@@ -268,6 +269,7 @@ export const applicationMails: Templates<ApplicationMails> = {
     ],
   }),
   'kit-reminder': step({ part: 'body', isNote: true }),
+  'own-carton-reminder': step({ part: 'body', isNote: true }),
   'next-box': ({ name, targetName, applyPath }, siteUrl) => ({
     values: { お名前: name, 寄付先: targetName },
     name,
