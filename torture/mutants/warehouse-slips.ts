@@ -152,6 +152,8 @@ export const warehouseSlips: readonly Slip[] = [
     'undefined) return 1;\n  return version;',
     'two-people.test.ts',
   ),
+  rule('duty.ts', "seller.formerAddress !== ''", 'false', 'seller-review.test.ts'),
+  rule('seller-review.ts', ' && before.letterNumber === letterNumber', '', 'seller-review.test.ts'),
   rule('seller-review.ts', 'facts[path] > today', 'facts[path] < today', 'seller-review.test.ts'),
   rule('enter-purchases.ts', 'and i.amount_yen > 0 and', 'and', 'dealer-ledger.test.ts'),
   rule(

@@ -111,6 +111,7 @@ CREATE TABLE "identity_letters" (
 	"appraisal_id" text PRIMARY KEY NOT NULL,
 	"method" text NOT NULL,
 	"letter_number" text DEFAULT '' NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
 	"sent_on" date,
 	"delivered_on" date,
 	"returned_on" date,
