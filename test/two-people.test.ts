@@ -100,18 +100,22 @@ const edited: {
   method?: 'DELETE';
   body?: object;
   read?: string;
+  /** One's own facts, which a program of one's own may write without having read them. */
+  isOwn?: true;
 }[] = [
   {
     url: '/api/users/account/names/update',
     by: 'donor',
     body: { lastName: '見本', firstName: '花子', lastNameKana: 'みほん', firstNameKana: 'はなこ' },
     read: '/api/users/account',
+    isOwn: true,
   },
   {
     url: '/api/users/account/tel/update',
     by: 'donor',
     body: { tel: '0312345678' },
     read: '/api/users/account',
+    isOwn: true,
   },
   {
     url: '/api/office/donors/donor/correct',
@@ -310,6 +314,18 @@ describe.each(edited)('$url ($method)', ({ url, by = 'op', method, body, read = 
     expect(await get(by, place)).toEqual(before);
   });
 });
+
+test.each(edited.filter(({ isOwn }) => !isOwn))(
+  '$url ($method) is refused to who names no version',
+  async (one) => {
+    const { url, by = 'op', method, body, read = '' } = one;
+    const place = read.replace(':template', template);
+    const before = await get(by, place);
+    const reply = await send(by, url.replace(':template', template), body, { method });
+    expect([reply.statusCode, reply.json().type]).toEqual([409, 'Conflict']);
+    expect(await get(by, place)).toEqual(before);
+  },
+);
 
 test('nothing that two people may edit at once is left out', async () => {
   const document = (await app.inject('/api/openapi.json')).json();

@@ -66,6 +66,7 @@ export const missingFacts = {
   birth: { label: '生年月日', at: 'application' },
   occupation: { label: 'ご職業', at: 'application' },
   letter: { label: '転送不要の郵便の到達', at: 'letter' },
+  newAddress: { label: '今のご住所への郵便（発送のあとにご住所が変わっています）', at: 'letter' },
 } as const satisfies Record<string, { label: string; at: 'items' | 'application' | 'letter' }>;
 export type MissingFact = keyof typeof missingFacts;
 export const missingFactKeys = Object.keys(missingFacts) as MissingFact[];
@@ -77,6 +78,8 @@ export type Seller = {
   occupation: string;
   letterDemanded: boolean;
   letterDeliveredOn: string | null;
+  /** Where the letter went, if the address is another by now. */
+  formerAddress: string;
 };
 export type Dealing = { itemCount: number; appraisedYen: number };
 
@@ -101,6 +104,7 @@ export function missingOf(
     birth: seller.birth === null,
     occupation: seller.occupation.trim() === '',
     letter: seller.letterDemanded && seller.letterDeliveredOn === null,
+    newAddress: seller.letterDemanded && seller.formerAddress !== '',
   };
   return missingFactKeys.filter((key) => isMissing[key]);
 }

@@ -92,6 +92,8 @@ export const SellerReview = z.object({
   letter: LetterFacts,
   /** 0 before anything was noted of it. */
   letterVersion: z.number(),
+  /** Where the letter went, if the applicant's address is another by now; else ''. */
+  formerAddress: z.string(),
   missing: z.array(z.enum(missingFactKeys)),
 });
 export type SellerReview = z.infer<typeof SellerReview>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOptionalMail, optionalMailKinds } from './mail-preference.ts';
+import { isOptionalMail, optionalMailKinds, switchOf } from './mail-preference.ts';
 
 test('a donor may do without news, never without what is needed', () => {
   for (const kind of [
@@ -24,4 +24,10 @@ test('a donor may do without news, never without what is needed', () => {
     expect(isOptionalMail(kind)).toBe(false);
   }
   expect(optionalMailKinds).toHaveLength(6);
+});
+
+test('a reminder of a donor’s own carton goes by the switch of the other reminder', () => {
+  expect(switchOf('own-carton-reminder')).toBe('kit-reminder');
+  expect(switchOf('thanks')).toBe('thanks');
+  expect(switchOf('own-carton-received')).toBeUndefined();
 });

@@ -10,7 +10,8 @@ export const optionalMails = {
   },
   'kit-reminder': {
     label: '箱の発送をお待ちしているとき',
-    detail: '箱をお送りして3週間たってもお品物が届いていないとき、一度だけお知らせします。',
+    detail:
+      '箱をお送りしてから（ご自分の箱の方はお申し込みから）3週間たってもお品物が届いていないとき、一度だけお知らせします。',
   },
   'next-box': {
     label: '次の寄付のご案内',
@@ -29,9 +30,16 @@ export const optionalMails = {
 export const optionalMailKinds = Object.keys(optionalMails) as OptionalMailKind[];
 export type OptionalMailKind = keyof typeof optionalMails;
 
-/** Whether a mail of this kind can be switched off. */
+/** Whether this is the name of a switch. */
 export const isOptionalMail = (kind: string): kind is OptionalMailKind =>
   Object.hasOwn(optionalMails, kind);
+
+/** The switch that stops mails of this kind; undefined for one that can't be stopped. */
+export function switchOf(kind: string): OptionalMailKind | undefined {
+  // Asks for the same, in the words for a donor's own carton.
+  if (kind === 'own-carton-reminder') return 'kit-reminder';
+  return isOptionalMail(kind) ? kind : undefined;
+}
 
 /** A donor's switches: one for each kind of mail that can be switched off. */
 export type MailPreferences = Record<OptionalMailKind, boolean>;

@@ -150,14 +150,14 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
         const appraisalId = parseAppraisalId(claim.appraisalId);
         if (appraisalId === undefined) throw noSuchClaim();
         if (await isTheirs(tx, { appraisalId, uid })) return;
-        const token = { appraisalId, token: claim.claimToken };
-        if (!(await redeemClaimToken(tx, token, clock()))) throw noSuchClaim();
+        // Locked first: an address that is corrected at this moment ends the link.
         const [application] = await tx
           .select()
           .from(applications)
           .where(and(eq(applications.appraisalId, appraisalId), isNull(applications.uid)))
           .for('update');
-        if (!application) throw noSuchClaim();
+        const token = { appraisalId, token: claim.claimToken };
+        if (!application || !(await redeemClaimToken(tx, token, clock()))) throw noSuchClaim();
         const { firstName, lastName, firstNameKana, lastNameKana, tel } = application;
         const { zipcode, prefecture, line1, line2, building } = application;
         const isNew = await openAccount(

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import type { Statements } from '#server/db/pipelined.ts';
-import { applicationTokens } from '#server/db/schema/applications.ts';
+import { applications, applicationTokens } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
@@ -12,6 +12,9 @@ export type TokenPurpose = 'status' | 'claim';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const validMs: Record<TokenPurpose, number> = { status: 365 * dayMs, claim: 30 * dayMs };
+
+/** What an application's links are made of; each new e-mail raises the generation, which ends the links before. */
+export type Linked = { appraisalId: string; linkGeneration: number };
 
 /**
  * The token of an application: 256 bits that only a holder of SECRET can make. It is made again
@@ -22,9 +25,11 @@ export function applicationToken(
   secret: string,
   purpose: TokenPurpose,
   appraisalId: string,
+  generation = 0,
 ): string {
+  const ofGeneration = generation === 0 ? '' : ` ${generation}`;
   return createHmac('sha256', secret)
-    .update(`application-token ${purpose} ${appraisalId}`)
+    .update(`application-token ${purpose} ${appraisalId}${ofGeneration}`)
     .digest('base64url');
 }
 
@@ -33,19 +38,34 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 /** Where an application is followed by whoever holds its mailed token; nothing of it reaches a log. */
 export function statusUrl(
   { publicUrl, secret }: Pick<Dependencies, 'publicUrl' | 'secret'>,
-  appraisalId: string,
+  { appraisalId, linkGeneration }: Linked,
 ): string {
-  const token = applicationToken(secret, 'status', appraisalId);
-  return `${publicUrl}/application-status#appraisalId=${appraisalId}&token=${token}`;
+  const token = applicationToken(secret, 'status', appraisalId, linkGeneration);
+  return `${publicUrl}${statusPath(appraisalId)}${token}`;
 }
 
 /** Where a guest registers and takes the application along, once. */
 export function claimUrl(
   { publicUrl, secret }: Pick<Dependencies, 'publicUrl' | 'secret'>,
-  appraisalId: string,
+  { appraisalId, linkGeneration }: Linked,
 ): string {
-  const token = applicationToken(secret, 'claim', appraisalId);
-  return `${publicUrl}/join#appraisalId=${appraisalId}&claimToken=${token}`;
+  const token = applicationToken(secret, 'claim', appraisalId, linkGeneration);
+  return `${publicUrl}${claimPath(appraisalId)}${token}`;
+}
+
+const statusPath = (appraisalId: string) => `/application-status#appraisalId=${appraisalId}&token=`;
+const claimPath = (appraisalId: string) => `/join#appraisalId=${appraisalId}&claimToken=`;
+
+/** The link of now in the place of an earlier one of the application; undefined for any other link. */
+export function renewedUrl(
+  dependencies: Pick<Dependencies, 'publicUrl' | 'secret'>,
+  application: Linked,
+  url: string,
+): string | undefined {
+  if (url.includes(statusPath(application.appraisalId)))
+    return statusUrl(dependencies, application);
+  if (url.includes(claimPath(application.appraisalId))) return claimUrl(dependencies, application);
+  return undefined;
 }
 
 /** Makes the tokens of these applications valid from now: a status a year, a claim 30 days. */
@@ -53,22 +73,27 @@ export async function issueTokens(
   tx: Statements,
   { clock, secret }: Pick<Dependencies, 'clock' | 'secret'>,
   purpose: TokenPurpose,
-  appraisalIds: readonly string[],
+  linked: readonly Linked[],
 ): Promise<void> {
-  if (appraisalIds.length === 0) return;
+  if (linked.length === 0) return;
   const expiresAt = new Date(clock().getTime() + validMs[purpose]);
-  const rows = appraisalIds.map((appraisalId) => ({
+  const rows = linked.map(({ appraisalId, linkGeneration }) => ({
     appraisal_id: appraisalId,
-    token_hash: hashOf(applicationToken(secret, purpose, appraisalId)),
+    generation: linkGeneration,
+    token_hash: hashOf(applicationToken(secret, purpose, appraisalId, linkGeneration)),
   }));
   await tx.execute(sql`
-    insert into ${applicationTokens} (token_hash, appraisal_id, purpose, expires_at)
-    select r.token_hash, r.appraisal_id, ${purpose}, ${expiresAt.toISOString()}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(token_hash text, appraisal_id text)
+    insert into ${applicationTokens} (token_hash, appraisal_id, purpose, generation, expires_at)
+    select r.token_hash, r.appraisal_id, ${purpose}, r.generation, ${expiresAt.toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as r(token_hash text, appraisal_id text, generation int)
     on conflict (token_hash) do update set expires_at = excluded.expires_at`);
 }
 
-/** The token that was issued, also under an earlier SECRET: a submit may be repeated after a change. */
+/**
+ * The token that was issued with the application, also under an earlier SECRET: a submit may be repeated after a
+ * change, and is answered as before, whatever its links have come to be worth.
+ */
 export async function issuedToken(
   { db, ...secrets }: Secrets & Pick<Dependencies, 'db'>,
   purpose: TokenPurpose,
@@ -83,12 +108,6 @@ export async function issuedToken(
     .where(inArray(applicationTokens.tokenHash, tokens.map(hashOf)));
   const hashes = new Set(issued.map(({ tokenHash }) => tokenHash));
   return tokens.find((token) => hashes.has(hashOf(token))) ?? present;
-}
-
-/** Ends the link by which a guest takes the application along: it was mailed to an address that holds no more. */
-export async function endClaim(tx: Transaction, appraisalId: string): Promise<void> {
-  const ofThis = eq(applicationTokens.appraisalId, appraisalId);
-  await tx.delete(applicationTokens).where(and(ofThis, eq(applicationTokens.purpose, 'claim')));
 }
 
 /** Whether a token proves its purpose for an application now. */
@@ -137,4 +156,7 @@ const matching = (
     eq(applicationTokens.purpose, purpose),
     gt(applicationTokens.expiresAt, now),
     isNull(applicationTokens.usedAt),
+    // Asked of the application itself: a mail that was written meanwhile cannot open a former link again.
+    sql`${applicationTokens.generation} = (select a.link_generation from ${applications} a
+      where a.appraisal_id = ${applicationTokens.appraisalId})`,
   );

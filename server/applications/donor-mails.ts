@@ -35,7 +35,7 @@ const envelope = (row: ApplicationRow, dependencies: Mailing) => ({
     name: `${row.lastName} ${row.firstName}`,
     appraisalId: row.appraisalId,
     targetName: row.targetName,
-    statusUrl: statusUrl(dependencies, row.appraisalId),
+    statusUrl: statusUrl(dependencies, row),
   },
 });
 
@@ -46,13 +46,13 @@ export async function mailReceived(
   dependencies: Mailing,
 ): Promise<void> {
   const { data, ...to } = envelope(row, dependencies);
-  await issueTokens(tx, dependencies, 'status', [row.appraisalId]);
-  if (row.uid === null) await issueTokens(tx, dependencies, 'claim', [row.appraisalId]);
+  await issueTokens(tx, dependencies, 'status', [row]);
+  if (row.uid === null) await issueTokens(tx, dependencies, 'claim', [row]);
   const applied = {
     ...data,
     products: row.products as ProductKind[],
     boxes: row.boxes,
-    claimUrl: row.uid === null ? claimUrl(dependencies, row.appraisalId) : undefined,
+    claimUrl: row.uid === null ? claimUrl(dependencies, row) : undefined,
   };
   if (!row.needsKit) {
     const dedupeKey = `own-carton-received:${row.appraisalId}`;
@@ -112,7 +112,7 @@ export async function mailPapersReturned(
   dependencies: Mailing,
 ): Promise<void> {
   const { data, ...to } = envelope(row, dependencies);
-  await issueTokens(tx, dependencies, 'status', [row.appraisalId]);
+  await issueTokens(tx, dependencies, 'status', [row]);
   await writeMail(
     tx,
     {
@@ -134,7 +134,7 @@ export async function mailStep(
 ): Promise<void> {
   const state = row.state as ApplicationState;
   if (!isTold(state)) return;
-  await issueTokens(tx, dependencies, 'status', [row.appraisalId]);
+  await issueTokens(tx, dependencies, 'status', [row]);
   const kind = stepMails[state];
   const { data, ...to } = envelope(row, dependencies);
   const parcels = kind === 'kit-sent' ? await readParcels(tx, row.appraisalId) : undefined;
@@ -191,7 +191,7 @@ export async function mailTakenBack(
   dependencies: Mailing,
 ): Promise<void> {
   const { data, ...to } = envelope(row, dependencies);
-  await issueTokens(tx, dependencies, 'status', [row.appraisalId]);
+  await issueTokens(tx, dependencies, 'status', [row]);
   await writeMail(
     tx,
     {
@@ -212,7 +212,7 @@ export async function mailSetRight(
   dependencies: Mailing,
 ): Promise<void> {
   const { data, ...to } = envelope(row, dependencies);
-  await issueTokens(tx, dependencies, 'status', [row.appraisalId]);
+  await issueTokens(tx, dependencies, 'status', [row]);
   await writeMail(
     tx,
     {
@@ -231,7 +231,8 @@ export async function mailChanged(
   { before, after, changes }: { before: ApplicationRow; after: ApplicationRow; changes: Changes },
   dependencies: Mailing,
 ): Promise<void> {
-  await issueTokens(tx, dependencies, 'status', [after.appraisalId]);
+  await issueTokens(tx, dependencies, 'status', [after]);
+  const isNewAddress = before.email !== after.email;
   const lines = mailedChanges(changes);
   const one = (row: ApplicationRow, isFormer: boolean) => {
     const { data, ...to } = envelope(row, dependencies);
@@ -245,13 +246,14 @@ export async function mailChanged(
           ...data,
           changes: isFormer ? lines.map(([label]) => [label, '変更しました']) : lines,
           isFormer,
+          claimUrl: isNewAddress && row.uid === null ? claimUrl(dependencies, row) : undefined,
         },
       },
       dependencies,
     );
   };
   await one(after, false);
-  if (before.email !== after.email) await one(before, true);
+  if (isNewAddress) await one(before, true);
 }
 
 /** Tells the donors of many applications at once that their kits left, once that may not be taken back any more. */
@@ -261,7 +263,7 @@ export async function mailKitsSent(
   dependencies: Mailing & Pick<Dependencies, 'mailDelayMinutes'>,
 ): Promise<void> {
   const numbers = rows.map(({ appraisalId }) => appraisalId);
-  await issueTokens(tx, dependencies, 'status', numbers);
+  await issueTokens(tx, dependencies, 'status', rows);
   const parcelsOf = await readParcelsOf(tx, numbers);
   await writeMails(
     tx,

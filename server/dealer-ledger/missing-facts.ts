@@ -11,6 +11,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import { identityLetters } from '#server/db/schema/warehouse/dealer-ledger.ts';
+import { formerAddressOf } from '#server/identity-checks/letter-address.ts';
 import { readLedgerSettings } from './ledger-settings.ts';
 
 /** What is missing for the lines of an appraised application; nothing where none are demanded. */
@@ -45,6 +46,7 @@ export async function findMissing(
     occupation: application.occupation,
     letterDemanded: needsLetter(letter?.method ?? usualMethod),
     letterDeliveredOn: letter?.deliveredOn ?? null,
+    formerAddress: formerAddressOf(application, letter),
   });
 }
 

@@ -26,7 +26,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { keyword } from '#server/http/list-route.ts';
 import { cursor, listRoutes, pageHeaders } from '#server/http/paging.ts';
-import { etagOf, expectedVersion } from '#server/http/versions.ts';
+import { demandedVersion, etagOf } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
 
 const OneDonor = z.strictObject({ donorId: DonorId });
@@ -46,7 +46,7 @@ const reading = { config: { allow: 'donors.read' } } as const;
 const changing = { config: { allow: 'donors.change' } } as const;
 const tags = ['運営'];
 
-const versionOf = (request: FastifyRequest) => expectedVersion(request.headers['if-match']);
+const versionOf = (request: FastifyRequest) => demandedVersion(request.headers['if-match']);
 
 /** Donors and guests, by the operator. */
 export function adminDonorRoutes(app: App, { donors }: Pick<Services, 'donors'>) {
@@ -130,7 +130,7 @@ function correctionRoutes(app: App, donors: Donors) {
         response: { 200: Corrected },
         tags,
         summary:
-          '会員のお名前・電話番号・ご住所を、お申し出により直す（If-Matchは任意。ご本人にメール）',
+          '会員のお名前・電話番号・ご住所を、お申し出により直す（見た版をIf-Matchで指定する。ご本人にメール）',
       },
     },
     async (request, reply) => {

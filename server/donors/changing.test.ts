@@ -91,8 +91,10 @@ describe('a correction on somebody’s word', () => {
 
   test('that changes nothing mails nobody', async () => {
     const { uid } = await member();
+    const url = `/api/office/donors/${uid}`;
+    const seen = { 'if-match': String((await get(url)).headers.etag) };
     const body = { tel: '03-1234-5678', reason: '確認' };
-    expect((await post(`/api/office/donors/${uid}/correct`, body)).statusCode).toBe(200);
+    expect((await post(`${url}/correct`, body, seen)).statusCode).toBe(200);
     expect(await mailsTo(`${uid}@tasuki.example`)).toEqual([]);
   });
 
@@ -133,7 +135,11 @@ describe('a correction on somebody’s word', () => {
     expect(mail?.textBody).toMatch(/変更した内容：お名前、ご住所\n申込番号：TS-/);
     const isThis = eq(applications.appraisalId, numberOf(300));
     await db.update(applications).set({ state: 'kit-sent' }).where(isThis);
-    expect((await post(url, { tel: '09011112222', reason: 'お電話' })).statusCode).toBe(409);
+    const late = await post(url, { tel: '09011112222', reason: 'お電話' }, { 'if-match': '"2"' });
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      expect.stringContaining('箱をお送りしたあと'),
+    ]);
   });
 
   test('needs a part and a reason, and an account', async () => {
@@ -142,7 +148,12 @@ describe('a correction on somebody’s word', () => {
     expect((await post(url, { reason: 'お電話' })).statusCode).toBe(400);
     expect((await post(url, { tel: '09011112222' })).statusCode).toBe(400);
     const guest = `/api/office/donors/${numberOf(300)}/correct`;
-    expect((await post(guest, { tel: '09011112222', reason: 'お電話' })).statusCode).toBe(409);
+    const body = { tel: '09011112222', reason: 'お電話' };
+    const refused = await post(guest, body, { 'if-match': '"1"' });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      expect.stringContaining('会員登録のある方'),
+    ]);
   });
 });
 

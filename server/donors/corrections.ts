@@ -77,18 +77,18 @@ export const corrections = (dependencies: CorrectionsDeps) => {
   }
 
   return {
-    /** Corrects an account; `version` refuses a correction of what was changed meanwhile. */
+    /** Corrects an account, in the version that was seen and no other. */
     async correctAccount(
       operator: Person,
       id: string,
-      version: number | undefined,
+      version: number,
       correction: Correction,
     ): Promise<VersionedAccount> {
       return transaction(db, async (tx) => {
         const { uid } = await memberOf(tx, id);
         const [row] = await tx.select().from(users).where(eq(users.uid, uid)).for('update');
         if (!row) throw stale();
-        if (version !== undefined && version !== row.accountVersion) throw stale();
+        if (version !== row.accountVersion) throw stale();
         const parts = changedParts(row, correction);
         if (parts.length === 0) return toAccount(row);
         const [corrected] = await tx
@@ -111,11 +111,11 @@ export const corrections = (dependencies: CorrectionsDeps) => {
       });
     },
 
-    /** Corrects an application whose kit has not left, as above, and only in the version that was seen. */
+    /** Corrects an application whose kit has not left, as above. */
     async correctApplication(
       operator: Person,
       id: string,
-      version: number | undefined,
+      version: number,
       correction: Correction,
     ): Promise<VersionedAccount> {
       const appraisalId = parseAppraisalId(id);

@@ -17,6 +17,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { countRows } from '#server/db/keyset.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { identityLetters as letters } from '#server/db/schema/warehouse/dealer-ledger.ts';
+import { letterAddressOf } from './letter-address.ts';
 
 type Source = Database | Transaction;
 type LetterSelection = { state: LetterState };
@@ -75,7 +76,7 @@ export const letterList: AuditedList<LetterSelection, Row, IdentityLetter> = {
 const toLetter = ({ application: a, letter }: Row): IdentityLetter => ({
   appraisalId: a.appraisalId,
   name: `${a.lastName} ${a.firstName}`,
-  address: `〒${a.zipcode} ${a.prefecture}${a.line1}${a.line2} ${a.building}`.trim(),
+  address: letterAddressOf(a),
   identity: a.identity as IdentityCheck,
   method: letter?.method ?? usualMethod,
   letterNumber: letter?.letterNumber ?? '',

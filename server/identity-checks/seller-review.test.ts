@@ -161,6 +161,50 @@ test('a letter is sent, delivered, and then the identity can be approved with it
   expect((await send('letter', delivered, 2)).statusCode).toBe(409);
 });
 
+test('a letter proves the address that it went to, and no other', async () => {
+  const { version } = (await review()).json();
+  await send('items', { items: [coat, bag] }, version);
+  const delivered = { ...sent, deliveredOn: '2026-11-19' };
+  const address = { zipcode: '1000001', prefecture: '東京都', line1: '見本町', line2: '1-1' };
+  const move = async (building: string) => {
+    const { version: seen } = (await review()).json();
+    const body = { applicantAddress: { ...address, building } };
+    return checks.post(
+      `/api/office/applications/${checks.id()}`,
+      { ...body, reason: 'お電話で', tellsDonor: true },
+      { ...checks.operator, 'if-match': `"${seen}"` },
+    );
+  };
+  expect((await move('')).statusCode).toBe(200);
+  expect((await send('letter', sent, 0)).json()).toMatchObject({ formerAddress: '' });
+  expect((await move('新しい家')).statusCode).toBe(200);
+  // It arrives there all the same: the letter is the one that left before.
+  expect((await send('letter', delivered, 1)).json()).toMatchObject({
+    applicant: { address: '東京都見本町1-1 新しい家' },
+    formerAddress: '〒1000001 東京都見本町1-1',
+    missing: ['newAddress'],
+  });
+  const refused = await checks.decide('approve');
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    expect.stringContaining('今のご住所への郵便'),
+  ]);
+  // Where it went after all, it proves; where not, another letter does.
+  await move('');
+  expect((await review()).json()).toMatchObject({ formerAddress: '', missing: [] });
+  await move('新しい家');
+  const another = { ...sent, letterNumber: '111-22-44444-5', sentOn: '2026-11-20' };
+  expect((await send('letter', another, 2)).json()).toMatchObject({
+    formerAddress: '',
+    missing: ['letter'],
+  });
+  await send('letter', { ...another, deliveredOn: '2026-11-20' }, 3);
+  expect((await checks.decide('approve')).statusCode).toBe(200);
+  // What was approved stays so.
+  expect((await move('また新しい家')).statusCode).toBe(200);
+  expect((await review()).json()).toMatchObject({ formerAddress: '', missing: [] });
+});
+
 test('a letter without a word for ten days, and one that came back, are found', async () => {
   await send('letter', sent, 0);
   expect(await letters('silent')).not.toContain(checks.id());

@@ -10,6 +10,7 @@ import type {
 import { jstDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Person } from '#server/actor.ts';
+import type { Row } from '#server/applications/application-row.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
@@ -20,8 +21,10 @@ import { findMissing } from '#server/dealer-ledger/missing-facts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
 import { stale } from '#server/http/versions.ts';
+import { formerAddressOf, letterAddressOf } from './letter-address.ts';
 
 type Source = Database | Transaction;
+type Letter = typeof identityLetters.$inferSelect;
 
 const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
 
@@ -92,7 +95,7 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
   ): Promise<SellerReview> {
     return transaction(db, async (tx) => {
       const [application] = await tx
-        .select({ state: applications.state })
+        .select()
         .from(applications)
         .where(eq(applications.appraisalId, appraisalId))
         .for('update');
@@ -101,7 +104,7 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
         throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
       }
       const [before] = await tx
-        .select({ version: identityLetters.version })
+        .select()
         .from(identityLetters)
         .where(eq(identityLetters.appraisalId, appraisalId));
       if (version !== (before?.version ?? 0)) throw stale();
@@ -111,6 +114,7 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
       const values = {
         method,
         letterNumber,
+        address: facts.sentOn === '' ? '' : sentTo(application, letterNumber, before),
         sentOn: facts.sentOn || null,
         deliveredOn: facts.deliveredOn || null,
         returnedOn: facts.returnedOn || null,
@@ -140,6 +144,12 @@ function whole(review: SellerReview | undefined): SellerReview {
   if (!review) throw notFound();
   return review;
 }
+
+/** A letter that left stays where it went; one of another number went to the address of now. */
+const sentTo = (application: Row, letterNumber: string, before: Letter | undefined) =>
+  before && before.sentOn !== null && before.letterNumber === letterNumber
+    ? before.address
+    : letterAddressOf(application);
 
 const standing = (appraisalId: string) =>
   and(eq(appraisals.appraisalId, appraisalId), isNull(appraisals.reversedAt));
@@ -266,6 +276,7 @@ async function readReview(source: Source, appraisalId: string): Promise<SellerRe
       returnedOn: letter?.returnedOn ?? '',
     },
     letterVersion: letter?.version ?? 0,
+    formerAddress: formerAddressOf(a, letter),
     missing: await findMissing(source, appraisalId),
   };
 }

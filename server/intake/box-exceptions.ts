@@ -99,7 +99,7 @@ export const boxExceptionRoom = ({ db, clock, pictureLinks }: ExceptionDeps) => 
 
     async editException(
       person: Person,
-      { id, version }: { id: string; version: number | undefined },
+      { id, version }: { id: string; version: number },
       draft: BoxExceptionDraft,
     ): Promise<BoxException> {
       return transaction(db, async (tx) => {

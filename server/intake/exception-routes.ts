@@ -15,7 +15,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { IdempotencyKey } from '#server/http/idempotency-key.ts';
 import { listRoutes } from '#server/http/paging.ts';
-import { etagOf, expectedVersion } from '#server/http/versions.ts';
+import { demandedVersion, etagOf } from '#server/http/versions.ts';
 import { readImageForm, takesImage } from '#server/images/image-body.ts';
 import type { Services } from '#server/services.ts';
 
@@ -106,7 +106,7 @@ export function boxExceptionRoutes(
       },
     },
     async (request, reply) => {
-      const version = expectedVersion(request.headers['if-match']);
+      const version = demandedVersion(request.headers['if-match']);
       const seen = { id: request.params.id, version };
       return send(reply, await intake.editException(personOf(request), seen, request.body));
     },

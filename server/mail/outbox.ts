@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { MailKind } from '#domain/mail/mail-kinds.ts';
 import type { MailWords } from '#domain/mail/words/mail-words.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -84,24 +84,6 @@ async function delay(tx: Statements, mails: readonly Mail[]): Promise<void> {
     update outbox_mails set available_at = now() + make_interval(mins => waits_minutes)
     where dedupe_key in (select json_array_elements_text(${JSON.stringify(keys)}::json))
       and available_at = now()::timestamptz(3)`);
-}
-
-/** Mails about an application that have not begun to leave go to the address that holds now. */
-export async function readdressMails(
-  tx: Transaction,
-  { appraisalId, from, to }: { appraisalId: string; from: string; to: string },
-): Promise<void> {
-  await tx
-    .update(outboxMails)
-    .set({ recipient: to })
-    .where(
-      and(
-        eq(outboxMails.appraisalId, appraisalId),
-        eq(outboxMails.recipient, from),
-        eq(outboxMails.state, 'waiting'),
-        eq(outboxMails.attempts, 0),
-      ),
-    );
 }
 
 function render(mail: Mail, own: MailWords | null, dependencies: OutboxDeps) {

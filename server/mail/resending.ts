@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { AdminMailDetail, MailResend, MailState } from '#domain/mail/admin-mail.ts';
 import type { Person } from '#server/actor.ts';
+import { issueLinks, redirectMails, renewed } from '#server/applications/editing/renew-links.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import {
@@ -16,7 +17,7 @@ import { stale } from '#server/http/versions.ts';
 import { changeSubject, findSubject } from '#server/inbox/subjects.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
 import type { MailContent } from './mail-content.ts';
-import { readdressMails, testMailKind } from './outbox.ts';
+import { testMailKind } from './outbox.ts';
 import { openLinks, sealLinks } from './sealed-links.ts';
 import { accountMails } from './templates/account-mails.ts';
 
@@ -79,6 +80,7 @@ async function correctRecord(
   row: Row,
   { to, recordVersion }: MailResend,
   { operator, at }: { operator: Person; at: Date },
+  dependencies: ResendDeps,
 ): Promise<Record | undefined> {
   if (recordVersion === null) return undefined;
   const record = await recordOf(tx, row);
@@ -89,39 +91,53 @@ async function correctRecord(
     await changeSubject(tx, subject, { email: to });
     return record;
   }
-  const changed = await tx
+  const [changed] = await tx
     .update(applications)
-    .set({ email: to, version: sql`${applications.version} + 1` })
+    .set({
+      email: to,
+      linkGeneration: sql`${applications.linkGeneration} + ${to === row.recipient ? 0 : 1}`,
+      version: sql`${applications.version} + 1`,
+    })
     .where(and(eq(applications.appraisalId, record.id), eq(applications.version, record.version)))
-    .returning({ state: applications.state });
-  const [{ state } = { state: '' }] = changed;
-  if (state === '') throw stale();
-  const appraisalId = record.id;
+    .returning();
+  if (!changed) throw stale();
+  const { appraisalId, state } = changed;
   const event = { appraisalId, fromState: state, toState: state, doneBy: 'operator', at };
   await tx.insert(applicationEvents).values({ ...event, actorUid: operator.uid });
   await tx.insert(applicationChanges).values({
     ...{ appraisalId, changedBy: operator.uid, at, reason: '送り直したメールの宛先' },
     changes: { email: [row.recipient, to] },
   });
-  await readdressMails(tx, { appraisalId, from: row.recipient, to });
+  await redirectMails(tx, changed, row.recipient, dependencies);
   return record;
 }
 
 type Again = { to: string; n: number };
+type ResendDeps = Secrets & Pick<Dependencies, 'db' | 'clock' | 'publicUrl'>;
 
 /** Sending a mail again, to a corrected address or the same one. */
-export const resending = ({
-  db,
-  clock,
-  publicUrl,
-  ...secrets
-}: Secrets & Pick<Dependencies, 'db' | 'clock' | 'publicUrl'>) => {
+export const resending = (dependencies: ResendDeps) => {
+  const { db, clock, publicUrl, secret } = dependencies;
+
+  /** At the address of its application a mail carries the links that hold now; elsewhere those it had. */
+  async function contentNow(tx: Transaction, content: MailContent, row: Row, to: string) {
+    const [application] = await tx
+      .select()
+      .from(applications)
+      .where(and(eq(applications.appraisalId, row.appraisalId ?? ''), eq(applications.email, to)));
+    const now = application && renewed(content, application, dependencies);
+    if (!now) return content;
+    await issueLinks(tx, application, dependencies);
+    return now;
+  }
+
   async function insertAgain(tx: Transaction, row: Row, { to, n }: Again): Promise<number> {
     // Sealed links are bound to the key of their mail.
-    const opened = openLinks(row.content as MailContent, secrets, row.dedupeKey);
+    const opened = openLinks(row.content as MailContent, dependencies, row.dedupeKey);
     if (!opened) {
       throw refuse('Conflict', 'リンクを開く鍵が見つからないため、このメールは送り直せません。');
     }
+    const content = await contentNow(tx, opened.content, row, to);
     const dedupeKey = `${row.dedupeKey}:again:${n}`;
     const [again] = await tx
       .insert(outboxMails)
@@ -134,7 +150,7 @@ export const resending = ({
         appraisalId: row.appraisalId,
         subject: row.subject,
         textBody: row.textBody,
-        content: sealLinks(opened.content, secrets.secret, dedupeKey),
+        content: sealLinks(content, secret, dedupeKey),
         resendOf: rootOf(row),
         replyTo: row.replyTo,
         createdAt: clock(),
@@ -170,7 +186,7 @@ export const resending = ({
           );
         }
         const at = clock();
-        const record = await correctRecord(tx, row, resend, { operator, at });
+        const record = await correctRecord(tx, row, resend, { operator, at }, dependencies);
         const again = await insertAgain(tx, row, { to: resend.to, n: earlier.length + 1 });
         const noted = { actor: operator, at };
         await writeAudit(tx, {

@@ -114,8 +114,10 @@ export function sampleMails(siteUrl: string): Mails {
         ['箱の数', '1箱 → 2箱'],
       ],
       isFormer: false,
+      claimUrl: siteUrl,
     },
     'kit-reminder': about,
+    'own-carton-reminder': about,
     'next-box': { ...about, applyPath: '/appraisal' },
     'pledge-reported': {
       id: 'report-1',

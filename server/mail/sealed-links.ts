@@ -16,7 +16,7 @@ const keyOf = (secret: string) => derivedKey(secret, 'tasuki sealed text of mail
  * The content with each of its secret links changed; only these places ever hold anything sealed. What
  * people typed stands in others, and is never read for it.
  */
-function withLinks(
+export function withLinks(
   content: MailContent,
   change: (url: string, place: string) => string,
 ): MailContent {

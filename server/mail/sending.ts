@@ -176,7 +176,11 @@ export function mailSending(
       try {
         await db
           .update(outboxMails)
-          .set({ state: 'sent', sentAt: clock(), lastError: '', content, textBody })
+          .set({
+            ...{ state: 'sent', sentAt: clock(), lastError: '', content, textBody },
+            // To whom it went, whatever the address became while it was under way.
+            recipient: mail.recipient,
+          })
           .where(eq(outboxMails.id, mail.id));
         return;
       } catch (error) {

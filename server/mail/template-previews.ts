@@ -7,7 +7,7 @@ import {
   isAboutApplication,
   type MailKind,
 } from '#domain/mail/mail-kinds.ts';
-import { isOptionalMail } from '#domain/mail/mail-preference.ts';
+import { switchOf } from '#domain/mail/mail-preference.ts';
 import type { MailPreview } from '#domain/mail/mail-template.ts';
 import type { MailWords } from '#domain/mail/words/mail-words.ts';
 import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
@@ -53,7 +53,7 @@ export function previewOf(
   { kind, publicUrl }: Asked,
   { content: made, record, recordName }: Made,
 ): MailPreview {
-  const content = { ...made, ...(isOptionalMail(kind) && { unsubscribeUrl: '' }) };
+  const content = { ...made, ...(switchOf(kind) && { unsubscribeUrl: '' }) };
   return {
     subject: content.subject,
     text: renderText(hideLinks(content, hiddenLink), publicUrl),

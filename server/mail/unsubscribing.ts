@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isOptionalMail, type OptionalMailKind } from '#domain/mail/mail-preference.ts';
+import { isOptionalMail, type OptionalMailKind, switchOf } from '#domain/mail/mail-preference.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
@@ -52,8 +52,9 @@ export function asUnwanted(mail: {
   uid?: string | null | undefined;
   appraisalId?: string | null | undefined;
 }): Unwanted | undefined {
-  const { kind, uid, appraisalId } = mail;
-  if (!isOptionalMail(kind)) return undefined;
+  const { uid, appraisalId } = mail;
+  const kind = switchOf(mail.kind);
+  if (!kind) return undefined;
   if (uid) return { kind, uid };
   return isForGuests(kind) && appraisalId ? { kind, appraisalId } : undefined;
 }

@@ -69,6 +69,7 @@ const leftByPlan = {
   ledger: [
     ...['applications.occupation', 'identity_papers.kind', 'identity_papers.file_name'],
     'identity_letters.letter_number',
+    'identity_letters.address',
     ...['number', 'kind', 'feature', 'party_name', 'party_address', 'party_occupation'],
     ...['identity_method', 'letter_number', 'tax_note', 'correction_reason', 'folded'],
   ].map((column) => (column.includes('.') ? column : `dealer_entries.${column}`)),

@@ -56,6 +56,7 @@ export const givingTables: readonly PersonalTable[] = [
     leftOut: {
       uid: self,
       version: bookkeeping,
+      linkGeneration: bookkeeping,
       isSample: bookkeeping,
       enteredBy: 'they are operators',
     },
@@ -106,7 +107,7 @@ export const givingTables: readonly PersonalTable[] = [
       expiresAt: '期限',
       usedAt: '使われた日時',
     },
-    leftOut: { tokenHash: secret },
+    leftOut: { tokenHash: secret, generation: bookkeeping },
   }),
   personal(appraisals, {
     title: '査定の結果',

@@ -184,6 +184,7 @@ export const warehouseTables: readonly PersonalTable[] = [
       appraisalId: appraisalIdHeading,
       method: '本人確認の方法',
       letterNumber: '郵便の番号',
+      address: '郵便の宛先',
       sentOn: '発送日',
       deliveredOn: '到達日',
       returnedOn: '返送日',

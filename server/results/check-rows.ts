@@ -179,6 +179,7 @@ export async function findApplications(tx: Database | Transaction, ids: string[]
       firstName: applications.firstName,
       email: applications.email,
       version: applications.version,
+      linkGeneration: applications.linkGeneration,
       associateName: associates.name,
       fundName: socialChallenges.fundName,
     })

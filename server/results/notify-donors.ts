@@ -96,6 +96,7 @@ async function findResults(tx: Transaction, rowIds: readonly string[]): Promise<
       donationYen: appraisals.donationYen,
       donationId: donations.id,
       appraisalId: applications.appraisalId,
+      linkGeneration: applications.linkGeneration,
       uid: applications.uid,
       email: applications.email,
       lastName: applications.lastName,

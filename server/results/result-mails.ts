@@ -13,7 +13,14 @@ import type { AcceptedRow } from './check-rows.ts';
 type MailDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 type Addressee = Pick<
   AcceptedRow['application'],
-  'appraisalId' | 'uid' | 'email' | 'lastName' | 'firstName' | 'targetName' | 'needReceipt'
+  | 'appraisalId'
+  | 'linkGeneration'
+  | 'uid'
+  | 'email'
+  | 'lastName'
+  | 'firstName'
+  | 'targetName'
+  | 'needReceipt'
 >;
 /** A result for the mail to its donor; `id` is that of the stored row. */
 export type NotifiedResult = {
@@ -147,7 +154,7 @@ export async function withdrawMails(
       select id, outcome, appraisal_id from deleted where state = 'waiting' and attempts > 0
     )
     select x.appraisal_id as "appraisalId", x.uid, x.email, x.last_name as "lastName",
-           x.first_name as "firstName", x.need_receipt as "needReceipt",
+           x.first_name as "firstName", x.need_receipt as "needReceipt", x.link_generation as "linkGeneration",
            coalesce(o.name, c.fund_name, '') as "targetName", told.id, told.outcome
     from told
     join applications x on x.appraisal_id = told.appraisal_id
@@ -214,8 +221,8 @@ async function mailEach<Row extends { application: Addressee }>(
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += mailsPerTurn) {
     const part = rows.slice(from, from + mailsPerTurn);
-    const ids = part.map(({ application }) => application.appraisalId);
-    await issueTokens(tx, dependencies, 'status', ids);
+    const told = part.map(({ application }) => application);
+    await issueTokens(tx, dependencies, 'status', told);
     await writeMails(
       tx,
       part.map((one) => toMail(one, aboutOf(one.application, dependencies))),
@@ -228,7 +235,7 @@ const aboutOf = (application: Addressee, dependencies: MailDeps): AboutApplicati
   name: `${application.lastName} ${application.firstName}`,
   appraisalId: application.appraisalId,
   targetName: application.targetName,
-  statusUrl: statusUrl(dependencies, application.appraisalId),
+  statusUrl: statusUrl(dependencies, application),
 });
 
 const envelope = ({ email, uid, appraisalId }: Addressee) => ({

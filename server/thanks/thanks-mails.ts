@@ -56,6 +56,7 @@ const selectDue = (tx: Transaction, now: Date) =>
       email: sql<string>`coalesce(${users.email}, ${applications.email})`,
       lastName: applications.lastName,
       firstName: applications.firstName,
+      linkGeneration: applications.linkGeneration,
     })
     .from(donationThanks)
     .innerJoin(associateThanks, eq(associateThanks.id, donationThanks.thanksId))
@@ -101,7 +102,7 @@ async function tell(tx: Transaction, due: readonly Due[], now: Date, dependencie
   const mails = [...byReader].map(([key, letters]) => mailOf(key, letters, dependencies));
   const guests = [...byReader.values()].flat().filter(({ uid }) => uid === null);
   await issueTokens(tx, dependencies, 'status', [
-    ...new Set(guests.map(({ appraisalId }) => appraisalId)),
+    ...new Map(guests.map((row) => [row.appraisalId, row])).values(),
   ]);
   await writeMails(tx, mails, dependencies);
   await setNotifyAt(tx, later, new Date(startOfJstDay(addDays(today, 1)).getTime() + morningMs));
@@ -175,7 +176,7 @@ function mailOf(dedupeKey: string, rows: readonly Due[], { publicUrl, secret }: 
     title: filledLine(row.title, { donorName: '', associateName: row.associateName }),
     url:
       row.uid === null
-        ? statusUrl({ publicUrl, secret }, row.appraisalId)
+        ? statusUrl({ publicUrl, secret }, row)
         : `${publicUrl}/mypage/donation-history/${row.appraisalId}`,
     isSecret: row.uid === null,
   }));

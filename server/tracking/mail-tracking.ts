@@ -21,7 +21,7 @@ export async function mailTracking(
 ): Promise<void> {
   const parcels = await readParcels(tx, row.appraisalId);
   if (parcels.length === 0) return;
-  await issueTokens(tx, dependencies, 'status', [row.appraisalId]);
+  await issueTokens(tx, dependencies, 'status', [row]);
   const waiting = await takeBack(tx, row.appraisalId);
   const numbers = parcels.map(({ number, trackingNumber }) => `${number}:${trackingNumber}`);
   const mark = createHash('sha256').update(numbers.join()).digest('base64url').slice(0, 16);
@@ -38,7 +38,7 @@ export async function mailTracking(
         name: `${row.lastName} ${row.firstName}`,
         appraisalId: row.appraisalId,
         targetName: row.targetName,
-        statusUrl: statusUrl(dependencies, row.appraisalId),
+        statusUrl: statusUrl(dependencies, row),
         parcels,
       },
     },

@@ -3,7 +3,7 @@ import type { SellerReview } from '#domain/identity-checks/seller-facts.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 
 /** What was applied with, to be ticked off against the papers: what is the same, and what differs. */
-export function ComparedFacts({ applicant }: { applicant: SellerReview['applicant'] }) {
+export function ComparedFacts({ review: { applicant, formerAddress } }: { review: SellerReview }) {
   const { name, kana, zipcode, address, birth, occupation } = applicant;
   const facts = [
     ['お名前', name],
@@ -26,6 +26,12 @@ export function ComparedFacts({ applicant }: { applicant: SellerReview['applican
             <div className="min-w-0">
               <span className="text-sm text-ink-2">{label}</span>
               <p className="text-lg font-bold wrap-anywhere">{value || '（なし）'}</p>
+              {label === 'ご住所' && formerAddress !== '' && (
+                <p className="text-sm font-bold wrap-anywhere text-error">
+                  郵便の発送のあとに、ご住所が変わっています（郵便の宛先：{formerAddress}
+                  ）。今のご住所へ、もう一度郵便をお送りください。
+                </p>
+              )}
             </div>
             <fieldset className="flex items-center gap-4">
               <legend className="sr-only">{label}は書類と</legend>

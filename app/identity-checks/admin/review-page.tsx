@@ -49,7 +49,7 @@ function Review({ appraisalId }: { appraisalId: string }) {
               <PaperViewer appraisalId={appraisalId} />
             </Panel>
             <Panel title="お申し込みの内容">
-              <ComparedFacts applicant={value.applicant} />
+              <ComparedFacts review={value} />
             </Panel>
           </div>
           <div id="items">

@@ -39,6 +39,7 @@ const labels: Record<MailKind | 'thanked' | 'template-test', string> = {
   'step-corrected': '進み具合の訂正',
   'application-changed': '申し込みの内容の変更',
   'kit-reminder': '箱の発送のお願い',
+  'own-carton-reminder': '箱の発送のお願い（ご自分の箱）',
   'next-box': '次の寄付のご案内',
   'pledge-reported': '#mypledgeの通報の着信',
   'pledge-withheld': '#mypledgeの停止',

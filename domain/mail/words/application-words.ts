@@ -230,6 +230,18 @@ export const applicationWords = {
       closing: '',
     },
   },
+  'own-carton-reminder': {
+    purpose: 'ご自分の箱でのお申し込みから3週間お品物が届かないときのお伺い',
+    recipient: donor,
+    variables: about,
+    words: {
+      subject: '【たすき】お送りいただく箱のご準備はいかがですか（{{申込番号}}）',
+      opening:
+        'お申し込みから3週間がたちましたが、お品物がまだ届いておりません。お忙しいところ恐れ入りますが、ご準備ができましたら、ご自分の箱に詰めてお送りください。\nすでにお送りくださっていましたら、どうぞご容赦ください。',
+      body: '次のページで、箱に貼るラベルの印刷、集荷のご希望、お申し込みの取り消しができます。',
+      closing: '',
+    },
+  },
   'next-box': {
     purpose: '半年ごとの、次のご寄付のご案内',
     recipient: '案内をご希望の方',

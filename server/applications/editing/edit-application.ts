@@ -12,7 +12,6 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
-import { endClaim } from '#server/applications/application-tokens.ts';
 import { type ApplyDeps, findTarget } from '#server/applications/apply.ts';
 import { mailChanged } from '#server/applications/donor-mails.ts';
 import { staleSince } from '#server/applications/steps/since-then.ts';
@@ -26,8 +25,8 @@ import {
 } from '#server/db/schema/applications.ts';
 import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
-import { readdressMails } from '#server/mail/outbox.ts';
 import { changesOf, type Edited, editedOf, editProblems, invalidEdit } from './edited-row.ts';
+import { redirectMails } from './renew-links.ts';
 
 const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
 const erased = () => refuse('Conflict', '個人データを消去したお申し込みは、編集できません。');
@@ -63,9 +62,10 @@ export const editing = (dependencies: EditingDeps) => {
         const changes = changesOf(row, { ...edited, targetName });
         if (Object.keys(changes).length === 0) return { appraisalId, version, isTold: false };
         await demandEditable(tx, row, edited, { offer, today: jstDay(at), edit });
+        const linkGeneration = row.linkGeneration + (edited.email === row.email ? 0 : 1);
         const [stored] = await tx
           .update(applications)
-          .set({ ...edited, version: version + 1 })
+          .set({ ...edited, linkGeneration, version: version + 1 })
           .where(and(eq(applications.appraisalId, appraisalId), eq(applications.version, version)))
           .returning();
         if (!stored) throw await staleSince(tx, row, version, at);
@@ -85,10 +85,7 @@ export const editing = (dependencies: EditingDeps) => {
         });
         const isTold = edit.tellsDonor || mustTell(changes);
         const after = { ...stored, targetName };
-        if (stored.email !== row.email) {
-          await readdressMails(tx, { appraisalId, from: row.email, to: stored.email });
-          await endClaim(tx, appraisalId);
-        }
+        if (stored.email !== row.email) await redirectMails(tx, stored, row.email, dependencies);
         if (isTold) await mailChanged(tx, { before: row, after, changes }, dependencies);
         return { appraisalId, version: stored.version, isTold };
       });

@@ -3,11 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import type { ApplicationEdit } from '#domain/applications/application-edit.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import {
-  applicationChanges,
-  applications,
-  applicationTokens,
-} from '#server/db/schema/applications.ts';
+import { applicationChanges, applications } from '#server/db/schema/applications.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { resultBatches } from '#server/db/schema/results.ts';
@@ -198,20 +194,6 @@ test('what the papers say otherwise of a seller is edited until the check is app
   expect((await edit({ application: more }, { version: 2 })).statusCode).toBe(409);
   await db.update(applications).set({ state: 'donated' });
   expect((await edit({ application: sold }, { version: 2 })).statusCode).toBe(409);
-});
-
-test('whoever had the wrong mail does not become the owner by its link', async () => {
-  await insert({ uid: null });
-  const expiresAt = new Date(clock.now.getTime() + 1e9);
-  const token = (purpose: string) => ({ tokenHash: purpose, appraisalId: id, purpose, expiresAt });
-  await db.insert(applicationTokens).values(token('claim'));
-  const purposes = async () =>
-    (await db.select().from(applicationTokens)).map(({ purpose }) => purpose);
-  await edit({ applicant: { ...applicant, tel: '09011112222' } });
-  expect((await purposes()).toSorted()).toEqual(['claim', 'status']);
-  const email = 'hanako@tasuki.example';
-  await edit({ applicant: { ...applicant, email } }, { version: 2 });
-  expect(await purposes()).toEqual(['status']);
 });
 
 test('mails that wait go to the address that holds once it was corrected', async () => {

@@ -68,6 +68,43 @@ test('a box is asked for once, three weeks after its kit left', async () => {
   ]);
 });
 
+test('a donor’s own carton is asked for once, three weeks after they applied', async () => {
+  const own = (days: number) => ({
+    ...{ state: 'applied' as const, needsKit: false },
+    ...{ createdAt: daysAgo(days), stateChangedAt: daysAgo(days) },
+  });
+  await insertApplications(db, [
+    application(1, own(20)),
+    application(2, own(22)),
+    application(3, own(61)),
+    application(4, { ...own(22), state: 'goods-received' }),
+    application(5, { ...own(22), email: '' }),
+    // No kit has left for it yet: it is ours to send.
+    application(6, { ...own(22), needsKit: true }),
+    application(7, { ...own(22), state: 'cancelled' }),
+  ]);
+  await write();
+  await write();
+  expect(await written()).toEqual([['own-carton-reminder', numberOf(2)]]);
+  const [mail] = await db.select().from(outboxMails);
+  expect(mail?.textBody).toContain('ご自分の箱に詰めて');
+  expect(mail?.textBody).toContain('お申し込みの状況を見る');
+  expect(mail?.textBody).not.toContain('箱をお送りしてから');
+});
+
+test('who switched reminders off is asked for no carton of their own either', async () => {
+  const own = { state: 'applied', needsKit: false, stateChangedAt: daysAgo(22), uid: 'donor' };
+  await insertApplications(db, [application(1, own)]);
+  await services.preferences.set({ uid: 'donor' }, { ...wanted, 'kit-reminder': false });
+  await write();
+  expect(await written()).toEqual([]);
+  await services.preferences.set({ uid: 'donor' }, wanted);
+  await write();
+  await services.preferences.set({ uid: 'donor' }, { ...wanted, 'kit-reminder': false });
+  await sending.sendWaiting();
+  expect([sentTo, await written()]).toEqual([[], []]);
+});
+
 test('nobody is asked for a box whose kit came back', async () => {
   await insertApplications(
     db,

@@ -15,7 +15,7 @@ import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 
-/** A kit this many days out is overdue; after some more nobody is asked any longer. */
+/** A box this many days out is overdue; after some more nobody is asked any longer. */
 const overdueDays = 21;
 const askedNoMoreDays = 60;
 /** Half a year, and how late an invitation may still come when the product stood still. */
@@ -24,7 +24,7 @@ const lateDays = 14;
 const halfYears = Array.from({ length: 10 }, (_, index) => index + 1);
 const rowsAtOnce = 200;
 
-/** Mails that come with time alone: a kit that is overdue, and the half-yearly invitation. */
+/** Mails that come with time alone: a box that is overdue, and the half-yearly invitation. */
 export const reminders = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>,
 ) => {
@@ -34,11 +34,11 @@ export const reminders = (
 
   /**
    * Writes one mail for each application that is due, a part at a time; the outbox knows who had one.
-   * Who switched the kind off gets none written: the outbox would drop it with its key, to be written
+   * Who switched them off gets none written: the outbox would drop it with its key, to be written
    * again an hour later.
    */
   async function writeEach(
-    kind: OptionalMailKind,
+    switchName: OptionalMailKind,
     due: ReturnType<typeof and>,
     keyPrefix: string,
     write: (tx: Transaction, row: ApplicationRow, dedupeKey: string) => Promise<void>,
@@ -56,7 +56,7 @@ export const reminders = (
         .where(
           and(
             eq(mailPreferences.uid, applications.uid),
-            eq(mailPreferences.kind, kind),
+            eq(mailPreferences.kind, switchName),
             eq(mailPreferences.isWanted, false),
           ),
         ),
@@ -73,45 +73,39 @@ export const reminders = (
     }
   }
 
-  /** Asks once for a box whose kit left three weeks ago. */
-  const askForBoxes = () =>
-    writeEach(
-      'kit-reminder',
-      and(
-        eq(applications.state, 'kit-sent'),
-        lte(applications.stateChangedAt, daysAgo(overdueDays)),
-        gt(applications.stateChangedAt, daysAgo(askedNoMoreDays)),
-        sql`${applications.email} <> ''`,
-        // Whose kit came back has no box to send.
-        notExists(
-          db
-            .select({ one: sql`1` })
-            .from(boxes)
-            .where(
-              and(eq(boxes.appraisalId, applications.appraisalId), eq(boxes.kitState, 'returned')),
-            ),
-        ),
+  /** Asks once for a box whose kit left, or which a donor wanted to send in a carton of their own, three weeks ago. */
+  async function askForBoxes(): Promise<void> {
+    const isOverdue = and(
+      lte(applications.stateChangedAt, daysAgo(overdueDays)),
+      gt(applications.stateChangedAt, daysAgo(askedNoMoreDays)),
+      sql`${applications.email} <> ''`,
+      // Whose kit came back has no box to send.
+      notExists(
+        db
+          .select({ one: sql`1` })
+          .from(boxes)
+          .where(
+            and(eq(boxes.appraisalId, applications.appraisalId), eq(boxes.kitState, 'returned')),
+          ),
       ),
-      'kit-reminder:',
-      async (tx, row, dedupeKey) => {
-        await issueTokens(tx, dependencies, 'status', [row.appraisalId]);
-        const { appraisalId, targetName } = row;
-        await writeMail(
-          tx,
-          {
-            ...envelope(row, dedupeKey),
-            kind: 'kit-reminder',
-            data: {
-              name: nameOf(row),
-              appraisalId,
-              targetName,
-              statusUrl: statusUrl(dependencies, appraisalId),
-            },
-          },
-          dependencies,
-        );
-      },
     );
+    const hasKit = eq(applications.state, 'kit-sent');
+    const isOwnCarton = and(eq(applications.state, 'applied'), eq(applications.needsKit, false));
+    for (const [kind, isOut] of [
+      ['kit-reminder', hasKit],
+      ['own-carton-reminder', isOwnCarton],
+    ] as const) {
+      await writeEach('kit-reminder', and(isOut, isOverdue), `${kind}:`, async (tx, row, key) => {
+        await issueTokens(tx, dependencies, 'status', [row]);
+        const { appraisalId, targetName } = row;
+        const data = {
+          ...{ name: nameOf(row), appraisalId, targetName },
+          statusUrl: statusUrl(dependencies, row),
+        };
+        await writeMail(tx, { ...envelope(row, key), kind, data }, dependencies);
+      });
+    }
+  }
 
   /**
    * Invites those who asked for it, each half-year after their latest application (docs/product.md, Mails).

@@ -111,6 +111,7 @@ CREATE TABLE "identity_letters" (
 	"appraisal_id" text PRIMARY KEY NOT NULL,
 	"method" text NOT NULL,
 	"letter_number" text DEFAULT '' NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
 	"sent_on" date,
 	"delivered_on" date,
 	"returned_on" date,
@@ -226,7 +227,9 @@ CREATE TABLE "pickups" (
 );
 --> statement-breakpoint
 ALTER TABLE "application_events" ADD COLUMN "undoes" bigint;--> statement-breakpoint
+ALTER TABLE "application_tokens" ADD COLUMN "generation" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "applications" ADD COLUMN "needs_kit" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "applications" ADD COLUMN "link_generation" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "outbox_mails" ADD COLUMN "waits_minutes" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "appraisal_items" ADD COLUMN "category" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "appraisal_items" ADD COLUMN "brand" text DEFAULT '' NOT NULL;--> statement-breakpoint

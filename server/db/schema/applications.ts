@@ -49,6 +49,8 @@ export const applications = pgTable(
     state: text('state').notNull().default('applied'),
     identity: text('identity').notNull().default('not-needed'),
     version: integer('version').notNull().default(1),
+    /** Raised when the e-mail changes: links that were mailed to the former one open nothing any more. */
+    linkGeneration: integer('link_generation').notNull().default(0),
     /** False once a guest stopped mails of thanks by the link of one about this application. */
     wantsThanksMails: boolean('wants_thanks_mails').notNull().default(true),
     /** The operator who entered it for a caller; null where the person did. */
@@ -169,6 +171,8 @@ export const applicationTokens = pgTable(
       .notNull()
       .references(() => applications.appraisalId, { onDelete: 'cascade' }),
     purpose: text('purpose').notNull(),
+    /** The link generation of its application when it was made: it counts while that is the same. */
+    generation: integer('generation').notNull().default(0),
     expiresAt: timestamptz('expires_at').notNull(),
     usedAt: timestamptz('used_at'),
   },

@@ -63,8 +63,11 @@ export type ApplicationMails = {
     changes: readonly (readonly [label: string, words: string])[];
     /** At the address that it had before: without the link. */
     isFormer: boolean;
+    /** For a guest at a new address. */
+    claimUrl: string | undefined;
   };
   'kit-reminder': AboutApplication;
+  'own-carton-reminder': AboutApplication;
   'next-box': Pick<AboutApplication, 'name' | 'targetName'> & { applyPath: string };
 };
 
@@ -262,10 +265,11 @@ export const applicationMails: Templates<ApplicationMails> = {
       { button: 'お問い合わせ', url: `${siteUrl}/contact` },
       ...(data.isFormer
         ? [{ note: 'お知らせをお送りするメールアドレスが変わりました。' }]
-        : follow(data)),
+        : [...follow(data), ...(data.claimUrl === undefined ? [] : claim(data.claimUrl))]),
     ],
   }),
   'kit-reminder': step({ part: 'body', isNote: true }),
+  'own-carton-reminder': step({ part: 'body', isNote: true }),
   'next-box': ({ name, targetName, applyPath }, siteUrl) => ({
     values: { お名前: name, 寄付先: targetName },
     name,

@@ -50,7 +50,7 @@ export async function mailCorrection(
   const untold = earlier.slice(0, earlier.indexOf(known));
   const replaced = await receiptsAsKnown(tx, replacement.receipts, untold);
   const { appraisalId, uid, email, lastName, firstName, targetName } = application;
-  await issueTokens(tx, dependencies, 'status', [appraisalId]);
+  await issueTokens(tx, dependencies, 'status', [application]);
   await writeMail(
     tx,
     {
@@ -62,7 +62,7 @@ export async function mailCorrection(
       waitsMinutes: dependencies.mailDelayMinutes,
       data: {
         ...{ name: `${lastName} ${firstName}`, appraisalId, targetName },
-        statusUrl: statusUrl(dependencies, appraisalId),
+        statusUrl: statusUrl(dependencies, application),
         ...{ before: words(known), after: words(now), reason },
         notes: [
           ...(isSame ? [`査定の結果は、お知らせした「${words(now)}」のままです。`] : []),

@@ -77,6 +77,8 @@ export const identityLetters = pgTable(
     /** How identity is confirmed; domain/identity-checks. */
     method: text('method').notNull(),
     letterNumber: text('letter_number').notNull().default(''),
+    /** Where it was sent to, as the application said it then; '' of one that has not left. */
+    address: text('address').notNull().default(''),
     sentOn: date('sent_on'),
     deliveredOn: date('delivered_on'),
     returnedOn: date('returned_on'),

@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { issueTokens, renewedUrl } from '#server/applications/application-tokens.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
+import type { MailContent } from '#server/mail/mail-content.ts';
+import { openLinks, sealLinks, withLinks } from '#server/mail/sealed-links.ts';
+
+type LinkDeps = Secrets & Pick<Dependencies, 'clock' | 'publicUrl'>;
+type Application = Pick<ApplicationRow, 'appraisalId' | 'linkGeneration' | 'uid' | 'email'>;
+
+/** Makes the links of an application valid that hold now: a guest's claim as well. */
+export async function issueLinks(
+  tx: Transaction,
+  application: Application,
+  dependencies: LinkDeps,
+): Promise<void> {
+  await issueTokens(tx, dependencies, 'status', [application]);
+  if (application.uid === null) await issueTokens(tx, dependencies, 'claim', [application]);
+}
+
+/** A mail's content with the links of the application that hold now; undefined where it has those of others, too. */
+export function renewed(
+  content: MailContent,
+  application: Application,
+  dependencies: LinkDeps,
+): MailContent | undefined {
+  let isOfOthers = false;
+  const own = withLinks(content, (url, place) => {
+    if (place === 'unsubscribe') return url;
+    const now = renewedUrl(dependencies, application, url);
+    isOfOthers ||= now === undefined;
+    return now ?? url;
+  });
+  return isOfOthers ? undefined : own;
+}
+
+/**
+ * Once an application has another e-mail and a new link generation: mails about it that have not left go to the
+ * address that holds now, with links that work. One that is under way goes where it was sent to
+ * (server/mail/sending.ts).
+ */
+export async function redirectMails(
+  tx: Transaction,
+  application: Application,
+  from: string,
+  dependencies: LinkDeps,
+): Promise<void> {
+  await issueLinks(tx, application, dependencies);
+  const waiting = await tx
+    .select({ id: outboxMails.id, key: outboxMails.dedupeKey, content: outboxMails.content })
+    .from(outboxMails)
+    .where(
+      and(
+        eq(outboxMails.appraisalId, application.appraisalId),
+        eq(outboxMails.recipient, from),
+        eq(outboxMails.state, 'waiting'),
+      ),
+    )
+    .for('update');
+  for (const { id, key, content } of waiting) {
+    const opened = openLinks(content as MailContent, dependencies, key);
+    const own = opened && renewed(opened.content, application, dependencies);
+    // What cannot be opened does not leave either; what names others' applications is not for the new address.
+    if (!own) continue;
+    await tx
+      .update(outboxMails)
+      .set({ recipient: application.email, content: sealLinks(own, dependencies.secret, key) })
+      .where(eq(outboxMails.id, id));
+  }
+}
