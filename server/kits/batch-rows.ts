@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { type KitBatch, kitBatchName } from '#domain/kits/kit-batch.ts';
 import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { kitBatches } from '#server/db/schema/warehouse/kits.ts';
+import { kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
 
 type Column =
   | typeof kitBatches.createdBy
@@ -67,6 +67,33 @@ export async function lockBatch(
   const batch = await readBatch(tx, id);
   if (batch.state !== 'frozen' || batch.version !== version) throw moved(batch);
   return batch;
+}
+
+/**
+ * Batches in which applications whose rows are locked wait, or from which they went, in the order of their ids and
+ * before their entries change: who mends a slip holds its batch alone.
+ */
+export async function lockBatchesOf(
+  tx: Transaction,
+  appraisalIds: readonly string[],
+  state: 'waiting' | 'sent',
+): Promise<string[]> {
+  const theirs = tx
+    .select({ batchId: kitBatchEntries.batchId })
+    .from(kitBatchEntries)
+    .where(
+      and(
+        inArray(kitBatchEntries.appraisalId, [...appraisalIds]),
+        eq(kitBatchEntries.state, state),
+      ),
+    );
+  const locked = await tx
+    .select({ id: kitBatches.id })
+    .from(kitBatches)
+    .where(inArray(kitBatches.id, theirs))
+    .orderBy(asc(kitBatches.id))
+    .for('update');
+  return locked.map(({ id }) => id);
 }
 
 const someone = (name: string) => (name === '' ? 'ほかの人' : `${name}さん`);

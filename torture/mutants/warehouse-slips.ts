@@ -11,6 +11,12 @@ export const warehouseSlips: readonly Slip[] = [
     'kit-batches.test.ts',
   ),
   rule('mark-batch.ts', '.filter(isToLeave)', '', 'kit-batches.test.ts'),
+  rule(
+    'mark-batch.ts',
+    '  await lockApplications(tx, inArray(applications.appraisalId, numbers));\n',
+    '',
+    'batch-races.test.ts',
+  ),
   rule('mark-kits-sent.ts', 'printed.get(appraisalId) ?? count', 'count', 'kit-batches.test.ts'),
   rule(
     'box-flags.ts',
