@@ -368,6 +368,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/kits/today',
     'POST /api/office/tracking/pickups/file',
     'POST /api/office/tracking/pickups/:appraisalId/arrange',
+    'POST /api/office/tracking/pickups/:appraisalId/take-back',
   ],
   'content.edit': [
     'GET /api/office/campaigns',

@@ -3,11 +3,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { customerNumberOf } from '#domain/kits/customer-number.ts';
 import type { KitBatch, KitBatchEntry, KitReview } from '#domain/kits/kit-batch.ts';
 import type { CarrierAnswer } from '#domain/tracking/carrier-answer.ts';
-import { connect } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
-import { testDatabase } from '#test/database.ts';
 import {
   application,
   insertApplications,
@@ -15,18 +13,16 @@ import {
   numberOf,
 } from '#test/factories/donating.ts';
 import { fileForm } from '#test/factories/upload-results.ts';
-import { holding, lockWaits } from '#test/lock-waits.ts';
+import { deadlockingDatabase, holding, lockWaits } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
 // A carrier's file, a step by hand or a mended slip against what is done with the batch at the same time.
-// A deadlock is resolved and tried again in silence: here it lasts until the statement is given up.
-const database = await testDatabase();
-const settling = connect(database.url, { maxConnections: 1 });
-await settling.db.execute(sql`do $$ begin
-  execute format('alter database %I set deadlock_timeout = ''60s''', current_database()); end $$`);
-await settling.pool.end();
-const house = await testApp({ mailDelayMinutes: 10, statementMs: 4_000, database });
+const house = await testApp({
+  mailDelayMinutes: 10,
+  statementMs: 4_000,
+  database: await deadlockingDatabase(),
+});
 const { app, db, databaseUrl } = house;
 type Headers = Record<string, string>;
 let ayumi: Headers;
