@@ -363,6 +363,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/kits/batches/:id/mark',
     'GET /api/office/kits/batches/:id/paper',
     'GET /api/office/kits/batches/:id/review',
+    'POST /api/office/kits/batches/:id/take-back',
     'GET /api/office/kits/sender',
     'POST /api/office/kits/sender',
     'GET /api/office/kits/today',

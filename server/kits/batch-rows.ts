@@ -58,6 +58,7 @@ export async function lockBatch(
   tx: Transaction,
   id: string,
   version: number | undefined,
+  state: 'frozen' | 'marked' = 'frozen',
 ): Promise<KitBatch> {
   await tx
     .select({ id: kitBatches.id })
@@ -65,7 +66,8 @@ export async function lockBatch(
     .where(eq(kitBatches.id, id))
     .for('update');
   const batch = await readBatch(tx, id);
-  if (batch.state !== 'frozen' || batch.version !== version) throw moved(batch);
+  if (batch.state !== state) throw moved(batch);
+  if (batch.version !== version) throw changed(batch);
   return batch;
 }
 
@@ -115,8 +117,11 @@ function moved(batch: KitBatch) {
       `${someone(batch.dissolvedBy)}が${when}に「${name}」を解除しています。何も変えていません。`,
     );
   }
-  return refuse(
-    'Conflict',
-    `「${name}」の内容が、ほかの画面で変わっています。何も変えていません。画面を読み込み直して、ご確認ください。`,
-  );
+  return changed(batch);
 }
+
+const changed = (batch: KitBatch) =>
+  refuse(
+    'Conflict',
+    `「${kitBatchName(batch)}」の内容が、ほかの画面で変わっています。何も変えていません。画面を読み込み直して、ご確認ください。`,
+  );

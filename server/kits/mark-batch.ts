@@ -90,11 +90,13 @@ export const markBatch = (dependencies: Dependencies) => {
         await leaveOut(tx, id, reviewed.cancelled, 'cancelled');
         const sent = [...reviewed.ready, ...going].map(numberOf);
         const out = [...sent, ...reviewed.sentByHand.map(numberOf)];
-        await markKitsSent(tx, operator, out, dependencies);
+        // The step of each kit and the mark of its batch are of one moment, by which they are taken back together.
+        const at = clock();
+        await markKitsSent(tx, operator, out, { ...dependencies, clock: () => at });
         await endBatch(tx, id, {
           state: 'marked',
           markedBy: operator.uid,
-          markedAt: clock(),
+          markedAt: at,
         });
         await noted(tx, operator, 'kits.mark', id, { ids: sent });
         const leftOut = staying.length + reviewed.cancelled.length;

@@ -3,7 +3,12 @@ import { reversal, rule, type Slip, screen } from './slip.ts';
 /** Slips of a day at the warehouse: from kits to results, and what takes them back. */
 export const warehouseSlips: readonly Slip[] = [
   rule('freeze-kits.ts', ', notExists(frozen)', '', 'kit-batches.test.ts'),
-  rule('batch-rows.ts', ' || batch.version !== version', '', 'kit-batches.test.ts'),
+  rule(
+    'batch-rows.ts',
+    '  if (batch.version !== version) throw changed(batch);\n',
+    '',
+    'kit-batches.test.ts',
+  ),
   rule(
     'mark-batch.ts',
     'if (reviewed.seen !== seen) throw',
@@ -17,6 +22,19 @@ export const warehouseSlips: readonly Slip[] = [
     '',
     'batch-races.test.ts',
   ),
+  rule(
+    'take-back-mark.ts',
+    ' || step.last.at.getTime() !== left.getTime()',
+    '',
+    'kit-batches.test.ts',
+  ),
+  rule(
+    'take-back-mark.ts',
+    'at.getTime() > left.getTime() + takeBackMinutes * 60_000',
+    'false',
+    'kit-batches.test.ts',
+  ),
+  rule('box-exceptions.ts', ' && at.getTime() > untilMs', ' && false', 'exception-shelf.test.ts'),
   rule('mark-kits-sent.ts', 'printed.get(appraisalId) ?? count', 'count', 'kit-batches.test.ts'),
   rule(
     'box-flags.ts',
