@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
+import { runSql, type TestDatabase, testDatabase } from './database.ts';
 
 /** Keeps a statement's locks until they are released, so that others wait at a known point. */
 export async function holding(url: string, statement: string): Promise<() => Promise<void>> {
@@ -17,4 +18,19 @@ export async function lockWaits(db: Database): Promise<number> {
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`);
   return rows[0]?.count ?? 0;
+}
+
+/**
+ * A fresh database that resolves no deadlock, which would be tried again in silence: whoever waits for each other there
+ * waits until the statement is given up.
+ */
+export async function deadlockingDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase();
+  await runSql(
+    database.url,
+    `do $$ begin
+      execute format('alter database %I set deadlock_timeout = ''60s''', current_database());
+    end $$`,
+  );
+  return database;
 }

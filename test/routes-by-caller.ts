@@ -363,11 +363,13 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/kits/batches/:id/mark',
     'GET /api/office/kits/batches/:id/paper',
     'GET /api/office/kits/batches/:id/review',
+    'POST /api/office/kits/batches/:id/take-back',
     'GET /api/office/kits/sender',
     'POST /api/office/kits/sender',
     'GET /api/office/kits/today',
     'POST /api/office/tracking/pickups/file',
     'POST /api/office/tracking/pickups/:appraisalId/arrange',
+    'POST /api/office/tracking/pickups/:appraisalId/take-back',
   ],
   'content.edit': [
     'GET /api/office/campaigns',

@@ -141,7 +141,7 @@ const edited: {
     url: '/api/office/intake/exceptions/exception',
     body: {
       ...{ kind: 'other', appraisalId: '', place: '棚3', reason: '理由', imageIds: [] },
-      ...{ ownerUid: 'op', dueOn: '2026-11-30', ending: '', endingNote: '' },
+      ...{ ownerUid: 'op', dueOn: '2026-11-30', ending: '', endingNote: '', endingReason: '' },
     },
     read: '/api/office/intake/exceptions/exception',
   },
@@ -182,6 +182,7 @@ const ownTests: Record<string, string> = {
     'server/kits/kit-batches.test.ts',
   'POST /api/office/kits/batches/{id}/dissolve': 'server/kits/kit-batches.test.ts',
   'POST /api/office/kits/batches/{id}/mark': 'server/kits/kit-batches.test.ts',
+  'POST /api/office/kits/batches/{id}/take-back': 'server/kits/kit-batches.test.ts',
   'POST /api/office/identity/{appraisalId}/items': 'server/identity-checks/seller-review.test.ts',
   'POST /api/office/identity/{appraisalId}/letter': 'server/identity-checks/seller-review.test.ts',
   'POST /api/office/settings/dealer-ledger': 'server/dealer-ledger/dealer-ledger.test.ts',

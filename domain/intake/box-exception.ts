@@ -60,33 +60,40 @@ const NumberOrNone = z.string().check(
   ),
 );
 
-/** An exception as a person writes it; `ending` is '' while it is open. */
-export const BoxExceptionDraft = z
-  .strictObject({
-    kind: z.enum(kinds, '理由の種類を一覧から選んでください。'),
-    appraisalId: NumberOrNone,
-    place: line('置き場所', 60),
-    reason: paragraphs('くわしい理由', 1_000),
-    imageIds: z
-      .array(z.string().check(z.maxLength(100, '写真の指定が正しくありません。')))
-      .check(z.maxLength(mostExceptionPictures, `写真は${mostExceptionPictures}枚までです。`)),
-    ownerUid: z
-      .string()
-      .check(
-        z.minLength(1, '担当者を選んでください。'),
-        z.maxLength(100, '担当者を一覧から選んでください。'),
-      ),
-    dueOn: serviceDay(),
-    ending: z.enum(['', ...endings], 'どうなったかを一覧から選んでください。'),
-    endingNote: optionalParagraphs('どうなったかのメモ', 1_000),
-  })
-  .check(
-    z.refine(({ ending, endingNote }) => ending !== 'other' || endingNote !== '', {
-      path: ['endingNote'],
-      error: '「そのほか」のときは、どうなったかを書いてください。',
-    }),
-  );
+/** What is written of an exception; `ending` is '' while it is open. */
+const written = {
+  kind: z.enum(kinds, '理由の種類を一覧から選んでください。'),
+  appraisalId: NumberOrNone,
+  place: line('置き場所', 60),
+  reason: paragraphs('くわしい理由', 1_000),
+  imageIds: z
+    .array(z.string().check(z.maxLength(100, '写真の指定が正しくありません。')))
+    .check(z.maxLength(mostExceptionPictures, `写真は${mostExceptionPictures}枚までです。`)),
+  ownerUid: z
+    .string()
+    .check(
+      z.minLength(1, '担当者を選んでください。'),
+      z.maxLength(100, '担当者を一覧から選んでください。'),
+    ),
+  dueOn: serviceDay(),
+  ending: z.enum(['', ...endings], 'どうなったかを一覧から選んでください。'),
+  endingNote: optionalParagraphs('どうなったかのメモ', 1_000),
+};
+
+const saysWhatElse = z.refine<{ ending: string; endingNote: string }>(
+  ({ ending, endingNote }) => ending !== 'other' || endingNote !== '',
+  { path: ['endingNote'], error: '「そのほか」のときは、どうなったかを書いてください。' },
+);
+
+/** An exception as a person writes it. */
+export const BoxExceptionDraft = z.strictObject(written).check(saysWhatElse);
 export type BoxExceptionDraft = z.infer<typeof BoxExceptionDraft>;
+
+/** The same of one that stands on the shelf; ten minutes after it ended, another ending asks for the reason. */
+export const BoxExceptionEdit = z
+  .strictObject({ ...written, endingReason: optionalParagraphs('理由', 500) })
+  .check(saysWhatElse);
+export type BoxExceptionEdit = z.infer<typeof BoxExceptionEdit>;
 
 /** A new one: by hand, or of a scan. */
 export const NewBoxException = z.strictObject({

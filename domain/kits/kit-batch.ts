@@ -152,6 +152,14 @@ export type DissolveRequest = z.infer<typeof DissolveRequest>;
 export const MarkOutcome = z.object({ batch: KitBatch, sent: z.number(), leftOut: z.number() });
 export type MarkOutcome = z.infer<typeof MarkOutcome>;
 
+/** What taking that back came to; what was sent otherwise, or has gone on, stays. */
+export const TakeBackMarkOutcome = z.object({
+  batch: KitBatch,
+  takenBack: z.number(),
+  stayed: z.number(),
+});
+export type TakeBackMarkOutcome = z.infer<typeof TakeBackMarkOutcome>;
+
 /** Sheets of labels: columns and rows of a sheet, 1 for a roll. */
 export const labelSheets = {
   'a4-12': { label: 'A4・12面', perSheet: 12 },

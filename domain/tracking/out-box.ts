@@ -3,6 +3,7 @@ import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { DeliverySlot } from '#domain/values/choice-schemas.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { optionalParagraphs } from '#domain/values/typed-text.ts';
 import { parcelCarriers, silentAfterDays } from './parcel.ts';
 
 export const outBoxPageSize = 50;
@@ -54,17 +55,31 @@ export const AdminPickup = z.object({
   tel: z.string(),
   address: z.string(),
   isArranged: z.boolean(),
+  /** Until when the arrangement is taken back without a reason. */
+  takeBackUntil: z.nullable(Timestamp),
+  version: z.number(),
 });
 export type AdminPickup = z.infer<typeof AdminPickup>;
+
+/** Whose programs take a file of pick-ups. */
+const pickupCarriers = ['yamato', 'sagawa'] as const;
+export type PickupCarrier = (typeof pickupCarriers)[number];
 
 /** The body of POST /api/office/tracking/pickups/file. */
 export const PickupFileRequest = z.strictObject({
   day: serviceDay('集荷の日を選んでください。'),
-  carrier: z.enum(['yamato', 'sagawa'], '運送会社を一覧から選んでください。'),
-  /** Those that were in a file before, where that was lost. */
+  carrier: z.enum(pickupCarriers, '運送会社を一覧から選んでください。'),
+  /** Those that were in a file for this carrier before, where that was lost. */
   isAgain: z.boolean(),
 });
 export type PickupFileRequest = z.infer<typeof PickupFileRequest>;
 
 /** The body of POST /api/office/tracking/pickups/:appraisalId/arrange: the pick-up as it was seen. */
 export const ArrangeRequest = z.strictObject({ version: z.int().check(z.minimum(1)) });
+
+/** The body of POST /api/office/tracking/pickups/:appraisalId/take-back: the reason is asked for after ten minutes. */
+export const PickupTakeBack = z.strictObject({
+  version: z.int().check(z.minimum(1)),
+  reason: optionalParagraphs('理由', 500),
+});
+export type PickupTakeBack = z.infer<typeof PickupTakeBack>;

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { unwriteArranged } from '#server/tracking/unwrite-arranged.ts';
 import type { ApplicationRow } from './application-row.ts';
 
 /** Who does something to an application; a guest is known by the mailed token alone. */
@@ -47,5 +48,7 @@ export async function moveApplication(
     undoes,
     at,
   });
+  // Nothing is fetched any more; of what was arranged before, its donor need not hear.
+  if (to === 'cancelled') await unwriteArranged(tx, row);
   return { ...moved, targetName: row.targetName };
 }

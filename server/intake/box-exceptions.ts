@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
+import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { permissions } from '#domain/auth/permissions.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type {
   BoxException,
   BoxExceptionDraft,
+  BoxExceptionEdit,
   Colleague,
   NewBoxException,
 } from '#domain/intake/box-exception.ts';
@@ -33,6 +35,9 @@ const absent = () => refuse('NotFound', 'お探しの保留が見つかりませ
 const wrong = (path: string, message: string) =>
   refuse('ValidationError', message, { errors: [{ path, message }] });
 
+const needsReason = () =>
+  wrong('endingReason', `終えてから${takeBackMinutes}分を過ぎています。直す理由を書いてください。`);
+
 const mayReceive = inArray(users.role, [...permissions['boxes.receive'].roles]);
 
 /** Boxes that cannot go their way; written, seen to and ended by whoever receives boxes. */
@@ -43,12 +48,19 @@ export const boxExceptionRoom = ({ db, clock, pictureLinks }: ExceptionDeps) => 
   }
 
   /** An exception as it is stored, and a note of who did what to it. */
-  async function done(tx: Transaction, person: Person, verb: string, id: string) {
+  async function done(
+    tx: Transaction,
+    person: Person,
+    verb: string,
+    id: string,
+    details: Record<string, unknown> = {},
+  ) {
     await writeAudit(tx, {
       actor: person,
       action: `box-exceptions.${verb}`,
       subjectType: 'box-exception',
       subjectId: id,
+      details,
       at: clock(),
     });
     const exception = await read(tx, id);
@@ -97,10 +109,11 @@ export const boxExceptionRoom = ({ db, clock, pictureLinks }: ExceptionDeps) => 
       });
     },
 
+    /** Edits an exception. How it ended is set right as a step by hand is: after ten minutes with a reason. */
     async editException(
       person: Person,
       { id, version }: { id: string; version: number },
-      draft: BoxExceptionDraft,
+      { endingReason, ...draft }: BoxExceptionEdit,
     ): Promise<BoxException> {
       return transaction(db, async (tx) => {
         const [before] = await tx
@@ -112,7 +125,10 @@ export const boxExceptionRoom = ({ db, clock, pictureLinks }: ExceptionDeps) => 
         if (before.version !== version) throw stale();
         const content = await checked(tx, draft, before.ownerUid);
         const at = clock();
-        const isEndedAsBefore = before.ending === draft.ending;
+        const isEndedAsBefore = (before.ending ?? '') === draft.ending;
+        const isSetRight = before.endedAt !== null && !isEndedAsBefore;
+        const untilMs = (before.endedAt?.getTime() ?? 0) + takeBackMinutes * 60_000;
+        if (isSetRight && endingReason === '' && at.getTime() > untilMs) throw needsReason();
         await tx
           .update(boxExceptions)
           .set({
@@ -123,7 +139,8 @@ export const boxExceptionRoom = ({ db, clock, pictureLinks }: ExceptionDeps) => 
             version: sql`${boxExceptions.version} + 1`,
           })
           .where(eq(boxExceptions.id, id));
-        return done(tx, person, 'change', id);
+        const setRight = { from: before.ending, to: draft.ending, reason: endingReason };
+        return done(tx, person, 'change', id, isSetRight ? setRight : {});
       });
     },
 

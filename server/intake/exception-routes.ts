@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
   BoxException,
-  BoxExceptionDraft,
+  BoxExceptionEdit,
   Colleagues,
   ExceptionFilter,
   exceptionEndings,
@@ -99,10 +99,11 @@ export function boxExceptionRoutes(
       config: { allow },
       schema: {
         params,
-        body: BoxExceptionDraft,
+        body: BoxExceptionEdit,
         response: { 200: BoxException },
         tags,
-        summary: '保留を直す、終える（If-Matchに見ていた版）',
+        summary:
+          '保留を直す、終える（If-Matchに見ていた版。終えて10分を過ぎたら、終わり方を直す理由も）',
       },
     },
     async (request, reply) => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { BoxException, ListedException } from '#domain/intake/box-exception.ts';
 import type { Scan } from '#domain/intake/scan.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import {
   application,
@@ -70,7 +72,7 @@ const edit = (id: string, version: number, changes: object, by = people.asahi) =
     method: 'POST',
     url: `${shelf}/${id}`,
     headers: { ...by, 'if-match': `"${version}"` },
-    payload: content(changes),
+    payload: { ...content(changes), endingReason: '', ...changes },
   });
 const list = async (query = '', by = people.asahi) =>
   (await app.inject({ url: `${shelf}${query}`, headers: by })).json<ListedException[]>();
@@ -191,6 +193,27 @@ test('how it ended is noted with who and when, and can be opened again', async (
     version: 2,
   });
   expect((await edit(id, 2, {})).json()).toMatchObject({ ending: '', ended: null, version: 3 });
+});
+
+test('what ended longer ago is opened again, or ends otherwise, with a reason that is noted', async () => {
+  const { id } = (await add()).json<BoxException>();
+  await edit(id, 1, { ending: 'returned' });
+  await nextDay();
+  // What it says besides is edited without one.
+  expect((await edit(id, 2, { ending: 'returned', place: '棚B' })).statusCode).toBe(200);
+  for (const ending of ['', 'discarded']) {
+    const refused = await edit(id, 3, { ending });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ errors: [{ path: 'endingReason' }] });
+  }
+  const opened = await edit(id, 3, { endingReason: '別の箱でした' });
+  expect(opened.json()).toMatchObject({ ending: '', ended: null, version: 4 });
+  const noted = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, id))
+    .orderBy(auditLog.id);
+  expect(noted.at(-1)?.details).toEqual({ from: 'returned', to: '', reason: '別の箱でした' });
 });
 
 test('of two with the same exception open, the second overwrites nothing and reads who was first', async () => {

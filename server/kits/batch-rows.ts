@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { type KitBatch, kitBatchName } from '#domain/kits/kit-batch.ts';
 import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { kitBatches } from '#server/db/schema/warehouse/kits.ts';
+import { kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
 
 type Column =
   | typeof kitBatches.createdBy
@@ -58,6 +58,7 @@ export async function lockBatch(
   tx: Transaction,
   id: string,
   version: number | undefined,
+  state: 'frozen' | 'marked' = 'frozen',
 ): Promise<KitBatch> {
   await tx
     .select({ id: kitBatches.id })
@@ -65,8 +66,36 @@ export async function lockBatch(
     .where(eq(kitBatches.id, id))
     .for('update');
   const batch = await readBatch(tx, id);
-  if (batch.state !== 'frozen' || batch.version !== version) throw moved(batch);
+  if (batch.state !== state) throw moved(batch);
+  if (batch.version !== version) throw changed(batch);
   return batch;
+}
+
+/**
+ * Batches in which applications whose rows are locked wait, or from which they went, in the order of their ids and
+ * before their entries change: who mends a slip holds its batch alone.
+ */
+export async function lockBatchesOf(
+  tx: Transaction,
+  appraisalIds: readonly string[],
+  state: 'waiting' | 'sent',
+): Promise<string[]> {
+  const theirs = tx
+    .select({ batchId: kitBatchEntries.batchId })
+    .from(kitBatchEntries)
+    .where(
+      and(
+        inArray(kitBatchEntries.appraisalId, [...appraisalIds]),
+        eq(kitBatchEntries.state, state),
+      ),
+    );
+  const locked = await tx
+    .select({ id: kitBatches.id })
+    .from(kitBatches)
+    .where(inArray(kitBatches.id, theirs))
+    .orderBy(asc(kitBatches.id))
+    .for('update');
+  return locked.map(({ id }) => id);
 }
 
 const someone = (name: string) => (name === '' ? 'ほかの人' : `${name}さん`);
@@ -88,8 +117,11 @@ function moved(batch: KitBatch) {
       `${someone(batch.dissolvedBy)}が${when}に「${name}」を解除しています。何も変えていません。`,
     );
   }
-  return refuse(
-    'Conflict',
-    `「${name}」の内容が、ほかの画面で変わっています。何も変えていません。画面を読み込み直して、ご確認ください。`,
-  );
+  return changed(batch);
 }
+
+const changed = (batch: KitBatch) =>
+  refuse(
+    'Conflict',
+    `「${kitBatchName(batch)}」の内容が、ほかの画面で変わっています。何も変えていません。画面を読み込み直して、ご確認ください。`,
+  );

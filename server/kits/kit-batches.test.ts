@@ -406,6 +406,78 @@ test('what was marked by mistake is taken back from its batch as well, and leave
   expect(await statesOf()).toEqual(['kit-sent', 'kit-sent']);
 });
 
+describe('taking the mark back', () => {
+  const back = (batch: KitBatch, headers = ayumi) =>
+    post(`/batches/${batch.id}/take-back`, {}, at(batch.version, headers));
+  const marked = async () => (await mark(await frozen())).json<{ batch: KitBatch }>().batch;
+  /** Tokens live for five minutes: it was marked earlier instead. */
+  const minutesAgo = async (minutes: number) => {
+    const then = new Date(clock.now.getTime() - minutes * 60_000);
+    await db.update(kitBatches).set({ markedAt: then });
+    await db.update(applicationEvents).set({ at: then });
+  };
+
+  test('all of a batch that was marked by mistake waits in it again, with boxes and without mails', async () => {
+    await insert(applied(1, { boxes: 2 }), applied(2));
+    const batch = await marked();
+    await minutesAgo(10);
+    const reply = await back(batch, botan);
+    expect(reply.json(), reply.body).toMatchObject({
+      takenBack: 2,
+      stayed: 0,
+      batch: { state: 'frozen', markedAt: null, markedBy: '' },
+    });
+    expect(await statesOf()).toEqual(['applied', 'applied']);
+    expect(await kitMails()).toEqual([]);
+    const rows = await db.select().from(boxes);
+    expect(
+      rows.map(({ kitState, kitSentAt, kitBatchId }) => [kitState, kitSentAt, kitBatchId]),
+    ).toEqual(Array(3).fill(['frozen', null, batch.id]));
+    expect((await get(`/batches/${batch.id}/entries`)).json()).toMatchObject(
+      Array(2).fill({ state: 'waiting', leftOutReason: '' }),
+    );
+    expect((await back(batch)).statusCode).toBe(409);
+    // What was printed leaves after all.
+    const again = reply.json<{ batch: KitBatch }>().batch;
+    expect((await mark(again)).json()).toMatchObject({ sent: 2, leftOut: 0 });
+    expect(await kitMails()).toHaveLength(2);
+  });
+
+  test('what was sent by hand before, or has come since, stays; who was told is told again', async () => {
+    await insert(applied(1), applied(2), applied(3));
+    const batch = await frozen();
+    const step = { applications: [{ appraisalId: numberOf(1), version: 1 }], step: 'send-kit' };
+    const url = '/api/office/applications/step';
+    await app.inject({ method: 'POST', url, payload: step, headers: botan });
+    minutesLater(1);
+    const { batch: done } = (await mark(batch)).json<{ batch: KitBatch }>();
+    await change(2, { state: 'goods-received' });
+    const ofThird = eq(outboxMails.appraisalId, numberOf(3));
+    await db.update(outboxMails).set({ state: 'sent' }).where(ofThird);
+    expect((await back(done)).json()).toMatchObject({ takenBack: 1, stayed: 2 });
+    expect((await statesOf()).toSorted()).toEqual(['applied', 'goods-received', 'kit-sent']);
+    const mails = await db.select().from(outboxMails).where(ofThird);
+    expect(mails.map(({ kind }) => kind)).toEqual(['kit-sent', 'step-taken-back']);
+    const entries = (await get(`/batches/${batch.id}/entries`)).json<{ state: string }[]>();
+    expect(entries.map(({ state }) => state)).toEqual(['sent', 'sent', 'waiting']);
+  });
+
+  test('not after ten minutes, from a page that is out of date, or before it was marked', async () => {
+    await insert(applied(1));
+    const before = await frozen();
+    expect((await back(before)).statusCode).toBe(409);
+    const { batch } = (await mark(before)).json<{ batch: KitBatch }>();
+    expect((await back({ ...batch, version: batch.version - 1 })).statusCode).toBe(409);
+    await minutesAgo(11);
+    const late = await back(batch);
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      expect.stringContaining('10分を過ぎた'),
+    ]);
+    expect(await statesOf()).toEqual(['kit-sent']);
+  });
+});
+
 describe('dissolving', () => {
   test('what was in it is to leave again, and the reason stays', async () => {
     await insert(applied(1), applied(2));

@@ -24,6 +24,7 @@ import { freezeKits } from './freeze-kits.ts';
 import { markBatch } from './mark-batch.ts';
 import { mendSlip } from './mend-slip.ts';
 import { kitSender, storedSender } from './sender.ts';
+import { takeBackMark } from './take-back-mark.ts';
 
 export type KitFile = { layout: 'b2cloud' | 'e-hiden3' | 'free'; encoding: CsvEncoding };
 export type KitPaper = {
@@ -86,6 +87,7 @@ export const kits = (dependencies: Dependencies) => {
     ...markBatch(dependencies),
     ...kitSender(dependencies),
     mend: mendSlip(dependencies),
+    takeBackMark: takeBackMark(dependencies),
     batchList: auditedList(dependencies, batchList),
     entryList: auditedList(dependencies, entryList),
 

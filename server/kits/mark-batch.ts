@@ -14,7 +14,7 @@ import { type Transaction, transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type FrozenEntry, findEntry, isToLeave, readEntries } from './batch-entries.ts';
+import { type FrozenEntry, isToLeave, readEntries } from './batch-entries.ts';
 import { lockBatch, readBatch } from './batch-rows.ts';
 import { markKitsSent } from './mark-kits-sent.ts';
 import { type Reviewed, reviewBatch, reviewEntries } from './review-batch.ts';
@@ -26,6 +26,18 @@ const changedMeanwhile = () =>
     'Conflict',
     '確認のあとに、お申し込みの内容や状態が変わっています。何も発送済みにしていません。赤い欄をもう一度ご確認ください。',
   );
+
+/**
+ * What is in a batch, and the batch as its operator saw it, with nobody else moving either until the transaction ends.
+ * The applications first, as whoever moves one of them by hand or by a carrier's file has them: two never wait for
+ * each other. What a batch holds is settled when it is frozen, so it is known before the lock.
+ */
+async function lockEntries(tx: Transaction, { id, version }: Seen): Promise<FrozenEntry[]> {
+  const numbers = (await readEntries(tx, id)).map(numberOf);
+  await lockApplications(tx, inArray(applications.appraisalId, numbers));
+  await lockBatch(tx, id, version);
+  return readEntries(tx, id);
+}
 
 /** Marking a batch as sent, or dissolving it. */
 export const markBatch = (dependencies: Dependencies) => {
@@ -71,21 +83,20 @@ export const markBatch = (dependencies: Dependencies) => {
       { seen, choices }: MarkRequest,
     ): Promise<MarkOutcome> {
       return transaction(db, async (tx) => {
-        await lockBatch(tx, id, version);
-        const entries = await readEntries(tx, id);
-        await lockApplications(tx, inArray(applications.appraisalId, entries.map(numberOf)));
-        const reviewed = await reviewEntries(tx, entries);
+        const reviewed = await reviewEntries(tx, await lockEntries(tx, { id, version }));
         if (reviewed.seen !== seen) throw changedMeanwhile();
         const { going, staying } = decided(reviewed, choices);
         await leaveOut(tx, id, staying, 'changed');
         await leaveOut(tx, id, reviewed.cancelled, 'cancelled');
         const sent = [...reviewed.ready, ...going].map(numberOf);
         const out = [...sent, ...reviewed.sentByHand.map(numberOf)];
-        await markKitsSent(tx, operator, out, dependencies);
+        // The step of each kit and the mark of its batch are of one moment, by which they are taken back together.
+        const at = clock();
+        await markKitsSent(tx, operator, out, { ...dependencies, clock: () => at });
         await endBatch(tx, id, {
           state: 'marked',
           markedBy: operator.uid,
-          markedAt: clock(),
+          markedAt: at,
         });
         await noted(tx, operator, 'kits.mark', id, { ids: sent });
         const leftOut = staying.length + reviewed.cancelled.length;
@@ -102,13 +113,12 @@ export const markBatch = (dependencies: Dependencies) => {
       { id, version, position }: Seen & { position: number },
     ): Promise<KitBatch> {
       return transaction(db, async (tx) => {
-        await lockBatch(tx, id, version);
-        const entry = await findEntry(tx, id, position);
+        const entries = await lockEntries(tx, { id, version });
+        const entry = entries.find((one) => one.position === position);
         if (!entry) throw refuse('NotFound', 'この行は、束にありません。');
         const { appraisalId } = entry;
-        await lockApplications(tx, eq(applications.appraisalId, appraisalId));
-        const waiting = (await readEntries(tx, id)).filter(isToLeave);
-        if (!waiting.some((one) => one.position === position)) throw leftAlready(appraisalId);
+        const waiting = entries.filter(isToLeave);
+        if (!waiting.includes(entry)) throw leftAlready(appraisalId);
         if (waiting.length === 1) throw isLast();
         await leaveOut(tx, id, [entry], 'taken-out');
         await endBatch(tx, id, {});
@@ -120,8 +130,8 @@ export const markBatch = (dependencies: Dependencies) => {
     /** Gives up a batch before it is marked: all of it is to leave again. */
     async dissolve(operator: Person, { id, version }: Seen, reason: string): Promise<KitBatch> {
       return transaction(db, async (tx) => {
-        await lockBatch(tx, id, version);
-        const waiting = (await readEntries(tx, id)).filter(({ state }) => state === 'waiting');
+        const entries = await lockEntries(tx, { id, version });
+        const waiting = entries.filter(({ state }) => state === 'waiting');
         await leaveOut(tx, id, waiting, 'dissolved');
         await endBatch(tx, id, {
           state: 'dissolved',

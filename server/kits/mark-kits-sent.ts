@@ -9,6 +9,7 @@ import { applicationEvents, applications } from '#server/db/schema/applications.
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readWaiting } from './batch-entries.ts';
+import { lockBatchesOf } from './batch-rows.ts';
 
 export type MarkingDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 
@@ -128,15 +129,14 @@ async function noteBoxes(tx: Transaction, rows: readonly ApplicationRow[], at: D
 
 async function endBatches(tx: Transaction, uid: string, rows: readonly ApplicationRow[], at: Date) {
   if (rows.length === 0) return;
-  const ended = await tx
+  const touched = await lockBatchesOf(tx, idsOf(rows), 'waiting');
+  if (touched.length === 0) return;
+  await tx
     .update(kitBatchEntries)
     .set({ state: 'sent' })
     .where(
       and(inArray(kitBatchEntries.appraisalId, idsOf(rows)), eq(kitBatchEntries.state, 'waiting')),
-    )
-    .returning({ batchId: kitBatchEntries.batchId });
-  const touched = [...new Set(ended.map(({ batchId }) => batchId))].toSorted();
-  if (touched.length === 0) return;
+    );
   const waiting = sql`exists (select 1 from ${kitBatchEntries} where ${kitBatchEntries.batchId} = ${kitBatches.id} and ${kitBatchEntries.state} = 'waiting')`;
   await tx
     .update(kitBatches)

@@ -12,6 +12,7 @@ import {
   MarkOutcome,
   MarkRequest,
   MendRequest,
+  TakeBackMarkOutcome,
 } from '#domain/kits/kit-batch.ts';
 import {
   KitSender,
@@ -220,6 +221,24 @@ function batchRoutes(app: App, kits: Kits) {
     (request) => {
       const version = expectedVersion(request.headers['if-match']);
       return kits.mark(personOf(request), { ...request.params, version }, request.body);
+    },
+  );
+  app.post(
+    '/api/office/kits/batches/:id/take-back',
+    {
+      ...sending,
+      schema: {
+        params: OneBatch,
+        body: z.strictObject({}).nullish(),
+        response: { 200: TakeBackMarkOutcome },
+        tags,
+        summary: '10分以内に発送済みにした束を、発送前に戻す（If-Matchに見ていた版）',
+      },
+      handlerTimeout: 60_000,
+    },
+    (request) => {
+      const version = expectedVersion(request.headers['if-match']);
+      return kits.takeBackMark(personOf(request), { ...request.params, version });
     },
   );
   app.post(

@@ -14,6 +14,7 @@ export function sampleMails(siteUrl: string): Mails {
     statusUrl: `${siteUrl}/application-status#token`,
   };
   const delivery = { deliveryDate: '2026-12-01', deliverySlot: '14' } as const;
+  const pickup = { day: '2026-12-05', slot: '14', boxes: 1 } as const;
   const parcels = [
     { number: 1, carrier: 'yamato', trackingNumber: '000000000000' },
   ] as const satisfies Parcel[];
@@ -81,6 +82,8 @@ export function sampleMails(siteUrl: string): Mails {
     'own-carton-corrected': about,
     'kit-sent': { ...about, parcels },
     'kit-tracking': { ...about, parcels },
+    'pickup-arranged': { ...about, ...pickup, carrier: 'yamato' },
+    'pickup-taken-back': { ...about, ...pickup },
     'goods-received': about,
     'identity-due': { ...about, amountYen: 12_000 },
     'identity-returned': { ...about, reason: 'ご住所が読み取れませんでした。' },

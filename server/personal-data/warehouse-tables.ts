@@ -32,7 +32,11 @@ export const warehouseTables: readonly PersonalTable[] = [
       exportedAt: '手配した日時',
       cancelledAt: '取り消した日時',
     },
-    leftOut: { exportedBy: 'they are operators', version: bookkeeping },
+    leftOut: {
+      exportedBy: 'they are operators',
+      exportedCarrier: bookkeeping,
+      version: bookkeeping,
+    },
   }),
   personal(kitBatchEntries, {
     name: 'kits',

@@ -11,6 +11,7 @@ import {
   outBoxFilterLabels,
   outBoxFilters,
   PickupFileRequest,
+  PickupTakeBack,
 } from '#domain/tracking/out-box.ts';
 import {
   formatTrackingNumber,
@@ -168,6 +169,24 @@ export function adminTrackingRoutes(app: App, { tracking }: Pick<Services, 'trac
       const seen = { ...request.params, ...request.body };
       await tracking.arrangePickup(personOf(request), seen);
       return { isArranged: true as const };
+    },
+  );
+  app.post(
+    `${base}/pickups/:appraisalId/take-back`,
+    {
+      config: { allow },
+      schema: {
+        params: z.strictObject({ appraisalId: AppraisalId }),
+        body: PickupTakeBack,
+        response: { 200: z.object({ isArranged: z.literal(false) }) },
+        tags,
+        summary:
+          '集荷の手配を取り消して、手配の前に戻す（versionは見ていた版。10分を過ぎたらreason）',
+      },
+    },
+    async (request) => {
+      await tracking.takeBackPickup(personOf(request), { ...request.params, ...request.body });
+      return { isArranged: false as const };
     },
   );
 }

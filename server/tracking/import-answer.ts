@@ -16,7 +16,7 @@ import { applications } from '#server/db/schema/applications.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { markKitsSent } from '#server/kits/mark-kits-sent.ts';
-import { type BoxChange, type Judged, judgeAnswer } from './judge-answer.ts';
+import { type BoxChange, type Judged, judgeAnswer, namedIn } from './judge-answer.ts';
 import { mailTracking } from './mail-tracking.ts';
 import type { ReadAnswer } from './read-answer.ts';
 
@@ -68,14 +68,11 @@ export const carrierAnswers = (dependencies: Dependencies) => {
       return transaction(db, async (tx) => {
         // Two files at once: the second finds what the first has written.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('carrier answer', 0))`);
-        const before = await judgeAnswer(tx, answer, carrier);
-        const ids = [...new Set(before.fresh.map(({ box }) => box.appraisalId))];
-        const rows =
-          ids.length === 0
-            ? []
-            : await lockApplications(tx, inArray(applications.appraisalId, ids));
-        // Under the locks, so that a box that was moved by hand meanwhile is seen.
+        const named = inArray(applications.appraisalId, namedIn(answer.rows));
+        const rows = await lockApplications(tx, named);
+        // Under the locks, so that a box that was moved by hand, or whose batch was dissolved meanwhile, is seen.
         const judged = await judgeAnswer(tx, answer, carrier);
+        const ids = [...new Set(judged.fresh.map(({ box }) => box.appraisalId))];
         await writeBoxes(tx, judged.fresh, clock());
         const sent = await tellDonors(tx, operator, rows, judged.fresh);
         if (judged.fresh.length > 0) {

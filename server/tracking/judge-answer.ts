@@ -38,6 +38,11 @@ function boxOf(text: string): { appraisalId: string; number: number } | undefine
   return box && { appraisalId: box.appraisalId, number: box.number ?? 1 };
 }
 
+/** The applications that a carrier's file names, whether they are ours or not. */
+export const namedIn = (rows: readonly AnswerRow[]): string[] => [
+  ...new Set(rows.flatMap(({ box }) => boxOf(box)?.appraisalId ?? [])),
+];
+
 /**
  * What a carrier's file says of our boxes. Rows that are nobody's of us, that left in no batch, or that cannot be
  * read are remarks and change nothing; `fallback` is whose slips they are where the file does not say.

@@ -95,6 +95,7 @@ export const ownParcels = (dependencies: OwnDeps) => {
           askedAt: clock(),
           exportedAt: null,
           exportedBy: null,
+          exportedCarrier: '',
           cancelledAt: null,
           version: version + 1,
         };

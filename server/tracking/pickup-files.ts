@@ -1,17 +1,16 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import iconv from 'iconv-lite';
-import { type DeliverySlot, deliverySlotLabels } from '#domain/applications/delivery.ts';
+import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { senderProblem } from '#domain/kits/e-hiden3.ts';
 import type { KitRecipient } from '#domain/kits/kit-recipient.ts';
 import { type KitSender, missingFacts } from '#domain/kits/kit-sender.ts';
 import type { KitSplit } from '#domain/kits/slip-lines.ts';
-import type { PickupFileRequest } from '#domain/tracking/out-box.ts';
+import type { PickupCarrier, PickupFileRequest } from '#domain/tracking/out-box.ts';
 import { b2cloudHeadings, b2cloudRow } from '#domain/tracking/pickup-slips/b2cloud-row.ts';
 import { eHiden3Headings, eHiden3Row } from '#domain/tracking/pickup-slips/e-hiden3-row.ts';
 import type { PickupParcel } from '#domain/tracking/pickup-slips/pickup-parcel.ts';
 import { guardCell } from '#domain/values/csv/csv-cell.ts';
-import { formatDate } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
@@ -20,10 +19,8 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { csvBytes, fitShiftJis } from '#server/http/csv-bytes.ts';
 import { storedSender } from '#server/kits/sender.ts';
 import { type Slip, sagawaSlip, yamatoSlip } from '#server/kits/slips.ts';
-import { type PickupRow, selectedPickups, selectPickups } from './pickup-list.ts';
-
-/** More than any carrier fetches in a day. */
-const mostPickups = 1_000;
+import { arrange, lockPickups } from './arrange-pickups.ts';
+import { type PickupRow, selectedPickups } from './pickup-list.ts';
 
 export type PickupFile = {
   fileName: string;
@@ -33,34 +30,29 @@ export type PickupFile = {
   leftOut: { appraisalId: string; version: number; problems: string[] }[];
 };
 
-type SeenPickup = { appraisalId: string; version: number };
-
 type Fitted = { row: PickupRow; rows: string[][]; problems: string[] };
 
 /** The carrier's file of a day's pick-ups; what is in it counts as arranged. */
-export const pickupFiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+export const pickupFiles = (dependencies: Dependencies) => ({
   /**
-   * The pick-ups of a day that the carrier was not asked for yet, or again those that it was. What does not fit on a
+   * The pick-ups of a day that no carrier was asked for yet, or again those that this one was. What does not fit on a
    * slip, or cannot be written in its letters, is named and stays to be arranged; nothing is cut.
    */
   pickupFile(operator: Person, { day, carrier, isAgain }: PickupFileRequest): Promise<PickupFile> {
-    return transaction(db, async (tx) => {
+    return transaction(dependencies.db, async (tx) => {
       const sender = await storedSender(tx);
       demandSender(sender, carrier);
       const state = isAgain ? 'arranged' : 'open';
-      const found = await selectPickups(tx)
-        .where(selectedPickups({ state, day }))
-        .orderBy(asc(pickups.appraisalId))
-        .limit(mostPickups)
-        .for('update', { of: pickups });
+      const ofCarrier = isAgain ? eq(pickups.exportedCarrier, carrier) : undefined;
+      const found = await lockPickups(tx, and(selectedPickups({ state, day }), ofCarrier));
       const splits = await readSplits(tx, found);
       const fitted = found.map((row) =>
         fitSlip(row, splits.get(row.pickup.appraisalId), sender, carrier),
       );
       const taken = fitted.filter(({ problems }) => problems.length === 0);
       const ids = taken.map(({ row }) => row.pickup.appraisalId);
-      const at = clock();
-      if (!isAgain) await arrange(tx, ids, operator, at);
+      const at = dependencies.clock();
+      if (!isAgain) await arrange(tx, ids, { operator, carrier, at }, dependencies);
       await writeAudit(tx, {
         actor: operator,
         action: 'pickups.export',
@@ -85,56 +77,9 @@ export const pickupFiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =
       };
     });
   },
-
-  /**
-   * Notes that a pick-up was arranged otherwise, as by a slip that was written by hand. Done already is as good; who
-   * saw another day than the donor wishes by now is told that one.
-   */
-  arrangePickup(operator: Person, { appraisalId, version }: SeenPickup): Promise<void> {
-    return transaction(db, async (tx) => {
-      const [found] = await selectPickups(tx)
-        .where(eq(pickups.appraisalId, appraisalId))
-        .for('update', { of: pickups });
-      if (!found) throw refuse('NotFound', 'この集荷のお申し込みは見つかりませんでした。');
-      const { pickup, application } = found;
-      if (pickup.cancelledAt || application.state === 'cancelled') {
-        throw refuse('Conflict', `${appraisalId}の集荷は、お申し込みの方が取り消しています。`);
-      }
-      if (pickup.exportedAt) return;
-      if (pickup.version !== version) throw changedMeanwhile(pickup);
-      await arrange(tx, [appraisalId], operator, clock());
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'pickups.move',
-        subjectType: 'application',
-        subjectId: appraisalId,
-        at: clock(),
-      });
-    });
-  },
 });
 
-function changedMeanwhile(pickup: PickupRow['pickup']) {
-  const slot = deliverySlotLabels[pickup.slot as DeliverySlot];
-  return refuse(
-    'Conflict',
-    `${pickup.appraisalId}の集荷は、お申し込みの方が${formatDate(pickup.day)}（${slot}）、${pickup.boxes}箱に変えています。手配済みにしていません。`,
-  );
-}
-
-const arrange = (tx: Transaction, ids: string[], { uid }: Person, at: Date) =>
-  tx
-    .update(pickups)
-    .set({ exportedAt: at, exportedBy: uid })
-    .where(
-      and(
-        inArray(pickups.appraisalId, ids),
-        isNull(pickups.exportedAt),
-        isNull(pickups.cancelledAt),
-      ),
-    );
-
-function demandSender(sender: KitSender, carrier: PickupFileRequest['carrier']): void {
+function demandSender(sender: KitSender, carrier: PickupCarrier): void {
   const missing = missingFacts(sender, carrier);
   if (missing.length > 0) {
     const names = missing.map((label) => `「${label}」`).join('');
@@ -148,7 +93,7 @@ function fitSlip(
   row: PickupRow,
   split: KitSplit | undefined,
   warehouse: KitSender,
-  carrier: PickupFileRequest['carrier'],
+  carrier: PickupCarrier,
 ): Fitted {
   const donor = toDonor(row);
   const { appraisalId, day, boxes } = row.pickup;
@@ -220,7 +165,7 @@ const fitCp932 = (rows: readonly string[][]) =>
 function fileOf(
   rows: readonly string[][],
   { yamatoHeader, sagawaEncoding }: KitSender,
-  carrier: PickupFileRequest['carrier'],
+  carrier: PickupCarrier,
 ): Buffer {
   if (carrier === 'yamato') {
     return csvBytes(fitCp932(yamatoHeader ? [b2cloudHeadings, ...rows] : rows), 'shift_jis');

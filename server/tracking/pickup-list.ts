@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
+import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { type AdminPickup, outBoxPageSize } from '#domain/tracking/out-box.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { bounded, countedAtMost } from '#server/db/keyset.ts';
@@ -25,6 +27,10 @@ export const selectPickups = (source: Database | Transaction) =>
     .innerJoin(applications, eq(applications.appraisalId, pickups.appraisalId))
     .$dynamic();
 export type PickupRow = Awaited<ReturnType<typeof selectPickups>>[number];
+
+/** Until when an arrangement is taken back without a reason; its mail waits as long. */
+export const takeBackUntil = (exportedAt: Date): Date =>
+  new Date(exportedAt.getTime() + takeBackMinutes * 60_000);
 
 export const pickupList: AuditedList<PickupSelection, PickupRow, AdminPickup> = {
   name: 'pickups',
@@ -59,5 +65,7 @@ export const pickupList: AuditedList<PickupSelection, PickupRow, AdminPickup> = 
       address:
         `${application.prefecture}${application.line1}${application.line2} ${application.building}`.trim(),
       isArranged: pickup.exportedAt !== null,
+      takeBackUntil: pickup.exportedAt && toTimestamp(takeBackUntil(pickup.exportedAt)),
+      version: pickup.version,
     })),
 };

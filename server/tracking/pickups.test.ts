@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import iconv from 'iconv-lite';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { readCustomerNumber } from '#domain/kits/customer-number.ts';
@@ -6,6 +6,7 @@ import { emptyKitSender } from '#domain/kits/kit-sender.ts';
 import type { AdminPickup } from '#domain/tracking/out-box.ts';
 import type { OwnParcels } from '#domain/tracking/own-parcels.ts';
 import { applications } from '#server/db/schema/applications.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { settings } from '#server/db/schema/settings.ts';
 import { boxes, pickups } from '#server/db/schema/warehouse/kits.ts';
@@ -17,10 +18,15 @@ import {
   numberOf,
 } from '#test/factories/donating.ts';
 import { openedText } from '#test/factories/opened-mail.ts';
+import { deadlockingDatabase, holding, lockWaits } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-const house = await testApp();
+const house = await testApp({
+  mailDelayMinutes: 10,
+  statementMs: 4_000,
+  database: await deadlockingDatabase(),
+});
 const { app, db } = house;
 const signIn = signedIn(house);
 type Headers = Awaited<ReturnType<typeof signIn>>;
@@ -288,4 +294,150 @@ test('without a sender no file is written, and donors write none', async () => {
   expect([reply.statusCode, reply.json().message]).toEqual([409, expect.stringMatching(/発送元/)]);
   expect((await fileOf('yamato', false, donor)).statusCode).toBe(403);
   expect((await seen()).pickup?.isArranged).toBe(false);
+});
+
+const arrangeByHand = (n: number, version = 1) =>
+  post(`/api/office/tracking/pickups/${numberOf(n)}/arrange`, { version }, operator);
+const takeBack = (version: number, reason = '', n = 1) =>
+  post(`/api/office/tracking/pickups/${numberOf(n)}/take-back`, { version, reason }, operator);
+/** Tokens live for five minutes: it was arranged earlier instead. */
+const minutesAgo = (minutes: number) =>
+  db.update(pickups).set({ exportedAt: new Date(house.clock.now.getTime() - minutes * 60_000) });
+const mails = () => db.select().from(outboxMails).orderBy(asc(outboxMails.id));
+const kinds = async () => (await mails()).map(({ kind, appraisalId }) => [kind, appraisalId]);
+const asked = (n: number) => ({
+  appraisalId: numberOf(n),
+  day: wish.day,
+  boxes: 1,
+  askedAt: house.clock.now,
+});
+
+test('a lost file is written again with the pick-ups of that carrier alone', async () => {
+  await storeSender();
+  for (const n of [2, 3]) await insertApplications(db, [application(n, { state: 'kit-sent' })]);
+  await db.insert(pickups).values(asked(1));
+  const first = await fileOf('yamato');
+  await db.insert(pickups).values(asked(2));
+  await fileOf('sagawa');
+  await db.insert(pickups).values(asked(3));
+  await arrangeByHand(3);
+  const again = await fileOf('yamato', true);
+  expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
+  expect((await fileOf('sagawa', true)).headers['x-row-count']).toBe('1');
+});
+
+test('donors are told once when their boxes are fetched, after the time to take it back', async () => {
+  await storeSender();
+  await insertApplications(db, [
+    application(2, { state: 'kit-sent' }),
+    application(3, { state: 'kit-sent' }),
+    application(4, { state: 'kit-sent' }),
+  ]);
+  await db
+    .update(applications)
+    .set({ line2: '長い町名'.repeat(12) })
+    .where(eq(applications.appraisalId, numberOf(3)));
+  await ask(0);
+  await db
+    .insert(pickups)
+    .values([
+      { ...asked(2), day: '2026-11-26' },
+      asked(3),
+      { ...asked(4), cancelledAt: house.clock.now },
+    ]);
+  await fileOf('yamato');
+  await fileOf('yamato', true);
+  await arrangeByHand(2);
+  await arrangeByHand(2);
+  expect(await kinds()).toEqual([1, 2].map((n) => ['pickup-arranged', numberOf(n)]));
+  const [one, byHand] = await mails();
+  expect(one).toMatchObject({ recipient: 'donor1@tasuki.example', waitsMinutes: 10 });
+  expect(one?.subject).toBe(`【たすき】集荷を手配しました（${numberOf(1)}）`);
+  for (const words of ['2026年11月25日', '14～16時', '箱の数：2箱', '運送会社：ヤマト運輸']) {
+    expect(one?.textBody).toContain(words);
+  }
+  expect(one?.textBody).toMatch(/ふたをテープで.*着払いの伝票は/);
+  expect(one?.textBody).toMatch(/お問い合わせください[\s\S]*\/contact/);
+  expect(byHand?.textBody).not.toContain('運送会社：');
+});
+
+test('whose application is cancelled before the mail leaves is told of no pick-up', async () => {
+  await ask(0);
+  await arrangeByHand(1);
+  const seenNow = [{ ...mine, version: 1 }];
+  const step = { applications: seenNow, step: 'call-off', note: 'ご本人のご連絡' };
+  const moved = await post('/api/office/applications/step', step, operator);
+  expect(moved.json()).toMatchObject([{ isDone: true }]);
+  expect((await kinds()).map(([kind]) => kind)).toEqual(['application-cancelled']);
+});
+
+test('an arrangement is taken back at once, unnoticed: the donor changes it, and is told of the next', async () => {
+  await ask(0);
+  await arrangeByHand(1);
+  expect((await listed('?state=arranged'))[0]).toMatchObject({
+    version: 1,
+    takeBackUntil: '20261120101000000',
+  });
+  await minutesAgo(10);
+  expect((await takeBack(1)).statusCode).toBe(200);
+  expect((await takeBack(1)).statusCode).toBe(200);
+  expect(await kinds()).toEqual([]);
+  expect(await seen()).toMatchObject({ pickup: { isArranged: false }, version: 2 });
+  await ask(2, { ...wish, day: '2026-11-26' });
+  await arrangeByHand(1, 3);
+  const told = await mails();
+  expect(told.map(({ kind }) => kind)).toEqual(['pickup-arranged']);
+  expect(told[0]?.textBody).toContain('2026年11月26日');
+  expect((await takeBack(1)).statusCode).toBe(409);
+  expect((await seen()).pickup?.isArranged).toBe(true);
+});
+
+test('later it is taken back with a reason, and who was told of the pick-up is told of that', async () => {
+  await ask(0);
+  await arrangeByHand(1);
+  await db.update(outboxMails).set({ state: 'sent' });
+  await minutesAgo(11);
+  const refused = await takeBack(1);
+  expect([refused.statusCode, refused.json().errors]).toEqual([
+    400,
+    [{ path: 'reason', message: '理由を入力してください。' }],
+  ]);
+  expect((await takeBack(1, 'お電話でのご希望')).statusCode).toBe(200);
+  expect((await kinds()).map(([kind]) => kind)).toEqual(['pickup-arranged', 'pickup-taken-back']);
+  const [noted] = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'pickups.withdraw'))
+    .orderBy(asc(auditLog.id))
+    .then((rows) => rows.slice(-1));
+  expect(noted).toMatchObject({ subjectId: numberOf(1), details: { reason: 'お電話でのご希望' } });
+  expect((await cancel(2)).json()).toMatchObject({ pickup: null });
+});
+
+test('no pick-up is taken back that is not arranged, or whose boxes have come; nor by a donor', async () => {
+  await ask(0);
+  expect((await takeBack(1)).statusCode).toBe(409);
+  expect((await takeBack(1, '', 9)).statusCode).toBe(404);
+  await arrangeByHand(1);
+  const url = `/api/office/tracking/pickups/${numberOf(1)}/take-back`;
+  expect((await post(url, { version: 1, reason: '' }, donor)).statusCode).toBe(403);
+  await db.update(applications).set({ state: 'goods-received' });
+  expect((await takeBack(1)).statusCode).toBe(409);
+});
+
+test('a donor who cancels while the file is written is told that it was, and nobody waits for the other', async () => {
+  await storeSender();
+  await ask(0);
+  const unlock = await holding(house.databaseUrl, 'select 1 from pickups for update');
+  const writing = fileOf('yamato').then((reply) => reply);
+  await expect.poll(() => lockWaits(db)).toBe(1);
+  const cancelling = cancel(1).then((reply) => reply);
+  await expect.poll(() => lockWaits(db)).toBe(2);
+  await unlock();
+  expect((await writing).headers['x-row-count']).toBe('1');
+  const late = await cancelling;
+  expect([late.statusCode, late.json().message]).toEqual([
+    409,
+    expect.stringContaining('集荷の手配が済んでいる'),
+  ]);
 });

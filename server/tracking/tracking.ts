@@ -1,6 +1,7 @@
 import type { acceptance } from '#server/acceptance/acceptance.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { arrangedPickups } from './arrange-pickups.ts';
 import { carrierAnswers } from './import-answer.ts';
 import { outBoxes } from './out-boxes.ts';
 import { ownParcels } from './own-parcels.ts';
@@ -15,6 +16,7 @@ export const tracking = (dependencies: TrackingDeps) => ({
   ...outBoxes(dependencies),
   ...ownParcels(dependencies),
   ...pickupFiles(dependencies),
+  ...arrangedPickups(dependencies),
 
   /** Pick-ups by their day: those that the carrier was not asked for yet, or those that it was. */
   pickupList: auditedList(dependencies, pickupList),

@@ -23,7 +23,7 @@ export async function insertInWarehouse(
   const changed = { changedAt: moment, changedBy: 'an operator' };
   await write(pickups, {
     ...{ appraisalId: direct, day: '2026-11-05', slot: '14', boxes: 1, askedAt: moment },
-    exportedBy: null,
+    ...{ exportedBy: null, exportedCarrier: '' },
   });
   await write(scans, {
     ...{ id: `scan of ${name}`, appraisalId: direct, boxNumber: 1, outcome: 'received' },

@@ -3,7 +3,12 @@ import { reversal, rule, type Slip, screen } from './slip.ts';
 /** Slips of a day at the warehouse: from kits to results, and what takes them back. */
 export const warehouseSlips: readonly Slip[] = [
   rule('freeze-kits.ts', ', notExists(frozen)', '', 'kit-batches.test.ts'),
-  rule('batch-rows.ts', ' || batch.version !== version', '', 'kit-batches.test.ts'),
+  rule(
+    'batch-rows.ts',
+    '  if (batch.version !== version) throw changed(batch);\n',
+    '',
+    'kit-batches.test.ts',
+  ),
   rule(
     'mark-batch.ts',
     'if (reviewed.seen !== seen) throw',
@@ -11,6 +16,25 @@ export const warehouseSlips: readonly Slip[] = [
     'kit-batches.test.ts',
   ),
   rule('mark-batch.ts', '.filter(isToLeave)', '', 'kit-batches.test.ts'),
+  rule(
+    'mark-batch.ts',
+    '  await lockApplications(tx, inArray(applications.appraisalId, numbers));\n',
+    '',
+    'batch-races.test.ts',
+  ),
+  rule(
+    'take-back-mark.ts',
+    ' || step.last.at.getTime() !== left.getTime()',
+    '',
+    'kit-batches.test.ts',
+  ),
+  rule(
+    'take-back-mark.ts',
+    'at.getTime() > left.getTime() + takeBackMinutes * 60_000',
+    'false',
+    'kit-batches.test.ts',
+  ),
+  rule('box-exceptions.ts', ' && at.getTime() > untilMs', ' && false', 'exception-shelf.test.ts'),
   rule('mark-kits-sent.ts', 'printed.get(appraisalId) ?? count', 'count', 'kit-batches.test.ts'),
   rule(
     'box-flags.ts',
@@ -26,7 +50,37 @@ export const warehouseSlips: readonly Slip[] = [
   ),
   rule('judge-answer.ts', "told === 'sent' && isPast", 'false', 'carrier-answers.test.ts'),
   rule('out-boxes.ts', '1 - silentAfterDays', '-silentAfterDays', 'carrier-answers.test.ts'),
-  rule('pickup-files.ts', 'pickup.version !== version', 'false', 'pickups.test.ts'),
+  rule(
+    'arrange-pickups.ts',
+    'if (pickup.version !== version) throw changedMeanwhile',
+    'if (false) throw changedMeanwhile',
+    'pickups.test.ts',
+  ),
+  rule(
+    'arrange-pickups.ts',
+    '  await lockApplications(tx, inArray(applications.appraisalId, ids));\n',
+    '',
+    'pickups.test.ts',
+  ),
+  rule('arrange-pickups.ts', ' && at > takeBackUntil(exportedAt)', ' && false', 'pickups.test.ts'),
+  rule(
+    'pickup-files.ts',
+    'isAgain ? eq(pickups.exportedCarrier, carrier) : undefined',
+    'undefined',
+    'pickups.test.ts',
+  ),
+  rule(
+    'mail-pickups.ts',
+    '  if (await unwriteArranged(tx, pickup)) return;\n',
+    '',
+    'pickups.test.ts',
+  ),
+  rule(
+    'move-application.ts',
+    "  if (to === 'cancelled') await unwriteArranged(tx, row);\n",
+    '',
+    'pickups.test.ts',
+  ),
   rule('b2cloud-row.ts', "() => '5'", "() => '0'", 'pickups.test.ts'),
   rule('scan-queue.ts', ".replace(/[\\p{Cc}\\p{Cs}]+/gu, ' ')", '', 'scan-queue.test.ts'),
   rule('scan-rule.ts', "number > boxes ? 'extra'", "number >= boxes ? 'extra'", 'scanning.test.ts'),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { refreshMenuCounts } from '#app/admin/use-menu-counts.ts';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { TwoVersions } from '#app/forms/two-versions.tsx';
@@ -10,9 +11,11 @@ import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
+import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import {
   type BoxException,
-  BoxExceptionDraft,
+  type BoxExceptionDraft,
+  BoxExceptionEdit,
   type Colleague,
   exceptionEndings,
   exceptionKinds,
@@ -20,7 +23,7 @@ import {
 import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
 import { ExceptionFields } from './exception-fields.tsx';
 
-const draftOf = (exception: BoxException): BoxExceptionDraft => ({
+const draftOf = (exception: BoxException): BoxExceptionEdit => ({
   kind: exception.kind,
   appraisalId: exception.appraisalId,
   place: exception.place,
@@ -30,6 +33,7 @@ const draftOf = (exception: BoxException): BoxExceptionDraft => ({
   dueOn: exception.dueOn,
   ending: exception.ending,
   endingNote: exception.endingNote,
+  endingReason: '',
 });
 
 /** What is written of an exception, in words, for two versions side by side. */
@@ -59,14 +63,14 @@ export function ExceptionForm({
 }) {
   const path = `/api/office/intake/exceptions/${encodeURIComponent(exception.id)}`;
   const form = useForm({
-    schema: BoxExceptionDraft,
+    schema: BoxExceptionEdit,
     initial: draftOf(exception),
     onInvalid: showMessage,
   });
   const [newer, setNewer] = useState<BoxException>();
   const { version } = newer ?? exception;
   const saving = useSubmission(
-    (body: BoxExceptionDraft) => api<BoxException>(path, { body, ifMatch: `"${version}"` }),
+    (body: BoxExceptionEdit) => api<BoxException>(path, { body, ifMatch: `"${version}"` }),
     {
       form,
       onDone(saved) {
@@ -76,7 +80,7 @@ export function ExceptionForm({
       },
     },
   );
-  async function save(draft: BoxExceptionDraft) {
+  async function save(draft: BoxExceptionEdit) {
     const outcome = await saving.send(draft);
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
     setNewer(await api<BoxException>(path).catch(() => undefined));
@@ -109,6 +113,17 @@ export function ExceptionForm({
         </>
       )}
       <ExceptionFields form={form} colleagues={colleagues} owner={exception.owner} hasEnding />
+      {exception.ended && form.values.ending !== exception.ending && (
+        <TextArea
+          form={form}
+          path="endingReason"
+          label="どうなったかを直す理由"
+          optional
+          rows={2}
+          maxLength={500}
+          help={`運営の記録に残ります。終えてから${takeBackMinutes}分を過ぎたら、書いてください。`}
+        />
+      )}
       <SubmitError message={newer ? undefined : saving.message} />
       {!newer && (
         <Button type="submit" isBusy={saving.isPending}>

@@ -21,6 +21,7 @@ import { DissolveDialog } from './dissolve-dialog.tsx';
 import { entryLook, entrySource } from './entry-list.tsx';
 import { MarkPanel } from './mark-panel.tsx';
 import { MendForms } from './mend-forms.tsx';
+import { TakeBackMark } from './take-back-mark.tsx';
 
 const listOfBatches = { path: '/admin/kits', label: '箱の発送' };
 
@@ -77,6 +78,7 @@ export function BatchDetail({ batchId }: { batchId: string }) {
             onChanged={reload}
           />
         )}
+        {batch.state === 'marked' && <TakeBackMark batch={batch} onChanged={reload} />}
         <Panel title="束の中身">
           <ListScreen
             list={list}

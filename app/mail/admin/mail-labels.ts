@@ -23,6 +23,8 @@ const labels: Record<MailKind | 'thanked' | 'template-test', string> = {
   'own-carton-corrected': '申し込みの変更（ご自分の箱）',
   'kit-sent': '箱の発送',
   'kit-tracking': '箱の送り状番号',
+  'pickup-arranged': '集荷の手配',
+  'pickup-taken-back': '集荷の手配の取り消し',
   'goods-received': 'お品物の到着',
   'identity-due': '本人確認のお願い',
   'identity-returned': '本人確認の差し戻し',

@@ -56,10 +56,14 @@ export function PickupFile({ onChanged }: { onChanged: () => void }) {
           label="集荷の日"
           type="date"
           required
-          help="着払いの送り状です。書き出したものは手配済みになり、お申し込みの方は変えられなくなります。"
+          help="着払いの送り状です。書き出したものは手配済みになり、お申し込みの方へメールでお知らせします。お申し込みの方は変えられなくなります。"
         />
         <RadioCards form={form} path="carrier" label="運送会社" choices={carriers} columns={2} />
-        <Checkbox form={form} path="isAgain" label="手配済みの分を、もう一度書き出す" />
+        <Checkbox
+          form={form}
+          path="isAgain"
+          label="この運送会社に手配済みの分を、もう一度書き出す"
+        />
         <SubmitError message={submission.message} />
         <div>
           <Button type="submit" size="small" isBusy={submission.isPending}>

@@ -8,6 +8,7 @@ import { deliveryDateLabel, deliverySlotLabels } from '#domain/applications/deli
 import { type AdminPickup, outBoxPageSize } from '#domain/tracking/out-box.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { PickupFile } from './pickup-file.tsx';
+import { TakeBackPickup } from './take-back-pickup.tsx';
 
 export const meta = () => [{ title: '集荷｜たすき運営' }, { name: 'robots', content: 'noindex' }];
 
@@ -22,7 +23,7 @@ const source: ListSource<AdminPickup> = {
 
 const pathOf = ({ appraisalId }: AdminPickup) => `/admin/applications/${appraisalId}`;
 
-const look: ListLook<AdminPickup> = {
+const look = (onChanged: () => void): ListLook<AdminPickup> => ({
   title: '集荷',
   pageSize: outBoxPageSize,
   csv: '/api/office/tracking/pickups.csv',
@@ -47,6 +48,7 @@ const look: ListLook<AdminPickup> = {
       cell: ({ tel }) => <span className="whitespace-nowrap">{formatPhone(tel)}</span>,
     },
     { label: 'ご住所', cell: ({ address }) => <span className="wrap-anywhere">{address}</span> },
+    { label: '手配', cell: (pickup) => <Arrangement pickup={pickup} onChanged={onChanged} /> },
   ],
   card: (pickup, links) => (
     <>
@@ -59,10 +61,11 @@ const look: ListLook<AdminPickup> = {
         <bdi>{pickup.name}</bdi>　{formatPhone(pickup.tel)}
       </p>
       <p className="text-sm wrap-anywhere text-ink-2">{pickup.address}</p>
+      <Arrangement pickup={pickup} onChanged={onChanged} />
     </>
   ),
   empty: () => ({ title: '集荷のお申し込みはありません' }),
-};
+});
 
 /** The pick-ups that donors ask for, by their day, and the carrier's file of a day. */
 export default function PickupsPage() {
@@ -73,12 +76,19 @@ export default function PickupsPage() {
       <div className="grid gap-4">
         <PickupFile onChanged={list.reload} />
         <Panel label="集荷の一覧">
-          <ListScreen list={list} look={look} />
+          <ListScreen list={list} look={look(list.reload)} />
         </Panel>
       </div>
     </>
   );
 }
+
+const Arrangement = ({ pickup, onChanged }: { pickup: AdminPickup; onChanged: () => void }) =>
+  pickup.isArranged ? (
+    <TakeBackPickup pickup={pickup} onDone={onChanged} />
+  ) : (
+    <span className="text-sm text-ink-2">これから</span>
+  );
 
 const When = ({ pickup: { day, slot } }: { pickup: AdminPickup }) => (
   <span className="text-sm">

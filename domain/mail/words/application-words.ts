@@ -76,6 +76,28 @@ export const applicationWords = {
       closing: '',
     },
   },
+  'pickup-arranged': {
+    purpose: '箱の集荷を手配したこと',
+    recipient: donor,
+    variables: [...about, '集荷の日', '集荷の時間帯', '箱の数'],
+    words: {
+      subject: '【たすき】集荷を手配しました（{{申込番号}}）',
+      opening: '箱の集荷を手配しました。次の日時に、運送会社が箱を受け取りに伺います。',
+      body: 'それまでに、お品物を箱に詰め、ふたをテープで留めておいてください。着払いの伝票は、集荷の方がお持ちします。',
+      closing: '日時の変更や集荷の取り消しは、お手数ですが、お早めにお問い合わせください。',
+    },
+  },
+  'pickup-taken-back': {
+    purpose: 'お知らせした集荷の手配の取り消し',
+    recipient: donor,
+    variables: [...about, '集荷の日', '集荷の時間帯'],
+    words: {
+      subject: '【たすき】集荷の手配を取り消しました（{{申込番号}}）',
+      opening: '先にお知らせした、次の集荷の手配を取り消しました。',
+      body: '集荷のご希望は、承ったままです。日時の変更や集荷の取り消しは、次のページからお手続きいただけます。改めて手配しましたら、お知らせします。',
+      closing: '',
+    },
+  },
   'goods-received': {
     purpose: 'お品物が届いたこと',
     recipient: donor,

@@ -5,6 +5,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { appraisalDrafts } from '#server/db/schema/warehouse/appraising.ts';
 import { scans } from '#server/db/schema/warehouse/intake.ts';
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
+import { lockBatchesOf } from '#server/kits/batch-rows.ts';
 
 type Step = { actorUid: string; at: Date };
 
@@ -90,21 +91,16 @@ export async function takeBackFromBoxes(
 /** Its kit did not leave with the batch that says so: it can be in the next one. */
 async function leaveBatches(tx: Transaction, appraisalId: string): Promise<void> {
   const leftOutReason: LeftOutReason = 'taken-back';
-  const left = await tx
+  const left = await lockBatchesOf(tx, [appraisalId], 'sent');
+  if (left.length === 0) return;
+  await tx
     .update(kitBatchEntries)
     .set({ state: 'left-out', leftOutReason })
-    .where(and(eq(kitBatchEntries.appraisalId, appraisalId), eq(kitBatchEntries.state, 'sent')))
-    .returning({ batchId: kitBatchEntries.batchId });
-  if (left.length === 0) return;
+    .where(and(eq(kitBatchEntries.appraisalId, appraisalId), eq(kitBatchEntries.state, 'sent')));
   await tx
     .update(kitBatches)
     .set({ version: sql`${kitBatches.version} + 1` })
-    .where(
-      inArray(
-        kitBatches.id,
-        left.map(({ batchId }) => batchId),
-      ),
-    );
+    .where(inArray(kitBatches.id, left));
 }
 
 /** What the same act noted a moment later. */

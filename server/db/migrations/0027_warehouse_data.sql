@@ -1,3 +1,8 @@
+-- Whose file a pick-up is in.
+ALTER TABLE "pickups" ADD COLUMN "exported_carrier" text DEFAULT '' NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "pickups" ADD CONSTRAINT "pickups_carrier" CHECK ("pickups"."exported_carrier" in ('', 'yamato', 'sagawa'));
+--> statement-breakpoint
 -- The dealer's ledger says for good what it says: what was wrong is corrected by another line, and only what the law
 -- no longer asks for goes.
 CREATE FUNCTION keep_dealer_entries() RETURNS trigger LANGUAGE plpgsql AS $$

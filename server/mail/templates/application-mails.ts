@@ -10,6 +10,7 @@ import {
 import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import type { NothingGained } from '#domain/results/nothing-gained.ts';
+import type { PickupCarrier } from '#domain/tracking/out-box.ts';
 import {
   formatTrackingNumber,
   type Parcel,
@@ -27,6 +28,7 @@ export type AboutApplication = {
   targetName: string;
   statusUrl: string;
 };
+type Pickup = { day: string; slot: DeliverySlot; boxes: number };
 type Delivery = { deliveryDate: string; deliverySlot: DeliverySlot };
 
 export type ApplicationMails = {
@@ -41,6 +43,8 @@ export type ApplicationMails = {
   'own-carton-corrected': AboutApplication;
   'kit-sent': AboutApplication & { parcels?: readonly Parcel[] };
   'kit-tracking': AboutApplication & { parcels: readonly Parcel[] };
+  'pickup-arranged': AboutApplication & Pickup & { carrier: PickupCarrier | '' };
+  'pickup-taken-back': AboutApplication & Pickup;
   'goods-received': AboutApplication;
   'identity-due': AboutApplication & { amountYen: number };
   'identity-returned': AboutApplication & { reason: string };
@@ -120,6 +124,17 @@ const deliveryNames = (given: Delivery) => {
   return { お届け希望日: day, お届け時間帯: slot };
 };
 
+const pickupFacts = ({ day, slot, boxes }: Pickup) =>
+  [
+    ['集荷の日', deliveryDateLabel(day)],
+    ['時間帯', deliverySlotLabels[slot]],
+    ['箱の数', `${boxes}箱`],
+  ] as const;
+const pickupNames = ({ day, slot }: Pickup) => ({
+  集荷の日: deliveryDateLabel(day),
+  集荷の時間帯: deliverySlotLabels[slot],
+});
+
 const objection =
   'お申し出に覚えがないとき、内容が違うときは、すぐにお問い合わせください。元に戻します。';
 
@@ -177,6 +192,25 @@ export const applicationMails: Templates<ApplicationMails> = {
     values: namesOf(data),
     name: data.name,
     blocks: [facts(data), ...slips(parcels), ...follow(data)],
+  }),
+  'pickup-arranged': (data, siteUrl) => ({
+    values: { ...namesOf(data), ...pickupNames(data), 箱の数: `${data.boxes}箱` },
+    name: data.name,
+    blocks: [
+      facts(data, [
+        ...pickupFacts(data),
+        ...(data.carrier === '' ? [] : [['運送会社', parcelCarrierLabels[data.carrier]] as const]),
+      ]),
+      { part: 'body' },
+      ...follow(data),
+      { part: 'closing' },
+      { button: '変更・取り消しのお問い合わせ', url: `${siteUrl}/contact` },
+    ],
+  }),
+  'pickup-taken-back': (data) => ({
+    values: { ...namesOf(data), ...pickupNames(data) },
+    name: data.name,
+    blocks: [facts(data, pickupFacts(data)), { part: 'body' }, ...follow(data)],
   }),
   'goods-received': step(),
   'identity-due': (data) => ({

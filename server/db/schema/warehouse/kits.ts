@@ -134,6 +134,8 @@ export const pickups = pgTable(
     askedAt: timestamptz('asked_at').notNull(),
     exportedAt: timestamptz('exported_at'),
     exportedBy: text('exported_by'),
+    /** In whose file it is, to be written again; '' where it was arranged otherwise. */
+    exportedCarrier: text('exported_carrier').notNull().default(''),
     cancelledAt: timestamptz('cancelled_at'),
     version: integer('version').notNull().default(1),
   },
@@ -145,6 +147,7 @@ export const pickups = pgTable(
       .on(table.day, table.appraisalId)
       .where(sql`${table.cancelledAt} is null and ${table.exportedAt} is not null`),
     check('pickups_slot', sql`${table.slot} in ('', '12', '14', '16', '18', '19')`),
+    check('pickups_carrier', sql`${table.exportedCarrier} in ('', 'yamato', 'sagawa')`),
     check('pickups_boxes', sql`${table.boxes} between 1 and 5`),
   ],
 );

@@ -1,0 +1,118 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { takeBackMinutes } from '#domain/applications/take-back.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { TakeBackMarkOutcome } from '#domain/kits/kit-batch.ts';
+import { timestampToDate } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { mailTakenBack } from '#server/applications/donor-mails.ts';
+import { readLastStep } from '#server/applications/steps/last-step.ts';
+import { lockApplications } from '#server/applications/steps/take-step.ts';
+import { undoBlocker, undoStep } from '#server/applications/steps/undo-step.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { readEntries } from './batch-entries.ts';
+import { lockBatch, readBatch } from './batch-rows.ts';
+
+const over = () =>
+  refuse(
+    'Conflict',
+    `${takeBackMinutes}分を過ぎたため、まとめては取り消せません。お申し込みの画面の「状態を直す」をお使いください。`,
+  );
+const nothing = () =>
+  refuse('Conflict', 'この束には、まとめて取り消せるものがありません。何も変えていません。');
+
+/** Takes back that a batch was marked as sent, for all that left by that, while its mails wait. */
+export const takeBackMark =
+  (dependencies: Dependencies) =>
+  (
+    operator: Person,
+    { id, version }: { id: string; version: number | undefined },
+  ): Promise<TakeBackMarkOutcome> => {
+    const { db, clock } = dependencies;
+    return transaction(db, async (tx) => {
+      const numbers = (await readEntries(tx, id)).map(({ appraisalId }) => appraisalId);
+      const rows = await lockApplications(tx, inArray(applications.appraisalId, numbers));
+      const { markedAt } = await lockBatch(tx, id, version, 'marked');
+      if (markedAt === null) throw nothing();
+      const at = clock();
+      const left = timestampToDate(markedAt);
+      if (at.getTime() > left.getTime() + takeBackMinutes * 60_000) throw over();
+      const entries = await readEntries(tx, id);
+      const out = new Set(
+        entries.flatMap(({ appraisalId, state }) => (state === 'sent' ? [appraisalId] : [])),
+      );
+      const back: string[] = [];
+      for (const row of rows.filter(({ appraisalId }) => out.has(appraisalId))) {
+        if (await takeOneBack(tx, row, { left, operator, at }, dependencies)) {
+          back.push(row.appraisalId);
+        }
+      }
+      if (back.length === 0) throw nothing();
+      await freezeAgain(tx, id, back);
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'kits.take-back',
+        subjectType: 'kit-batch',
+        subjectId: id,
+        details: { ids: back },
+        at,
+      });
+      return {
+        batch: await readBatch(tx, id),
+        takenBack: back.length,
+        stayed: out.size - back.length,
+      };
+    });
+  };
+
+type Undoing = { left: Date; operator: Person; at: Date };
+
+/** As a step by hand is taken back; not one that was sent otherwise, before or since the batch was marked. */
+async function takeOneBack(
+  tx: Transaction,
+  row: ApplicationRow,
+  { left, operator, at }: Undoing,
+  dependencies: Dependencies,
+): Promise<boolean> {
+  if (row.state !== 'kit-sent') return false;
+  const step = await readLastStep(tx, row);
+  if (!step || step.last.at.getTime() !== left.getTime()) return false;
+  if (await undoBlocker(tx, row, step.last)) return false;
+  const undone = await undoStep(tx, row, { ...step, actorUid: operator.uid, note: '', at });
+  if (undone?.isKnown) await mailTakenBack(tx, undone.row, dependencies);
+  return undone !== undefined;
+}
+
+/** What is printed still holds: it waits in its batch as before, and need not be printed anew. */
+async function freezeAgain(tx: Transaction, id: string, numbers: readonly string[]) {
+  const theirs = and(
+    eq(kitBatchEntries.batchId, id),
+    inArray(kitBatchEntries.appraisalId, [...numbers]),
+  );
+  await tx.update(kitBatchEntries).set({ state: 'waiting', leftOutReason: '' }).where(theirs);
+  const printed = sql`(select ${kitBatchEntries.boxes} from ${kitBatchEntries}
+    where ${kitBatchEntries.batchId} = ${id} and ${kitBatchEntries.appraisalId} = ${boxes.appraisalId})`;
+  await tx
+    .update(boxes)
+    .set({ kitState: 'frozen', kitBatchId: id })
+    .where(
+      and(
+        inArray(boxes.appraisalId, [...numbers]),
+        eq(boxes.kitState, 'none'),
+        lte(boxes.number, printed),
+      ),
+    );
+  await tx
+    .update(kitBatches)
+    .set({
+      state: 'frozen',
+      markedBy: null,
+      markedAt: null,
+      version: sql`${kitBatches.version} + 1`,
+    })
+    .where(eq(kitBatches.id, id));
+}

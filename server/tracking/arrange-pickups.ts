@@ -1,0 +1,142 @@
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { type DeliverySlot, deliverySlotLabels } from '#domain/applications/delivery.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { PickupCarrier } from '#domain/tracking/out-box.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { lockApplications } from '#server/applications/steps/take-step.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { pickups } from '#server/db/schema/warehouse/kits.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { mailArranged, mailPickupTakenBack } from './mail-pickups.ts';
+import { type PickupRow, selectPickups, takeBackUntil } from './pickup-list.ts';
+
+type SeenPickup = { appraisalId: string; version: number };
+type Arranged = { operator: Person; carrier: PickupCarrier | ''; at: Date };
+
+/** More than any carrier fetches in a day. */
+const mostPickups = 1_000;
+
+/** Pick-ups that nobody else moves until the transaction ends; their applications first, as donors lock their own. */
+export async function lockPickups(tx: Transaction, which: SQL | undefined): Promise<PickupRow[]> {
+  const seen = await selectPickups(tx)
+    .where(which)
+    .orderBy(asc(pickups.appraisalId))
+    .limit(mostPickups);
+  const ids = seen.map(({ pickup }) => pickup.appraisalId);
+  await lockApplications(tx, inArray(applications.appraisalId, ids));
+  return selectPickups(tx)
+    .where(and(which, inArray(pickups.appraisalId, ids)))
+    .orderBy(asc(pickups.appraisalId))
+    .for('update', { of: pickups });
+}
+
+/** Counts locked pick-ups as arranged, and tells their donors once that can no longer be taken back unnoticed. */
+export async function arrange(
+  tx: Transaction,
+  ids: readonly string[],
+  { operator, carrier, at }: Arranged,
+  dependencies: Dependencies,
+): Promise<void> {
+  const done = await tx
+    .update(pickups)
+    .set({ exportedAt: at, exportedBy: operator.uid, exportedCarrier: carrier })
+    .where(
+      and(
+        inArray(pickups.appraisalId, [...ids]),
+        isNull(pickups.exportedAt),
+        isNull(pickups.cancelledAt),
+      ),
+    )
+    .returning();
+  await mailArranged(tx, done, dependencies);
+}
+
+/** Pick-ups that are arranged without a carrier's file, and those that are arranged no more. */
+export const arrangedPickups = (dependencies: Dependencies) => {
+  const { db, clock } = dependencies;
+  return {
+    /**
+     * Notes that a pick-up was arranged otherwise, as by a slip that was written by hand. Done already is as good; who
+     * saw another day than the donor wishes by now is told that one.
+     */
+    arrangePickup(operator: Person, { appraisalId, version }: SeenPickup): Promise<void> {
+      return transaction(db, async (tx) => {
+        const [found] = await lockPickups(tx, eq(pickups.appraisalId, appraisalId));
+        if (!found) throw absent();
+        const { pickup, application } = found;
+        if (pickup.cancelledAt || application.state === 'cancelled') {
+          throw refuse('Conflict', `${appraisalId}の集荷は、お申し込みの方が取り消しています。`);
+        }
+        if (pickup.exportedAt) return;
+        if (pickup.version !== version) throw changedMeanwhile(pickup);
+        const at = clock();
+        await arrange(tx, [appraisalId], { operator, carrier: '', at }, dependencies);
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'pickups.move',
+          subjectType: 'application',
+          subjectId: appraisalId,
+          at,
+        });
+      });
+    },
+
+    /**
+     * Takes an arrangement back, after ten minutes with a reason: the pick-up is open again, for its donor to change or
+     * cancel. A donor who was told of the arrangement is told of that too. Done already is as good.
+     */
+    takeBackPickup(
+      operator: Person,
+      { appraisalId, version, reason }: SeenPickup & { reason: string },
+    ): Promise<void> {
+      return transaction(db, async (tx) => {
+        const [found] = await lockPickups(tx, eq(pickups.appraisalId, appraisalId));
+        if (!found) throw absent();
+        const { pickup, application } = found;
+        const { exportedAt } = pickup;
+        if (exportedAt === null && pickup.version === version + 1) return;
+        const isAwaited = application.state === 'applied' || application.state === 'kit-sent';
+        if (exportedAt === null || pickup.version !== version || !isAwaited) {
+          throw changedSince(appraisalId);
+        }
+        const at = clock();
+        if (reason === '' && at > takeBackUntil(exportedAt)) throw needsReason();
+        await tx
+          .update(pickups)
+          .set({ exportedAt: null, exportedBy: null, exportedCarrier: '', version: version + 1 })
+          .where(eq(pickups.appraisalId, appraisalId));
+        await mailPickupTakenBack(tx, pickup, dependencies);
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'pickups.withdraw',
+          subjectType: 'application',
+          subjectId: appraisalId,
+          details: { carrier: pickup.exportedCarrier, reason },
+          at,
+        });
+      });
+    },
+  };
+};
+
+const absent = () => refuse('NotFound', 'この集荷のお申し込みは見つかりませんでした。');
+const changedSince = (appraisalId: string) =>
+  refuse(
+    'Conflict',
+    `${appraisalId}の集荷やお申し込みは、この画面を開いたあとに変わっています。何も変えていません。`,
+  );
+const needsReason = () =>
+  refuse('ValidationError', '手配から10分を過ぎています。取り消す理由を書いてください。', {
+    errors: [{ path: 'reason', message: '理由を入力してください。' }],
+  });
+
+function changedMeanwhile(pickup: PickupRow['pickup']) {
+  const slot = deliverySlotLabels[pickup.slot as DeliverySlot];
+  return refuse(
+    'Conflict',
+    `${pickup.appraisalId}の集荷は、お申し込みの方が${formatDate(pickup.day)}（${slot}）、${pickup.boxes}箱に変えています。手配済みにしていません。`,
+  );
+}
