@@ -80,6 +80,16 @@ export const warehouseSlips: readonly Slip[] = [
     '',
     'waiting.test.ts',
   ),
+  rule('batch-steps.ts', 'last.at.getTime() + 1', 'last.at.getTime()', 'waiting.test.ts'),
+  rule('batch-steps.ts', '    await refuseRivals(tx, ofDrop);\n', '', 'waiting.test.ts'),
+  rule('batch-steps.ts', 'throw tooLate(batch)', 'return', 'waiting.test.ts'),
+  rule('batch-steps.ts', 'releaseDueAt && releaseDueAt > at', 'releaseDueAt', 'waiting.test.ts'),
+  rule(
+    'lock-waiting.ts',
+    "  if (batch.state === 'waiting') throw await changed(tx, id);\n",
+    '',
+    'waiting.test.ts',
+  ),
   rule(
     'waiting/flagged.ts',
     ` or \${flags} @> '[{"code":"does-not-fit"}]'::jsonb`,
