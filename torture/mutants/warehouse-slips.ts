@@ -91,6 +91,18 @@ export const warehouseSlips: readonly Slip[] = [
     'waiting.test.ts',
   ),
   rule(
+    'reverse-batch.ts',
+    '  if (batch.version !== version) throw await staleBatch(tx, batchId);\n',
+    '',
+    'reverse-batch.test.ts',
+  ),
+  rule(
+    'stale-batch.ts',
+    ') x order by 1 desc limit 1',
+    ') x order by 1 limit 1',
+    'reverse-batch.test.ts',
+  ),
+  rule(
     'waiting/flagged.ts',
     ` or \${flags} @> '[{"code":"does-not-fit"}]'::jsonb`,
     '',
