@@ -115,6 +115,15 @@ export const warehouseSlips: readonly Slip[] = [
     'corrections.test.ts',
   ),
   rule(
+    'demand-checked-sum.ts',
+    ' || nextYen === checkedYen',
+    ' || checkedYen !== undefined',
+    'corrections.test.ts',
+  ),
+  rule('demand-checked-sum.ts', 'nextYen === standing.donationYen ||', '', 'corrections.test.ts'),
+  rule('demand-checked-sum.ts', '.filter(isOfSum)', '', 'corrections.test.ts'),
+  rule('usual-sums.ts', 'd.appraisal_id <> all(', "'' <> all(", 'corrections.test.ts'),
+  rule(
     'correction-mails.ts',
     "[...resultKinds, 'result-corrected']",
     '[...resultKinds]',
