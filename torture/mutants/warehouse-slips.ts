@@ -80,6 +80,12 @@ export const warehouseSlips: readonly Slip[] = [
     '',
     'waiting.test.ts',
   ),
+  rule(
+    'edit-rows.ts',
+    "if ((await tx.$count(appraisals, isStanding)) > 0) throw refuse('Conflict', alreadyStands);",
+    '',
+    'waiting.test.ts',
+  ),
   rule('batch-steps.ts', 'last.at.getTime() + 1', 'last.at.getTime()', 'waiting.test.ts'),
   rule('batch-steps.ts', '    await refuseRivals(tx, ofDrop);\n', '', 'waiting.test.ts'),
   rule('batch-steps.ts', 'throw tooLate(batch)', 'return', 'waiting.test.ts'),

@@ -314,16 +314,37 @@ test('a row is taken out with a reason, put back, and added by hand', async () =
   expect((await release(id, 4)).body).toMatchObject({ accepted: 3, donationYen: 2_900 });
 });
 
+test('of two people who put a row back at once one does, and the other is told who did', async () => {
+  const [a] = (await boxes(1)) as [number];
+  const id = await upload(resultLine(a));
+  const [row] = await rowsOf(id);
+  await call('POST', `/waiting/${row?.id}/take-out`, { version: 1, reason: '金額の誤り' });
+  const back = (headers: Headers) =>
+    call('POST', `/waiting/${row?.id}/put-back`, { version: 2 }, headers);
+  const answers = await Promise.all([back(operator), back(colleague)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(
+    /^この行は、.+さんが2025\/11\/20 10:00に変更しています/,
+  );
+  expect(await batchOf(id)).toMatchObject({ accepted: 1, donationYen: 1_200 });
+});
+
 test('a row taken out stays behind; its application takes another result', async () => {
   const [a, b] = (await boxes(2)) as [number, number];
   const id = await upload(resultLine(a), resultLine(b));
   const [first] = await rowsOf(id);
   await call('POST', `/waiting/${first?.id}/take-out`, { version: 1, reason: '金額の誤り' });
-  await upload(resultLine(a, { appraised: 700 }));
+  const other = await upload(resultLine(a, { appraised: 700 }));
   const back = await call('POST', `/waiting/${first?.id}/put-back`, { version: 2 });
   expect([back.status, back.body.message]).toEqual([
     409,
     'この番号の別の結果が、確定を待っています。',
+  ]);
+  await release(other, 1);
+  const late = await call('POST', `/waiting/${first?.id}/put-back`, { version: 2 });
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    expect.stringContaining('すでに登録されています'),
   ]);
 });
 
