@@ -340,6 +340,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/results/batches/:id/release',
     'POST /api/office/results/batches/:id/schedule',
     'POST /api/office/results/batches/:id/drop',
+    'POST /api/office/results/batches/:id/restore',
     'POST /api/office/appraisals/:appraisalId/confirm',
     'POST /api/office/appraisals/:appraisalId/send-back',
   ],

@@ -142,6 +142,7 @@ const verbs: Record<string, string> = {
   release: '確定',
   schedule: '確定の予定の変更',
   drop: '取りやめ',
+  'undo-drop': '取りやめの取り消し',
   'take-out': '外す',
   'put-back': '戻す',
   mark: '発送済みに変更',

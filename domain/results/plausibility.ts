@@ -30,6 +30,10 @@ export const plausibilityCodes = [
 export const PlausibilityFlag = z.object({ code: z.enum(plausibilityCodes), message: z.string() });
 export type PlausibilityFlag = z.infer<typeof PlausibilityFlag>;
 
+/** Whether a flag is about money, not about days or boxes. */
+export const isOfSum = ({ code }: PlausibilityFlag) =>
+  code === 'large' || code === 'above-usual' || code === 'above-earlier';
+
 /** What a result is compared with; null and absent where too little is known. */
 export type PlausibilityFacts = {
   application: { state: string; needsKit: boolean; boxes: number };
@@ -42,13 +46,20 @@ export type PlausibilityFacts = {
   today: string;
 };
 
-type Result = Pick<ResultRow, 'receivedOn' | 'appraisedOn' | 'appraisedYen' | 'bonusYen'>;
-type Item = Pick<ItemRow, 'category' | 'name' | 'quantity' | 'amountYen' | 'boxNumber'>;
+/** What of a result and its items is looked at. */
+export type PlausibleResult = Pick<
+  ResultRow,
+  'receivedOn' | 'appraisedOn' | 'appraisedYen' | 'bonusYen'
+>;
+export type PlausibleItem = Pick<
+  ItemRow,
+  'category' | 'name' | 'quantity' | 'amountYen' | 'boxNumber'
+>;
 
 /** What looks unlikely about a result that is right in itself. */
 export function plausibilityFlags(
-  result: Result,
-  items: readonly Item[],
+  result: PlausibleResult,
+  items: readonly PlausibleItem[],
   facts: PlausibilityFacts,
 ): PlausibilityFlag[] {
   return [
@@ -63,7 +74,7 @@ const isFarAbove = (yen: number, usualYen: number) =>
   yen >= leastAskedYen && yen >= timesUsual * usualYen;
 
 function sumFlags(
-  { appraisedYen, bonusYen }: Result,
+  { appraisedYen, bonusYen }: PlausibleResult,
   { application, usualBoxYen, earlier }: PlausibilityFacts,
 ): PlausibilityFlag[] {
   const wholeYen = appraisedYen + bonusYen;
@@ -85,7 +96,7 @@ function sumFlags(
 }
 
 function itemFlags(
-  { category, name, quantity, amountYen }: Item,
+  { category, name, quantity, amountYen }: PlausibleItem,
   { usualPieceYen }: PlausibilityFacts,
 ): PlausibilityFlag[] {
   const usual = usualPieceYen.get(category);
@@ -95,7 +106,7 @@ function itemFlags(
   return [{ code: 'above-usual', message }];
 }
 
-function dayFlags({ receivedOn, appraisedOn }: Result, today: string): PlausibilityFlag[] {
+function dayFlags({ receivedOn, appraisedOn }: PlausibleResult, today: string): PlausibilityFlag[] {
   if (receivedOn < addDays(today, -longAgoDays)) {
     const message = `受付日（${formatDate(receivedOn)}）が${longAgoDays}日より前です`;
     return [{ code: 'long-ago', message }];
@@ -108,7 +119,7 @@ function dayFlags({ receivedOn, appraisedOn }: Result, today: string): Plausibil
 const beforeKit: ApplicationState = 'applied';
 
 function boxFlags(
-  items: readonly Item[],
+  items: readonly PlausibleItem[],
   { state, needsKit, boxes }: PlausibilityFacts['application'],
 ): PlausibilityFlag[] {
   const flags: PlausibilityFlag[] = [];

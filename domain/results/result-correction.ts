@@ -47,6 +47,8 @@ export const ResultCorrection = z
     /** Of the application that was seen. */
     version: z.int(),
     reason: paragraphs('訂正の理由', 500),
+    /** The sum that was looked at, where it seems unlikely: of both amounts. */
+    checkedYen: z.optional(z.int()),
     items: z.optional(z.array(CorrectedItem).check(z.maxLength(mostItems))),
   })
   .check(

@@ -6,7 +6,6 @@ export const mostBlockedShown = 100;
 
 /** What the reversal of a batch would do. */
 export const ReversalPreview = z.object({
-  version: z.number(),
   /** Results that it takes back. */
   rows: z.number(),
   blocked: z.array(z.object({ appraisalId: z.string(), reason: z.string() })),

@@ -12,7 +12,7 @@ import { type ImportOptions, importResults, tryResults, writeMistakes } from './
 import { donorNotifications } from './notify-donors.ts';
 import type { Upload } from './read-upload.ts';
 import { type Reversal, reverseBatch, tryReversal } from './reversal/reverse-batch.ts';
-import { dropBatch, scheduleBatch } from './waiting/batch-steps.ts';
+import { dropBatch, restoreBatch, scheduleBatch } from './waiting/batch-steps.ts';
 import { addRow, correctRow, putBackRow, type RowStep, takeOutRow } from './waiting/edit-rows.ts';
 import { releaseBatch } from './waiting/release-batch.ts';
 import { releaseDue } from './waiting/release-due.ts';
@@ -80,6 +80,9 @@ export const results = (dependencies: Dependencies) => ({
     scheduleBatch(dependencies, operator, step),
   drop: (operator: Person, step: Parameters<typeof dropBatch>[2]) =>
     dropBatch(dependencies, operator, step),
+  /** Takes a drop back within some minutes. */
+  restore: (operator: Person, step: Parameters<typeof restoreBatch>[2]) =>
+    restoreBatch(dependencies, operator, step),
 
   /** Approves the identity check of an application on hold: it becomes a donation now. */
   approveIdentity: (operator: Person, appraisalId: string, version: number) =>

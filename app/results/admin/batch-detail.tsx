@@ -66,8 +66,10 @@ export function BatchDetail({ batchId }: { batchId: string }) {
           <ReverseDialog
             batch={batch}
             isOpen={isReversing}
-            onClose={() => setReversing(false)}
-            onReversed={list.reload}
+            onClose={() => {
+              setReversing(false);
+              list.reload();
+            }}
           />
         </div>
       ) : (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { SelectField } from '#app/forms/fields/select-field.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
@@ -10,6 +11,7 @@ import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { appraisalOutcomes } from '#domain/results/appraisal-result.ts';
 import {
@@ -56,8 +58,16 @@ function CorrectForm({ appraisalId, history, onClose }: CorrectProps) {
       },
     },
   );
+  const [question, setQuestion] = useState<Question>();
+  async function send(correction: ResultCorrection) {
+    const outcome = await submission.send(correction);
+    const errors = outcome?.kind === 'invalid' ? outcome.errors : [];
+    const asked = errors.find(({ path }) => path === 'checkedYen');
+    if (asked) setQuestion({ yen: yenAfter(correction), message: asked.message });
+  }
+  const after = typedYen(form.values);
   return (
-    <Form form={form} className="grid gap-4" onSubmit={form.submit(submission.send)}>
+    <Form form={form} className="grid gap-4" onSubmit={form.submit(send)}>
       <ErrorSummary form={form} />
       <SelectField form={form} path="outcome" label="結果" required choices={outcomeChoices} />
       <div className="grid gap-3 narrow:grid-cols-2">
@@ -76,7 +86,8 @@ function CorrectForm({ appraisalId, history, onClose }: CorrectProps) {
         maxLength={500}
         help="寄付者へのメールと、寄付者のページに載ります。"
       />
-      <Consequences history={history} values={form.values} />
+      <Consequences history={history} after={after} />
+      {question && question.yen === after && <SumQuestion form={form} question={question} />}
       <SubmitError message={submission.message} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" size="small" onClick={onClose}>
@@ -123,11 +134,45 @@ function Items({ form, values }: { form: FormFields; values: TypedCorrection }) 
   );
 }
 
-/** Old and new side by side, and what else the correction takes with it. */
-function Consequences({ history, values }: { history: ResultHistory; values: TypedCorrection }) {
+const yenAfter = ({ appraisedYen, bonusYen }: ResultCorrection) => appraisedYen + bonusYen;
+
+function typedYen(values: TypedCorrection): number | undefined {
   const typed = CorrectionForm.safeParse({ ...values, reason: '-', items: [] });
+  return typed.success ? yenAfter(typed.data) : undefined;
+}
+
+/** A sum that looks unlikely, and why. */
+type Question = { yen: number; message: string };
+
+/** Asks to look at just this sum once more; another one is no longer ticked. */
+function SumQuestion({
+  form,
+  question: { yen, message },
+}: {
+  form: FormFields;
+  question: Question;
+}) {
+  const tick = form.register('checkedYen');
+  return (
+    <Notice title="金額をお確かめください">
+      <p>{message}</p>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-bold">
+        <input
+          id={tick.id}
+          type="checkbox"
+          className="size-6 shrink-0 cursor-pointer accent-coral"
+          checked={tick.value === yen}
+          onChange={(event) => tick.change(event.currentTarget.checked ? yen : null)}
+        />
+        金額を確かめました（{formatYen(yen)}円）
+      </label>
+    </Notice>
+  );
+}
+
+/** Old and new side by side, and what else the correction takes with it. */
+function Consequences({ history, after }: { history: ResultHistory; after: number | undefined }) {
   const before = history.results[0]?.donationYen ?? 0;
-  const after = typed.success ? typed.data.appraisedYen + typed.data.bonusYen : undefined;
   const { receipts, hasPledge } = history;
   return (
     <div className="rounded-tile bg-sand px-4 py-3">

@@ -38,3 +38,11 @@ test('an empty number, a missing reason and items that do not add up are told at
   expect(paths({ reason: 'けた', appraisedYen: '900' })).toEqual(['items']);
   expect(paths({ reason: 'けた', outcome: 'unpriced' })).toContain('appraisedYen');
 });
+
+test('a sum is looked at only where somebody said so', () => {
+  const typed = { ...typedCorrection(history), reason: 'けた' };
+  expect(validate(CorrectionForm, typed).values).not.toHaveProperty('checkedYen');
+  expect(validate(CorrectionForm, { ...typed, checkedYen: 10_000 }).values).toMatchObject({
+    checkedYen: 10_000,
+  });
+});

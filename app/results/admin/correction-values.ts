@@ -21,6 +21,8 @@ export type TypedCorrection = {
   bonusYen: string;
   note: string;
   reason: string;
+  /** The unlikely sum that somebody says to have looked at; another one is asked about anew. */
+  checkedYen: number | null;
   items: TypedItem[];
 };
 
@@ -36,6 +38,7 @@ export function typedCorrection({ version, results, items }: ResultHistory): Typ
     bonusYen: String(standing?.bonusYen ?? 0),
     note: standing?.note ?? '',
     reason: '',
+    checkedYen: null,
     items: items.map(({ position, quantity, amountYen, ...item }) => ({
       ...item,
       from: position,
@@ -51,13 +54,14 @@ const numberOf = (typed: string) => {
 };
 
 function toCorrection(typed: TypedCorrection): unknown {
-  const { items, ...rest } = typed;
+  const { items, checkedYen, ...rest } = typed;
   return {
     ...rest,
     itemCount: numberOf(typed.itemCount),
     pricedCount: numberOf(typed.pricedCount),
     appraisedYen: numberOf(typed.appraisedYen),
     bonusYen: numberOf(typed.bonusYen),
+    ...(checkedYen !== null && { checkedYen }),
     ...(items.length > 0 && {
       items: items.map((item) => ({
         ...item,

@@ -22,15 +22,15 @@ const Reversal = z.object({ reason: ReversalReason });
 type ReverseDialogProps = {
   batch: ResultBatch;
   isOpen: boolean;
+  /** Also of a reversal that was refused, for what has happened meanwhile. */
   onClose: () => void;
-  onReversed: () => void;
 };
 
 /** Asks for the reason before a whole batch is taken back; says why where that may not be. */
-export function ReverseDialog({ batch, isOpen, onClose, onReversed }: ReverseDialogProps) {
+export function ReverseDialog({ batch, isOpen, onClose }: ReverseDialogProps) {
   return (
     <Dialog isOpen={isOpen} title="取り込みをまるごと取り消しますか？" onClose={onClose}>
-      <ReverseForm batch={batch} onClose={onClose} onReversed={onReversed} />
+      <ReverseForm batch={batch} onClose={onClose} />
     </Dialog>
   );
 }
@@ -58,21 +58,20 @@ function ReversalForm({
   batch,
   preview,
   onClose,
-  onReversed,
 }: Omit<ReverseDialogProps, 'isOpen'> & { preview: ReversalPreview }) {
-  const { version, rows, blockedTotal } = preview;
+  const { rows, blockedTotal } = preview;
   const form = useForm({ schema: Reversal, initial: { reason: '' } });
   const submission = useSubmission(
     ({ reason }: z.infer<typeof Reversal>) =>
       api<ResultBatch>(`/api/office/results/batches/${batch.id}/reverse`, {
-        body: { reason, version, ...(blockedTotal > 0 && { without: 'blocked' }) },
+        // As its rows are seen on the page.
+        body: { reason, version: batch.version, ...(blockedTotal > 0 && { without: 'blocked' }) },
       }),
     {
       form,
       onDone() {
         showToast('取り込みを取り消しました。');
         onClose();
-        onReversed();
       },
     },
   );

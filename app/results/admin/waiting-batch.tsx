@@ -4,16 +4,21 @@ import { ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { useList } from '#app/admin/use-list.ts';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
 import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { may } from '#domain/auth/permissions.ts';
 import type { ResultBatch } from '#domain/results/result-import.ts';
 import type { WaitingRow } from '#domain/results/waiting-result.ts';
-import { formatDateTime } from '#domain/values/timestamp.ts';
+import { formatDateTime, timestampToDate, toTimestamp } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { BatchChip } from './batch-list.tsx';
 import { FlaggedRows } from './flagged-rows.tsx';
@@ -76,11 +81,7 @@ export function WaitingBatch({ batch, onChanged }: { batch: ResultBatch; onChang
       </PageHead>
       <div className="grid gap-4">
         {!isWaiting && (
-          <Notice title="この取り込みは取りやめました">
-            <p className="whitespace-pre-line">
-              {batch.reversedBy} 理由：{batch.reversalReason}
-            </p>
-          </Notice>
+          <Dropped batch={batch} mayUndo={may(role, 'results.release')} onChanged={reload} />
         )}
         <WaitingFacts batch={batch} />
         {mayMend && (flagged.value ?? []).length > 0 && (
@@ -119,6 +120,52 @@ export function WaitingBatch({ batch, onChanged }: { batch: ResultBatch; onChang
         )}
       </Dialog>
     </>
+  );
+}
+
+/** Who dropped the batch and why, and the way back while there is one. */
+function Dropped({
+  batch: { id, version, reversedAt, reversedBy, reversalReason },
+  mayUndo,
+  onChanged,
+}: {
+  batch: ResultBatch;
+  mayUndo: boolean;
+  onChanged: () => void;
+}) {
+  const [openedAt] = useState(() => Date.now());
+  const until =
+    reversedAt && new Date(timestampToDate(reversedAt).getTime() + takeBackMinutes * 60_000);
+  const undo = useSubmission(
+    (_: Record<never, never>, idempotencyKey) =>
+      api(`/api/office/results/batches/${id}/restore`, { body: { version }, idempotencyKey }),
+    {
+      onDone() {
+        showToast('取りやめを取り消しました。');
+        onChanged();
+      },
+    },
+  );
+  return (
+    <Notice title="この取り込みは取りやめました">
+      <p>
+        {reversedAt && formatDateTime(reversedAt)} {reversedBy}
+      </p>
+      <p className="whitespace-pre-line">理由：{reversalReason}</p>
+      <SubmitError message={undo.message} />
+      {mayUndo && until && openedAt < until.getTime() && (
+        <p className="mt-2">
+          <Button
+            variant="outline"
+            size="small"
+            isBusy={undo.isPending}
+            onClick={() => undo.send({})}
+          >
+            取りやめを取り消す（{formatDateTime(toTimestamp(until)).slice(-5)}まで）
+          </Button>
+        </p>
+      )}
+    </Notice>
   );
 }
 

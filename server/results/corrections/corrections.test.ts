@@ -135,6 +135,52 @@ test('ten million yen for ten thousand is corrected although a colleague marked 
   expect(told[0]?.textBody).toMatch(/10,000,000円[\s\S]*10,000円[\s\S]*金額のけたを誤ったため/);
 });
 
+test('ten million yen for ten thousand, typed anew, is asked about until somebody looked at just that sum', async () => {
+  await insertApplications(db, [application(1)]);
+  await upload(resultLine(1, { appraised: 10_000 }));
+  await markSent();
+  const message =
+    '査定金額が10,000,000円です（1箱あたり100,000円以上）。正しければ、「金額を確かめました（10,000,000円）」を選んでから、もう一度お進みください。';
+  for (const checkedYen of [undefined, 1_000_000]) {
+    const asked = await correct(1, { appraisedYen: 10_000_000, checkedYen });
+    expect([asked.statusCode, asked.json()]).toMatchObject([
+      400,
+      { message, errors: [{ path: 'checkedYen', message }] },
+    ]);
+  }
+  expect((await correct(1, { appraisedYen: 1, checkedYen: '1' })).statusCode).toBe(400);
+  expect(await history()).toMatchObject({ results: [{ donationYen: 10_000 }] });
+  expect(await mails()).toHaveLength(1);
+  const bonus = { appraisedYen: 9_000_000, bonusYen: 1_000_000, checkedYen: 10_000_000 };
+  expect((await correct(1, bonus)).json()).toMatchObject({
+    results: [{ donationYen: 10_000_000 }, { donationYen: 10_000 }],
+  });
+});
+
+test('what keeps its sum is not asked about, however large or long ago', async () => {
+  await insertApplications(db, [application(1)]);
+  await upload(resultLine(1, { appraised: 150_000 }));
+  await moveClock('2027-02-20T10:00:00+09:00');
+  const kept = await correct(1, { appraisedYen: 149_000, bonusYen: 1_000, note: '内訳の誤り' });
+  expect([kept.statusCode, kept.json().message]).toEqual([200, undefined]);
+  expect((await correct(1, { appraisedYen: 2_000 })).statusCode).toBe(200);
+});
+
+test('a sum far above the person’s other boxes is asked about; the box itself is none of them', async () => {
+  await insertApplications(
+    db,
+    [1, 2, 3].map((n) => application(n, { uid: 'hanako' })),
+  );
+  await upload(resultLine(1), resultLine(2));
+  expect((await correct(1, { appraisedYen: 12_000 })).statusCode).toBe(200);
+  await upload(resultLine(3));
+  const far = await correct(3, { appraisedYen: 66_000 });
+  expect([far.statusCode, far.json().message]).toEqual([
+    400,
+    expect.stringMatching(/^この方のこれまでの平均（6,600円）の10倍以上です。/),
+  ]);
+});
+
 test('what was sent on is not corrected, and the answer says what to do', async () => {
   await insertApplications(db, [application(1)]);
   await upload(resultLine(1));

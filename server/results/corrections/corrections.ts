@@ -15,6 +15,7 @@ import { lockPerson } from '#server/donations/lock-donations.ts';
 import { findApplications } from '#server/results/check-rows.ts';
 import { deleteUntrueMails } from '#server/results/untrue-mails.ts';
 import { mailCorrection } from './correction-mails.ts';
+import { demandCheckedSum } from './demand-checked-sum.ts';
 import { itemsOf, type NextResult, type Result, replaceResult } from './replace-result.ts';
 import { blockerOf, findResults, namesOf, resultHistory, undoUntilOf } from './result-history.ts';
 
@@ -75,7 +76,8 @@ export const corrections = (dependencies: CorrectionDeps) => {
 
     /**
      * Puts another result in the place of the one that stands, with a reason. Refused for another version than the
-     * one seen, and once its money was sent on (Conflict); the same once more does nothing.
+     * one seen, and once its money was sent on (Conflict); an unlikely sum, until somebody looked at it
+     * (ValidationError). The same once more does nothing.
      */
     correct: (
       operator: Person,
@@ -90,7 +92,8 @@ export const corrections = (dependencies: CorrectionDeps) => {
           throw await staleBy(tx, held, correction.version, clock());
         }
         demandUnblocked(held);
-        const { reason } = correction;
+        const { reason, checkedYen } = correction;
+        await demandCheckedSum(tx, { ...held, next, checkedYen }, clock());
         return replace(tx, operator, held, { next, reason, action: 'results.correct' });
       }),
 
@@ -188,7 +191,13 @@ async function nextOf(
   standing: Result,
   correction: ResultCorrection,
 ): Promise<NextResult> {
-  const { version: _version, reason: _reason, items: given, ...values } = correction;
+  const {
+    version: _version,
+    reason: _reason,
+    checkedYen: _yen,
+    items: given,
+    ...values
+  } = correction;
   const stored = await itemsOf(tx, [standing.id]);
   if (given === undefined) {
     const adds = (of: (item: (typeof stored)[number]) => number) =>

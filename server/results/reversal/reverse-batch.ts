@@ -13,13 +13,14 @@ import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 import { cancelPurchases } from '#server/dealer-ledger/cancel-purchases.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Reversible, reverseDonations } from '#server/donations/record-donations.ts';
-import { stale } from '#server/http/versions.ts';
 import { oneOf } from '#server/results/check-rows.ts';
 import { countBatchYen } from '#server/results/count-batch.ts';
 import { longStatements } from '#server/results/import-results.ts';
 import { withdrawMails } from '#server/results/result-mails.ts';
 import { deleteUntrueMails } from '#server/results/untrue-mails.ts';
+import { ended, lockBatch } from '#server/results/waiting/lock-waiting.ts';
 import { blockedMessage, blockerLabel, findBlocked } from './hold-release.ts';
+import { staleBatch } from './stale-batch.ts';
 
 export type Reversal = {
   reason: string;
@@ -43,7 +44,7 @@ export async function reverseBatch(
   const { db, clock } = dependencies;
   await transaction(db, async (tx) => {
     await tx.execute(longStatements);
-    await lockBatch(tx, batchId, version);
+    await lockAll(tx, batchId, version);
     const blocked = await findBlocked(tx, batchId);
     const numbers = new Set(blocked.map(({ appraisalId }) => appraisalId));
     const rows = (await findRows(tx, batchId)).filter(
@@ -85,7 +86,7 @@ export async function tryReversal(
   batchId: string,
 ): Promise<ReversalPreview | undefined> {
   const [batch] = await db
-    .select({ version: resultBatches.version })
+    .select({ id: resultBatches.id })
     .from(resultBatches)
     .where(eq(resultBatches.id, batchId));
   if (!batch) return undefined;
@@ -93,7 +94,6 @@ export async function tryReversal(
   const rows = await db.$count(appraisals, standing);
   const blocked = await findBlocked(db, batchId);
   return {
-    version: batch.version,
     rows: rows - blocked.length,
     blocked: blocked
       .slice(0, mostBlockedShown)
@@ -124,25 +124,16 @@ async function noteReversal(
 }
 
 /** The batch, its applications and their donations stay as they are until the transaction ends. */
-async function lockBatch(tx: Transaction, batchId: string, version: number): Promise<void> {
-  const [batch] = await tx
-    .select({
-      reversedAt: resultBatches.reversedAt,
-      state: resultBatches.state,
-      version: resultBatches.version,
-    })
-    .from(resultBatches)
-    .where(eq(resultBatches.id, batchId))
-    .for('update');
-  if (!batch) throw refuse('NotFound', '取り込みが見つかりません。');
-  if (batch.reversedAt) throw refuse('Conflict', 'この取り込みは、すでに取り消されています。');
+async function lockAll(tx: Transaction, batchId: string, version: number): Promise<void> {
+  const batch = await lockBatch(tx, batchId);
+  if (batch.reversedAt) throw ended(batch);
   if (batch.state === 'waiting') {
     throw refuse(
       'Conflict',
       'この取り込みは、まだ確定していません。取りやめるか、行を外してください。',
     );
   }
-  if (batch.version !== version) throw stale();
+  if (batch.version !== version) throw await staleBatch(tx, batchId);
   await tx.execute(sql`
     select from applications
     where appraisal_id in (select appraisal_id from appraisals where batch_id = ${batchId})

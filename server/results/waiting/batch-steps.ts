@@ -1,13 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, max, type SQL, sql } from 'drizzle-orm';
+import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
-import { transaction } from '#server/db/database.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
 import { resultBatches } from '#server/db/schema/results.ts';
 import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { nameOf } from '#server/results/batches.ts';
+import { longStatements } from '#server/results/import-results.ts';
 import { isIn } from './flagged.ts';
-import { lockWaitingBatch } from './lock-waiting.ts';
+import { lockDroppedBatch, lockWaitingBatch } from './lock-waiting.ts';
 
 type StepDeps = Pick<Dependencies, 'db' | 'clock'>;
 type BatchStep = { batchId: string; version: number };
@@ -48,7 +51,7 @@ export const dropBatch = (
 ) =>
   transaction(db, async (tx) => {
     await lockWaitingBatch(tx, batchId, version);
-    const at = clock();
+    const at = await nextMoment(tx, batchId, clock());
     await tx
       .update(waitingResults)
       .set({ takenOutBy: operator.uid, takenOutAt: at, takenOutReason: reason })
@@ -57,7 +60,6 @@ export const dropBatch = (
       .update(resultBatches)
       .set({
         state: 'dropped',
-        releaseDueAt: null,
         ...{ reversedAt: at, reversedBy: operator.uid, reversalReason: reason },
         version: nextVersion,
       })
@@ -70,3 +72,99 @@ export const dropBatch = (
       at,
     });
   });
+
+/** No row was taken out singly at the moment of the drop: by it those are known that the drop took out. */
+async function nextMoment(tx: Transaction, batchId: string, at: Date): Promise<Date> {
+  const [last] = await tx
+    .select({ at: max(waitingResults.takenOutAt) })
+    .from(waitingResults)
+    .where(eq(waitingResults.batchId, batchId));
+  return new Date(Math.max(at.getTime(), last?.at ? last.at.getTime() + 1 : 0));
+}
+
+/**
+ * Takes a drop back within some minutes: its rows wait again, those that were taken out singly before stay out.
+ * Refused (Conflict) where another result of one of its applications waits, or stands. A morning that has passed
+ * meanwhile does not release it by itself any more.
+ */
+export const restoreBatch = (
+  { db, clock }: StepDeps,
+  operator: Person,
+  { batchId, version }: BatchStep,
+) =>
+  transaction(db, async (tx) => {
+    await tx.execute(longStatements);
+    const batch = await lockDroppedBatch(tx, batchId, version);
+    const { droppedAt, droppedBy, releaseDueAt } = batch;
+    const at = clock();
+    if (at.getTime() - droppedAt.getTime() > takeBackMinutes * 60_000) throw tooLate(batch);
+    const ofDrop = and(
+      eq(waitingResults.batchId, batchId),
+      eq(waitingResults.takenOutAt, droppedAt),
+      eq(waitingResults.takenOutBy, droppedBy),
+    );
+    await refuseRivals(tx, ofDrop);
+    await tx
+      .update(waitingResults)
+      .set({ takenOutBy: null, takenOutAt: null, takenOutReason: '' })
+      .where(ofDrop);
+    await tx
+      .update(resultBatches)
+      .set({
+        state: 'waiting',
+        releaseDueAt: releaseDueAt && releaseDueAt > at ? releaseDueAt : null,
+        ...{ reversedAt: null, reversedBy: null, reversalReason: '' },
+        version: nextVersion,
+      })
+      .where(eq(resultBatches.id, batchId));
+    await writeAudit(tx, {
+      actor: operator,
+      action: 'results.undo-drop',
+      subjectType: 'result-batch',
+      subjectId: batchId,
+      details: { dropped: droppedAt.toISOString() },
+      at,
+    });
+  });
+
+const tooLate = ({ source }: { source: string }) =>
+  refuse(
+    'Conflict',
+    `${takeBackMinutes}分を過ぎたため、取りやめを取り消せません。${source === 'tablet' ? '箱ごとに、査定をもう一度終えてください。' : 'ファイルをもう一度取り込んでください。'}`,
+  );
+
+const shownNumbers = 5;
+
+/** Locks the applications of rows, in the order of their numbers, and refuses where a result of one came meanwhile. */
+async function refuseRivals(tx: Transaction, ofDrop: SQL | undefined): Promise<void> {
+  const numbers = tx.select({ id: waitingResults.appraisalId }).from(waitingResults).where(ofDrop);
+  await tx.execute(sql`
+    select from applications where appraisal_id in ${numbers} order by appraisal_id for update`);
+  const { rows } = await tx.execute<{
+    id: string;
+    fileName: string;
+    by: string;
+    waits: boolean;
+  }>(sql`
+    with own(id) as ${numbers}
+    select x.id, b.file_name as "fileName", ${nameOf(sql`b.uploaded_by`)} as by, x.waits from (
+      select own.id, w.batch_id, true as waits from own join waiting_results w
+        on w.appraisal_id = own.id and w.taken_out_at is null and w.released_at is null
+      union all
+      select own.id, a.batch_id, false from own join appraisals a
+        on a.appraisal_id = own.id and a.reversed_at is null
+    ) x join result_batches b on b.id = x.batch_id
+    order by x.waits desc, b.created_at, b.id, x.id`);
+  const [first] = rows;
+  if (!first) return;
+  const ids = rows.slice(0, shownNumbers).map(({ id }) => id);
+  const more = rows.length > ids.length ? `ほか${rows.length - ids.length}件` : '';
+  const which = `${ids.join('、')}${more}`;
+  const from = `「${first.fileName}」（${first.by}さん）`;
+  throw refuse(
+    'Conflict',
+    first.waits
+      ? `同じお申し込み（${which}）の結果が、${from}で確定を待っています。この取り込みを戻すときは、先にそちらを取りやめてください。`
+      : `同じお申し込み（${which}）の結果が、${from}ですでに登録されています。のこりの行は、ファイルをもう一度取り込んでください。`,
+  );
+}

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type FieldError, refuse } from '#domain/errors/refusal.ts';
 import { checkItems, type ItemRow } from '#domain/results/appraisal-item.ts';
 import {
@@ -12,6 +12,7 @@ import { formatDateTime, jstDay, toTimestamp } from '#domain/values/timestamp.ts
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
+import { appraisals } from '#server/db/schema/results.ts';
 import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { nameOf } from '#server/results/batches.ts';
@@ -107,7 +108,10 @@ export const takeOutRow = (
     await audit(tx, operator, 'take-out', row.appraisalId, { batch: row.batchId }, at);
   });
 
-/** Puts a row back that was taken out. Refused when another result of its application came meanwhile. */
+const alreadyStands =
+  'この番号の結果は、すでに登録されています。直すときは、お申し込みの画面の「訂正する」からお直しください。';
+
+/** Puts a row back that was taken out. Refused when another result of its application came meanwhile, waiting or released. */
 export const putBackRow = ({ db, clock }: EditDeps, operator: Person, step: RowStep) =>
   transaction(db, async (tx) => {
     const at = clock();
@@ -122,6 +126,11 @@ export const putBackRow = ({ db, clock }: EditDeps, operator: Person, step: RowS
       ),
     );
     if (others > 0) throw refuse('Conflict', 'この番号の別の結果が、確定を待っています。');
+    const isStanding = and(
+      eq(appraisals.appraisalId, row.appraisalId),
+      isNull(appraisals.reversedAt),
+    );
+    if ((await tx.$count(appraisals, isStanding)) > 0) throw refuse('Conflict', alreadyStands);
     await tx
       .update(waitingResults)
       .set({

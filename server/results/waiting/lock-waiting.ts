@@ -10,12 +10,14 @@ const selectBatch = (tx: Transaction, id: string) =>
     .select({
       id: resultBatches.id,
       state: resultBatches.state,
+      source: resultBatches.source,
       version: resultBatches.version,
       releaseDueAt: resultBatches.releaseDueAt,
       releasedAt: resultBatches.releasedAt,
       releasedBy: resultBatches.releasedBy,
       releasedByName: nameOf(resultBatches.releasedBy),
       reversedAt: resultBatches.reversedAt,
+      reversedBy: resultBatches.reversedBy,
       reversedByName: nameOf(resultBatches.reversedBy),
       unchanged: resultBatches.unchangedCount,
       mailsDue: resultBatches.mailsDue,
@@ -45,14 +47,30 @@ export async function lockWaitingBatch(
   return batch;
 }
 
+/** A batch that was dropped as it was seen, locked; another is refused (Conflict) with what became of it, and by whom. */
+export async function lockDroppedBatch(tx: Transaction, id: string, version: number) {
+  const batch = await lockBatch(tx, id);
+  if (batch.state === 'waiting') throw await changed(tx, id);
+  const { state, reversedAt, reversedBy } = batch;
+  if (state !== 'dropped' || !reversedAt || !reversedBy || version !== batch.version) {
+    throw ended(batch);
+  }
+  return { ...batch, droppedAt: reversedAt, droppedBy: reversedBy };
+}
+
+/** Refuses what comes too late: by whom, and when, the batch was dropped, taken back or released. */
 export function ended(batch: LockedBatch) {
-  const isReleased = batch.state === 'released';
-  const at = isReleased ? batch.releasedAt : batch.reversedAt;
+  const { state, reversedAt } = batch;
+  const isReleased = reversedAt === null;
+  const at = isReleased ? batch.releasedAt : reversedAt;
   const by = isReleased ? batch.releasedByName : batch.reversedByName;
   const who = by === '' ? '' : `${by}さんが`;
   const when = at ? `${formatDateTime(toTimestamp(at))}に` : '';
-  const done = isReleased ? '確定しています' : '取りやめています';
-  return refuse('Conflict', `この取り込みは、${who}${when}${done}。`);
+  const undone = state === 'dropped' ? '取りやめています' : '取り消しています';
+  return refuse(
+    'Conflict',
+    `この取り込みは、${who}${when}${isReleased ? '確定しています' : undone}。`,
+  );
 }
 
 /** The last change: of a row, by which it was taken out too, or of the batch as a whole. */
@@ -69,7 +87,7 @@ async function changed(tx: Transaction, id: string) {
       union all
       (select 3, at, actor_uid from audit_log
         where subject_type = 'result-batch' and subject_id = ${id}
-          and action in ('results.import', 'results.schedule')
+          and action in ('results.import', 'results.schedule', 'results.undo-drop')
         order by id desc limit 1)
     ) x order by 1 desc, x.place limit 1`);
   const who = last?.by ? `${last.by}さんが` : 'ほかの画面で';

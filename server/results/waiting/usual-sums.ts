@@ -1,5 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { type PlausibilityFlag, plausibilityFlags } from '#domain/results/plausibility.ts';
+import {
+  type PlausibilityFlag,
+  type PlausibleItem,
+  type PlausibleResult,
+  plausibilityFlags,
+} from '#domain/results/plausibility.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import type { AcceptedRow } from '#server/results/check-rows.ts';
 
@@ -25,10 +30,16 @@ export async function readUsualBoxes(tx: Database | Transaction): Promise<Map<st
   return new Map(rows.map(({ kind, median }) => [kind, Number(median)]));
 }
 
+type Row = {
+  result: PlausibleResult;
+  items: readonly PlausibleItem[];
+  application: AcceptedRow['application'];
+};
+
 /** The flags of each row, in their order; what they are compared with is read for all at once. */
 export async function flagsOfRows(
   tx: Database | Transaction,
-  rows: readonly Pick<AcceptedRow, 'result' | 'items' | 'application'>[],
+  rows: readonly Row[],
   { usualBoxes, today }: { usualBoxes: ReadonlyMap<string, number>; today: string },
 ): Promise<PlausibilityFlag[][]> {
   const usualPieceYen = await readUsualPieces(tx, rows);
@@ -47,7 +58,7 @@ export async function flagsOfRows(
 
 async function readUsualPieces(
   tx: Database | Transaction,
-  rows: readonly Pick<AcceptedRow, 'items'>[],
+  rows: readonly Row[],
 ): Promise<Map<string, number>> {
   const categories = new Set(rows.flatMap(({ items }) => items.map(({ category }) => category)));
   categories.delete('');
@@ -65,14 +76,17 @@ async function readUsualPieces(
 
 async function readEarlier(
   tx: Database | Transaction,
-  rows: readonly Pick<AcceptedRow, 'application'>[],
+  rows: readonly Row[],
 ): Promise<Map<string, { count: number; meanYen: number }>> {
   const uids = new Set(rows.flatMap(({ application: { uid } }) => uid ?? []));
   if (uids.size === 0) return new Map();
+  // A box that is corrected is none of the earlier ones.
+  const own = rows.map(({ application: { appraisalId } }) => appraisalId);
   const { rows: known } = await tx.execute<{ uid: string; count: number; mean: number }>(sql`
     select d.uid, count(*)::int as count, avg(a.appraised_yen)::float8 as mean
     from donations d join appraisals a on a.id = d.appraisal_row_id
     where d.uid = any(${sql.param([...uids])}::text[]) and d.reversed_at is null
+      and d.appraisal_id <> all(${sql.param(own)}::text[])
     group by d.uid`);
   return new Map(known.map(({ uid, count, mean }) => [uid, { count, meanYen: mean }]));
 }

@@ -189,4 +189,22 @@ export function waitingRoutes(app: App, { results }: Pick<Services, 'results'>) 
       return batchOf(batchId);
     },
   );
+  app.post(
+    '/api/office/results/batches/:id/restore',
+    {
+      ...releasing,
+      schema: {
+        params: ById,
+        body: z.strictObject({ version }),
+        response: { 200: ResultBatch },
+        tags,
+        summary: '取り込みの取りやめを取り消す（10分以内）',
+      },
+    },
+    async (request) => {
+      const batchId = request.params.id;
+      await results.restore(personOf(request), { ...request.body, batchId });
+      return batchOf(batchId);
+    },
+  );
 }

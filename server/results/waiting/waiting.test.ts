@@ -22,7 +22,7 @@ import {
 } from '#test/factories/donating.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { lockWaits } from '#test/lock-waits.ts';
-import { signedIn } from '#test/signed-in.ts';
+import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { addTabletResult, type TabletResult } from './add-tablet-result.ts';
 
@@ -314,16 +314,37 @@ test('a row is taken out with a reason, put back, and added by hand', async () =
   expect((await release(id, 4)).body).toMatchObject({ accepted: 3, donationYen: 2_900 });
 });
 
+test('of two people who put a row back at once one does, and the other is told who did', async () => {
+  const [a] = (await boxes(1)) as [number];
+  const id = await upload(resultLine(a));
+  const [row] = await rowsOf(id);
+  await call('POST', `/waiting/${row?.id}/take-out`, { version: 1, reason: '金額の誤り' });
+  const back = (headers: Headers) =>
+    call('POST', `/waiting/${row?.id}/put-back`, { version: 2 }, headers);
+  const answers = await Promise.all([back(operator), back(colleague)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(
+    /^この行は、.+さんが2025\/11\/20 10:00に変更しています/,
+  );
+  expect(await batchOf(id)).toMatchObject({ accepted: 1, donationYen: 1_200 });
+});
+
 test('a row taken out stays behind; its application takes another result', async () => {
   const [a, b] = (await boxes(2)) as [number, number];
   const id = await upload(resultLine(a), resultLine(b));
   const [first] = await rowsOf(id);
   await call('POST', `/waiting/${first?.id}/take-out`, { version: 1, reason: '金額の誤り' });
-  await upload(resultLine(a, { appraised: 700 }));
+  const other = await upload(resultLine(a, { appraised: 700 }));
   const back = await call('POST', `/waiting/${first?.id}/put-back`, { version: 2 });
   expect([back.status, back.body.message]).toEqual([
     409,
     'この番号の別の結果が、確定を待っています。',
+  ]);
+  await release(other, 1);
+  const late = await call('POST', `/waiting/${first?.id}/put-back`, { version: 2 });
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    expect.stringContaining('すでに登録されています'),
   ]);
 });
 
@@ -622,6 +643,139 @@ test('a batch is dropped with a reason, and its file may come again', async () =
     expect.stringContaining('取りやめています'),
   ]);
   expect(await upload(resultLine(a))).not.toBe(id);
+});
+
+const drop = (id: string, version: number, headers = operator) =>
+  call<ResultBatch>('POST', `/batches/${id}/drop`, { version, reason: '別の日の分' }, headers);
+const restore = (id: string, version: number, headers = operator) =>
+  call<ResultBatch & { message: string }>('POST', `/batches/${id}/restore`, { version }, headers);
+
+/** Later, when tokens are new ones. */
+async function later(to: string, uid = 'op') {
+  clock.now = new Date(to);
+  return headersOfSession(house, uid, true);
+}
+
+test('a drop is taken back: its rows wait again for their morning, but none that was out before', async () => {
+  const [a, b] = (await boxes(2)) as [number, number];
+  const id = await upload(resultLine(a), resultLine(b));
+  const [first] = await rowsOf(id);
+  // By the same person at the same moment, and out for a reason of its own.
+  await call('POST', `/waiting/${first?.id}/take-out`, { version: 1, reason: '箱の取り違え' });
+  await drop(id, 2);
+  expect(await rowsOf(id)).toEqual([]);
+  expect((await restore(id, 2)).status).toBe(409);
+  const op2 = await later('2025-11-20T10:09:59+09:00', 'op2');
+  expect(await restore(id, 3, op2)).toMatchObject({
+    status: 200,
+    body: {
+      ...{ state: 'waiting', version: 4, accepted: 1, donationYen: 1_200 },
+      ...{ releaseDueAt: '20251121090000000', reversedAt: null, reversalReason: '' },
+    },
+  });
+  clock.now = now;
+  expect((await rowsOf(id)).map(({ appraisalId }) => appraisalId)).toEqual([numberOf(b)]);
+  expect((await rowsOf(id, 'out')).map(({ takenOut }) => takenOut?.reason)).toEqual([
+    '箱の取り違え',
+  ]);
+  const own = await later('2025-11-20T10:10:30+09:00');
+  const stale = await release(id, 2, own);
+  expect([stale.status, stale.body.message]).toEqual([
+    409,
+    'この取り込みは、倉田 次郎さんが2025/11/20 10:09に変更しています。内容を読み込み直して、お確かめください。',
+  ]);
+  expect((await release(id, 4, own)).body).toMatchObject({ accepted: 1, donationYen: 1_200 });
+  expect([await stateOf(a), await stateOf(b)]).toEqual(['goods-received', 'donated']);
+});
+
+test('after ten minutes a drop stays, and its file can come again', async () => {
+  const [a] = (await boxes(1)) as [number];
+  const id = await upload(resultLine(a));
+  await drop(id, 1);
+  const late = await restore(id, 2, await later('2025-11-20T10:10:00.001+09:00'));
+  clock.now = now;
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    '10分を過ぎたため、取りやめを取り消せません。ファイルをもう一度取り込んでください。',
+  ]);
+  expect(await batchOf(id)).toMatchObject({ state: 'dropped', version: 2 });
+  expect(await upload(resultLine(a))).not.toBe(id);
+});
+
+test('of two people who take a drop back at once one does, and the other is told who did', async () => {
+  const [a] = (await boxes(1)) as [number];
+  const id = await upload(resultLine(a));
+  await drop(id, 1);
+  const answers = await Promise.all([restore(id, 2), restore(id, 2, colleague)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const lost = answers.find(({ status }) => status === 409);
+  expect(lost?.body.message).toMatch(/^この取り込みは、.+さんが2025\/11\/20 10:00に変更しています/);
+  expect(await batchOf(id)).toMatchObject({ state: 'waiting', version: 3, accepted: 1 });
+});
+
+test('a drop is not taken back past a result that came meanwhile, waiting or released', async () => {
+  const [a, b] = (await boxes(2)) as [number, number];
+  const id = await upload(resultLine(a), resultLine(b));
+  await drop(id, 1);
+  const again = await upload(resultLine(b), resultLine(a));
+  const waiting = await restore(id, 2);
+  expect([waiting.status, waiting.body.message]).toEqual([
+    409,
+    expect.stringMatching(
+      new RegExp(`^同じお申し込み（${numberOf(a)}、${numberOf(b)}）の結果が、.*確定を待っています`),
+    ),
+  ]);
+  await release(again, 1);
+  const standing = await restore(id, 2);
+  expect([standing.status, standing.body.message]).toEqual([
+    409,
+    expect.stringContaining('すでに登録されています。のこりの行は、ファイルをもう一度'),
+  ]);
+  expect(await batchOf(id)).toMatchObject({ state: 'dropped', version: 2 });
+  expect(await rowsOf(id)).toEqual([]);
+});
+
+test('a file that is uploaded again while its drop is taken back waits once', async () => {
+  const [a] = (await boxes(1)) as [number];
+  const file = resultFile(resultLine(a));
+  const id = await upload(resultLine(a));
+  await drop(id, 1);
+  const [back, again] = await Promise.all([
+    restore(id, 2),
+    uploadResults(house, operator, file, waits),
+  ]);
+  expect([200, 409]).toContain(back.status);
+  expect(again.body.batchId === null).toBe(back.status === 200);
+  const isOpen = and(
+    eq(waitingResults.appraisalId, numberOf(a)),
+    isNull(waitingResults.takenOutAt),
+  );
+  expect(await db.$count(waitingResults, isOpen)).toBe(1);
+});
+
+test('a morning that has passed meanwhile releases nothing that was taken back', async () => {
+  const [a] = (await boxes(1)) as [number];
+  const id = await upload(resultLine(a));
+  await drop(id, 1, await later('2025-11-21T08:55:00+09:00'));
+  const own = await later('2025-11-21T09:00:00+09:00');
+  await house.services.results.releaseDue();
+  expect((await restore(id, 2, own)).body).toMatchObject({ state: 'waiting', releaseDueAt: null });
+  await house.services.results.releaseDue();
+  expect(await stateOf(a)).toBe('goods-received');
+});
+
+test('what was released is not taken back as a drop, nor is a drop by warehouse people', async () => {
+  const [a, b] = (await boxes(2)) as [number, number];
+  const released = await upload(resultLine(a));
+  await release(released, 1);
+  const refused = await restore(released, 2);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringContaining('に確定しています'),
+  ]);
+  const dropped = await upload(resultLine(b));
+  await drop(dropped, 1);
+  expect((await restore(dropped, 2, warehouse)).status).toBe(403);
 });
 
 test('a batch that waits is not reversed', async () => {

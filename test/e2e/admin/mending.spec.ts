@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { resultFile } from '#test/e2e/donating.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
+import { releaseResults } from '#test/e2e/release-results.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 
@@ -71,4 +73,57 @@ test('@phone an application is edited, both versions are shown, and a change is 
   await expect(page.getByText('同僚 → 編集後')).toBeVisible();
   await page.getByRole('link', { name: 'この変更を元に戻す' }).first().click();
   await expect(page.getByLabel('姓', { exact: false }).first()).toHaveValue('同僚');
+});
+
+test('@phone a batch that was dropped waits again, and a corrected sum of too many digits is asked about', async ({
+  page,
+  product,
+}) => {
+  const appraisalId = await apply(page, '取止戻');
+  const [{ id: associateId }] = await (await page.request.get('/api/associates')).json();
+  await openAs(page, product, 'operator', '/admin/results');
+  await page.getByLabel('査定結果のCSV').setInputFiles({
+    name: `${appraisalId}.csv`,
+    mimeType: 'text/csv',
+    buffer: resultFile([{ appraisalId, associateId, amountYen: 1_200 }]),
+  });
+  await page.getByRole('button', { name: 'ためし読みする' }).click();
+  await page.getByRole('button', { name: '1行を受け付ける' }).click();
+  await page.getByRole('link', { name: '内容を確かめて確定する' }).click();
+  await page.getByRole('button', { name: '取りやめる' }).click();
+  await dialog(page)
+    .getByLabel(/^取りやめる理由/)
+    .fill('別の日の分');
+  await dialog(page).getByRole('button', { name: '取りやめる' }).click();
+  const back = page.getByRole('button', { name: /^取りやめを取り消す（\d\d:\d\dまで）$/ });
+  await expect(back).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.screenshot({ path: `test-results/screens/drop-${page.viewportSize()?.width}.png` });
+  await back.click();
+  await expect(page.getByText('取りやめを取り消しました。')).toBeVisible();
+  await releaseResults(page);
+
+  await page.goto(`/admin/applications/${appraisalId}`);
+  await page.getByRole('button', { name: '訂正する', exact: true }).click();
+  await dialog(page)
+    .getByLabel(/^査定金額/)
+    .fill('120,000');
+  await dialog(page)
+    .getByLabel(/^訂正の理由/)
+    .fill('値札を読み直しました');
+  await dialog(page).getByRole('button', { name: '訂正する' }).click();
+  const tick = dialog(page).getByLabel('金額を確かめました（120,000円）');
+  await tick.check();
+  await expectAccessible(page);
+  await page.screenshot({ path: `test-results/screens/sum-${page.viewportSize()?.width}.png` });
+  // Another sum is asked about anew.
+  await dialog(page)
+    .getByLabel(/^査定金額/)
+    .fill('130,000');
+  await expect(tick).toBeHidden();
+  await dialog(page).getByRole('button', { name: '訂正する' }).click();
+  await dialog(page).getByLabel('金額を確かめました（130,000円）').check();
+  await dialog(page).getByRole('button', { name: '訂正する' }).click();
+  await expect(page.getByRole('list', { name: '訂正の記録' })).toContainText('130,000円');
 });

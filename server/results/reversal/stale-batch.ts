@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { stale } from '#server/http/versions.ts';
+import { nameOf } from '#server/results/batches.ts';
+
+/** Refuses a step on a released batch that was seen otherwise: who changed it last, when, and how. */
+export async function staleBatch(tx: Transaction, id: string): Promise<Error> {
+  const {
+    rows: [last],
+  } = await tx.execute<{ at: number; by: string; corrected: string | null }>(sql`
+    select extract(epoch from x.at)::float8 * 1000 as at, ${nameOf(sql`x.uid`)} as by, x.corrected from (
+      (select created_at as at, corrected_by as uid, appraisal_id as corrected from appraisals
+        where batch_id = ${id} and corrects_id is not null order by 1 desc limit 1)
+      union all
+      (select at, actor_uid, null from audit_log
+        where subject_type = 'result-batch' and subject_id = ${id} and action = 'results.reverse'
+        order by id desc limit 1)
+    ) x order by 1 desc limit 1`);
+  if (!last) return stale();
+  const who = last.by ? `${last.by}さんが` : 'ほかの画面で';
+  const when = formatDateTime(toTimestamp(new Date(last.at)));
+  const what = last.corrected ? `${last.corrected}の結果を訂正して` : '一部の行を取り消して';
+  return refuse(
+    'Conflict',
+    `この取り込みは、${who}${when}に${what}います。内容を読み込み直して、お確かめください。`,
+  );
+}
