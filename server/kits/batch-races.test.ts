@@ -193,3 +193,17 @@ test('a slip is mended while the carrier’s file comes: one after the other, an
   ]);
   expect(await db.$count(kitBatchEntries, sql`split is not null`)).toBe(0);
 });
+
+test('a batch is frozen while the carrier’s file names what goes into it, and neither waits for the other', async () => {
+  const createdAt = (minute: number) => new Date(`2026-11-19T10:0${minute}:00+09:00`);
+  await insertApplications(db, [application(4, { state: 'applied', createdAt: createdAt(0) })]);
+  await insertApplications(db, [application(3, { state: 'applied', createdAt: createdAt(1) })]);
+  const theLast = `select 1 from applications where appraisal_id = '${numberOf(4)}' for update`;
+  const freeze = () => post('/kits/batches', { after: batch.id });
+  const [frozen, answer] = await meet(theLast, freeze, () => bring(3, 4));
+  expect(frozen.json()).toMatchObject({ applications: 2 });
+  expect(answer.json<CarrierAnswer>()).toMatchObject({ fresh: 2, sentApplications: 2 });
+  const { id } = frozen.json<KitBatch>();
+  const entries = (await get(`/kits/batches/${id}/entries`)).json<KitBatchEntry[]>();
+  expect(entries.map(({ appraisalId }) => appraisalId)).toEqual([4, 3].map(numberOf));
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm';
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
@@ -11,11 +11,8 @@ import {
 import type { KitRecipient } from '#domain/kits/kit-recipient.ts';
 import { formatDateTime, jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import {
-  type ApplicationRow,
-  selectApplications,
-  toRow,
-} from '#server/applications/application-row.ts';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { lockApplications } from '#server/applications/steps/take-step.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
@@ -93,11 +90,7 @@ export const freezeKits = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
       const latest = await latestBatch(tx);
       if (latest && latest.id !== after) throw madeMeanwhile(latest);
       const day = jstDay(at);
-      const found = await selectApplications(tx, await toFreeze(tx, day))
-        .orderBy(asc(applications.createdAt), asc(applications.appraisalId))
-        .limit(mostKitsInBatch)
-        .for('update', { of: applications });
-      const rows = found.map(toRow).filter(({ state }) => state === 'applied');
+      const rows = await lockOldest(tx, await toFreeze(tx, day));
       if (rows.length === 0) {
         throw refuse('Conflict', '今日発送する箱は、もうありません。');
       }
@@ -107,6 +100,20 @@ export const freezeKits = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
     return withIdempotencyKey(db, attempt, at, freezeOne);
   },
 });
+
+/** The oldest of those, locked in the order of their numbers as everywhere. */
+async function lockOldest(tx: Transaction, due: SQL | undefined): Promise<ApplicationRow[]> {
+  const oldest = await tx
+    .select({ appraisalId: applications.appraisalId })
+    .from(applications)
+    .where(due)
+    .orderBy(asc(applications.createdAt), asc(applications.appraisalId))
+    .limit(mostKitsInBatch);
+  const ids = oldest.map(({ appraisalId }) => appraisalId);
+  const locked = await lockApplications(tx, and(due, inArray(applications.appraisalId, ids)));
+  const rowOf = new Map(locked.map((row) => [row.appraisalId, row]));
+  return ids.flatMap((id) => rowOf.get(id) ?? []);
+}
 
 function madeMeanwhile(latest: KitBatch) {
   const who = latest.createdBy === '' ? 'ほかの人' : `${latest.createdBy}さん`;

@@ -90,6 +90,11 @@ test('@phone a day’s kits: sender, batch, a slip mended, files and labels, mar
   await page.getByRole('button', { name: 'この束を発送済みにする' }).click();
   await expect(page.getByText(/件を発送済みにしました/)).toBeVisible();
   await expect(page.getByRole('button', { name: '束を解除する' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'この束の発送済みを取り消す' }).click();
+  await expect(page.getByText(/件を発送前に戻しました/)).toBeVisible();
+  await page.getByRole('button', { name: 'この束を発送済みにする' }).click();
+  await expect(page.getByText(/件を発送済みにしました/)).toBeVisible();
   await page.getByRole('link', { name: '箱の発送' }).last().click();
   await expect(page.getByText(later)).toBeVisible();
   await expect(page.getByText(odd)).toHaveCount(0);
