@@ -7,6 +7,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import { smallPicture } from '#test/factories/pictures.ts';
 import { ask, type Order } from './day-books.ts';
 import { expect, type Product } from './fixtures.ts';
+import { fillSender } from './kit-sender.ts';
 import { hydrated } from './page-checks.ts';
 
 // The screens of a day of many boxes before the goods are looked at: kits, the carrier's file, the door.
@@ -33,20 +34,7 @@ export const bytesOf = async (download: Download) => readFile(await download.pat
 
 /** The day's batch, and its file for B2 as rows of cells without their heading. */
 export async function freezeAndWrite(page: Page, product: Product): Promise<string[][]> {
-  await page.goto('/admin/kits/sender');
-  const facts = {
-    ご依頼主名: '見本の倉庫',
-    電話番号: '06-1234-5678',
-    郵便番号: '530-0001',
-    住所: '大阪府大阪市北区梅田1-2-3',
-    ヤマトの請求先顧客コード: '061234567890',
-    ヤマトの運賃管理番号: '01',
-  };
-  for (const [label, text] of Object.entries(facts)) {
-    await page.getByRole('textbox', { name: label, exact: true }).fill(text);
-  }
-  await page.getByRole('button', { name: '保存する' }).click();
-  await expect(page.getByText('発送元の設定を保存しました。')).toBeVisible();
+  await fillSender(page);
   await page.goto('/admin/kits');
   await page.getByRole('button', { name: '今日の分を束にする' }).click();
   await expect(page).toHaveURL(/\/admin\/kits\/[\w-]{36}$/);

@@ -288,8 +288,9 @@ test('no log line has any of it', async () => {
     encodeURIComponent(text),
     text.replaceAll('-', ''),
   ]);
-  const leaks = log.split('\n').filter((line) => forms.some((text) => line.includes(text)));
-  expect(leaks).toEqual([]);
+  // Of the many digits of a duration some are like a part of an address by chance.
+  const lines = log.replaceAll(/"(?:time|responseTime)":[\d.e-]+/g, '').split('\n');
+  expect(lines.filter((line) => forms.some((text) => line.includes(text)))).toEqual([]);
 });
 
 test('no address in a mail has any of it before its fragment, which is sent to no server', async () => {

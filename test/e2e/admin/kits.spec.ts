@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import iconv from 'iconv-lite';
 import type { Associate } from '#domain/associates/associate.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
+import { fillSender } from '#test/e2e/kit-sender.ts';
 import { expectAccessible, expectJapanese, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
@@ -22,25 +23,6 @@ async function applyAsGuest(page: Page, changes: { lastName?: string; building?:
   return (await answer.json()).appraisalId as string;
 }
 
-async function fillSender(page: Page) {
-  await page.goto('/admin/kits/sender');
-  const facts = {
-    ご依頼主名: '見本の倉庫',
-    電話番号: '06-1234-5678',
-    郵便番号: '530-0001',
-    住所: '大阪府大阪市北区梅田1-2-3',
-    ヤマトの請求先顧客コード: '061234567890',
-    ヤマトの運賃管理番号: '01',
-  };
-  for (const [label, text] of Object.entries(facts)) {
-    await page.getByRole('textbox', { name: label, exact: true }).fill(text);
-  }
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: '保存する' }).click();
-  await expect(page.getByText('発送元の設定を保存しました。')).toBeVisible();
-}
-
 test('@phone a day’s kits: sender, batch, a slip mended, files and labels, marked as sent', async ({
   page,
   product,
@@ -52,6 +34,8 @@ test('@phone a day’s kits: sender, batch, a slip mended, files and labels, mar
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await fillSender(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: '箱の発送' }).last().click();
   await page.getByRole('button', { name: '今日の分を束にする' }).click();
   await expect(page).toHaveURL(/\/admin\/kits\/[\w-]{36}$/);
