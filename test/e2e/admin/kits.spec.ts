@@ -79,9 +79,12 @@ test('@phone a day’s kits: sender, batch, a slip mended, files and labels, mar
   await expect(page.getByText(/件を発送前に戻しました/)).toBeVisible();
   await page.getByRole('button', { name: 'この束を発送済みにする' }).click();
   await expect(page.getByText(/件を発送済みにしました/)).toBeVisible();
+  // The one that was taken out leaves with the next batch, alone.
+  await expect(row).toContainText('手作業で外したため');
   await page.getByRole('link', { name: '箱の発送' }).last().click();
-  await expect(page.getByText(later)).toBeVisible();
-  await expect(page.getByText(odd)).toHaveCount(0);
+  await page.getByRole('button', { name: '今日の分を束にする' }).click();
+  await expect(row).toBeVisible();
+  await expect(page.locator('tr, li').filter({ hasText: odd })).toHaveCount(0);
 });
 
 /** Confirms or mends every slip that says so. */
