@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
 import { isShortcut } from '#app/admin/row-keys.ts';
 import { isImeKey } from '#app/forms/fields/ime.ts';
 import { Icon } from '#app/ui/pictures/icon.tsx';
@@ -23,19 +24,26 @@ export function KeywordBox({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [box, setBox] = useState(() => boxOf(keyword));
   if (box.shown !== keyword) setBox(showing(box, keyword));
+  const { pathname } = useLocation();
+  const next = useNavigation().location?.pathname ?? pathname;
   // Another filter may be chosen while the fingers rest: the latest way to search counts.
-  const latest = useRef(onSearch);
+  const latest = useRef({ onSearch, isLeaving: false });
   useEffect(() => {
-    latest.current = onSearch;
+    latest.current = { onSearch, isLeaving: next !== pathname };
   });
   const search = (text: string) => {
     clearTimeout(timer.current);
     setBox((now) => searching(now, text));
-    latest.current(text);
+    latest.current.onSearch(text);
   };
   const searchSoon = (text: string) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => search(text), restMs);
+    const here = window.location.pathname;
+    timer.current = setTimeout(() => {
+      // Who opened a row meanwhile is not led back to the list, also while this page is still on the screen.
+      const isLeaving = latest.current.isLeaving || window.location.pathname !== here;
+      if (!isLeaving) search(text);
+    }, restMs);
   };
 
   useEffect(() => {

@@ -40,6 +40,8 @@ export function ItemPictures({
               <img
                 src={imageAt(images[index], 320)}
                 alt={`写真${index + 1}`}
+                width={96}
+                height={96}
                 className="size-full object-cover"
               />
             )}
@@ -109,7 +111,13 @@ function WaitingTile({
     <li className={problem === '' ? '' : 'flex w-full items-start gap-3'}>
       <span className="relative block size-24 shrink-0 overflow-hidden rounded-lg border border-line bg-sand">
         {address !== '' && (
-          <img src={address} alt={`写真${number}`} className="size-full object-cover opacity-60" />
+          <img
+            src={address}
+            alt={`写真${number}`}
+            width={96}
+            height={96}
+            className="size-full object-cover opacity-60"
+          />
         )}
         <span className="absolute inset-x-0 bottom-0 bg-paper/90 text-center text-sm">
           {problem === '' ? '送信待ち' : '送れません'}

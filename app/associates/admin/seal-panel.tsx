@@ -37,6 +37,8 @@ export function SealPanel({ path, associate: { seal, name }, mayEdit, onChanged 
           <img
             src={seal}
             alt={`${name}の印影`}
+            width={112}
+            height={112}
             className="size-28 rounded-tile border border-line bg-white object-contain p-2"
           />
         )}

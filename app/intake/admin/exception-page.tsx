@@ -88,7 +88,9 @@ function Pictures({ exception: { pictures } }: { exception: BoxException }) {
             <img
               src={image}
               alt={`箱の写真${index + 1}`}
-              className="w-full rounded-tile border border-line object-contain"
+              width={800}
+              height={600}
+              className="w-full rounded-tile border border-line bg-sand object-contain"
             />
           </li>
         ))}

@@ -84,6 +84,8 @@ function Picture({ imageId, label }: { imageId: string; label: string }) {
     <img
       src={value?.image}
       alt={label}
+      width={112}
+      height={112}
       className="size-28 rounded-tile border border-line bg-sand object-cover"
     />
   );

@@ -8,6 +8,7 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible } from '#test/e2e/page-checks.ts';
 import { releaseResults } from '#test/e2e/release-results.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
+import { openTimed, stopClock } from '#test/e2e/stopped-clock.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 
 // The operator's screens, beside what the main job walks.
@@ -159,6 +160,28 @@ test('the words of a search stand in no request’s address; a reload and its fi
   expect(file).toContain(appraisalId);
   expect(asked.filter((url) => url.includes('/api/office/applications/search'))).not.toEqual([]);
   expect(asked.filter((url) => url.includes('宛先確認'))).toEqual([]);
+});
+
+test('a row that is opened while the fingers rest stays open', async ({ page, product }) => {
+  const { appraisalId } = await applyAsGuest(page, '早押確認');
+  await openAs(page, product, 'operator', '/admin');
+  await openTimed(page, '/admin');
+  const row = page.getByRole('link', { name: appraisalId });
+  await expect(row).toBeVisible();
+  await stopClock(page);
+  const { promise: isOver, resolve: letThrough } = Promise.withResolvers<void>();
+  // The page of the row takes its time to come.
+  await page.route(/\/assets\//, async (route) => {
+    await isOver;
+    await route.continue();
+  });
+  await page.getByRole('searchbox').fill('早押確認');
+  await row.click();
+  await page.clock.runFor(2_000);
+  letThrough();
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { level: 1, name: appraisalId })).toBeVisible();
+  await expect(page).toHaveURL(`/admin/applications/${appraisalId}`);
 });
 
 test('after a search, Back and Forward the box holds the words that the list is narrowed by', async ({

@@ -5,7 +5,12 @@ import { applications } from '#server/db/schema/applications.ts';
 import { appraisalDraftItems } from '#server/db/schema/warehouse/appraising.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { behindItsBack } from '#test/e2e/giving.ts';
-import { expectAccessible, expectNoSidewaysScroll, hydrated } from '#test/e2e/page-checks.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectPictures,
+  hydrated,
+} from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { application } from '#test/factories/donating.ts';
 import { smallPicture } from '#test/factories/pictures.ts';
@@ -250,6 +255,7 @@ test('a photo that was not sent stays on the tablet over a reload, and comes to 
   await expect(lines(page)).toHaveCount(3);
   await lines(page).first().click();
   await expect(page.getByRole('img', { name: '写真1' })).toBeVisible();
+  await expectPictures(page);
   await page.getByRole('link', { name: '査定の一覧' }).click();
   const unsent = page.getByRole('status').filter({ hasText: 'まだ送っていない入力があります' });
   await expect(unsent.getByRole('link')).toHaveText([one]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { boxCodeOf } from '#domain/kits/box-code.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { behindItsBack } from '#test/e2e/giving.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectPictures } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { application, insertApplications, numberOf } from '#test/factories/donating.ts';
 import { smallPicture } from '#test/factories/pictures.ts';
@@ -173,6 +173,7 @@ test('a box that is unknown goes to the shelf with a photo, and leaves it when i
   await latest(page).getByRole('link', { name: '保留の棚で見る' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(place);
   await expect(page.getByRole('img', { name: '箱の写真1' })).toBeVisible();
+  await expectPictures(page);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByLabel(/^どうなったか$/).selectOption('返送した');
