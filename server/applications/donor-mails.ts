@@ -27,7 +27,7 @@ const stepMails = {
 const isTold = (state: ApplicationState): state is keyof typeof stepMails => state in stepMails;
 
 /** What each mail about an application says, and to whom it goes. */
-const envelope = (row: ApplicationRow, dependencies: Mailing) => ({
+export const envelope = (row: ApplicationRow, dependencies: Mailing) => ({
   to: row.email,
   uid: row.uid ?? undefined,
   appraisalId: row.appraisalId,

@@ -1,12 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import type { PickupCarrier } from '#domain/tracking/out-box.ts';
-import {
-  type ApplicationRow,
-  selectApplications,
-  toRow,
-} from '#server/applications/application-row.ts';
-import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
+import { selectApplications, toRow } from '#server/applications/application-row.ts';
+import { issueTokens } from '#server/applications/application-tokens.ts';
+import { envelope } from '#server/applications/donor-mails.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
@@ -27,24 +24,12 @@ async function toTell(tx: Transaction, all: readonly Pickup[], dependencies: Mai
   const rowOf = new Map(rows.map((row) => [row.appraisalId, row]));
   return all.flatMap((pickup) => {
     const row = rowOf.get(pickup.appraisalId);
-    return row ? [{ pickup, ...envelope(row, pickup, dependencies) }] : [];
+    if (!row) return [];
+    const { data, ...to } = envelope(row, dependencies);
+    const { day, slot, boxes } = pickup;
+    return [{ pickup, ...to, data: { ...data, day, slot: slot as DeliverySlot, boxes } }];
   });
 }
-
-const envelope = (row: ApplicationRow, pickup: Pickup, dependencies: Mailing) => ({
-  to: row.email,
-  uid: row.uid ?? undefined,
-  appraisalId: row.appraisalId,
-  data: {
-    name: `${row.lastName} ${row.firstName}`,
-    appraisalId: row.appraisalId,
-    targetName: row.targetName,
-    statusUrl: statusUrl(dependencies, row),
-    day: pickup.day,
-    slot: pickup.slot as DeliverySlot,
-    boxes: pickup.boxes,
-  },
-});
 
 const keyOf = ({ appraisalId, version }: Pickup) => `${appraisalId}:${version}`;
 
