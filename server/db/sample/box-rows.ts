@@ -108,7 +108,10 @@ export function boxRows(seed: number, { box, index, batchId, rowNumber }: Placed
     donatedAt,
     remittanceId: box.remittedAt === undefined ? null : remittanceIdOf(box),
   };
-  rows.ledger = donationLines({ ...target, ...result, donationId }, donatedAt);
+  rows.ledger = donationLines(
+    { ...target, ...result, donationId, feeYen: 0, handlingYen: 0 },
+    donatedAt,
+  );
   return rows;
 }
 

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 
 const blockers = {
   remitted: '送金が済んでいる寄付',
+  'in-run': '送金の準備に入っている寄付',
   receipt: '受領証明書を発行した寄付',
   pledge: '#mypledgeが公開されている寄付',
 } as const;
@@ -31,6 +32,10 @@ export async function findBlocked(
     ), judged as (
       select appraisal_id, case
         when remittance_id is not null or state in ('remitted', 'thanked') then 'remitted'
+        when exists (
+          select from owed_items i
+          where i.appraisal_id = standing.appraisal_id and i.remittance_id is not null
+        ) then 'in-run'
         when exists (select from receipts r where r.donation_id = standing.id) then 'receipt'
         when exists (
           select from receipts r where r.kind = 'year' and r.uid = standing.uid
