@@ -68,6 +68,10 @@ const migrationLock = 7_461_001;
 /** Brings the database up to date, once, whoever of several processes comes first. */
 export async function migrate(url: string, migrationsFolder = 'server/db/migrations') {
   const client = new pg.Client({ connectionString: url });
+  // A migration tells by it what it found and what it left; PostgreSQL's own remarks are none of it.
+  client.on('notice', ({ message = '', severity = '' }) => {
+    if (severity === 'WARNING' || message.startsWith('money ')) console.info(message);
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);

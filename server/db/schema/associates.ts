@@ -245,6 +245,10 @@ export const associateAgreements = pgTable(
     endsOn: date('ends_on'),
     /** The service's fee on what was given, in hundredths of a per cent. */
     feeBasisPoints: integer('fee_basis_points').notNull(),
+    /** What shipping and handling cost for each box, in yen. */
+    handlingYen: integer('handling_yen').notNull().default(0),
+    /** Whether it has receipts issued for who did not wish for one when applying. */
+    issuesLateReceipts: boolean('issues_late_receipts').notNull().default(true),
     /** Below it nothing is sent on, but carried over; in yen. */
     minimumYen: integer('minimum_yen').notNull().default(0),
     /** Whether its own changes are published at once, or after the operator has looked. */
@@ -255,6 +259,7 @@ export const associateAgreements = pgTable(
   },
   (table) => [
     index('associate_agreements_associate').on(table.associateId, table.startsOn, table.createdAt),
+    check('associate_agreements_handling', sql`${table.handlingYen} >= 0`),
     check('associate_agreements_fee', sql`${table.feeBasisPoints} between 0 and 10000`),
     check('associate_agreements_publishes', sql`${table.publishes} in ('at-once', 'after-look')`),
   ],

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -33,10 +34,15 @@ export const donations = pgTable(
     associateId: text('associate_id').references(() => associates.id),
     socialChallengeId: text('social_challenge_id').references(() => socialChallenges.id),
     amountYen: integer('amount_yen').notNull(),
+    /** What the service keeps of it by the agreement of its day: its fee, and shipping and handling. */
+    feeYen: integer('fee_yen').notNull().default(0),
+    handlingYen: integer('handling_yen').notNull().default(0),
     needReceipt: boolean('need_receipt').notNull(),
     donatedAt: timestamptz('donated_at').notNull(),
     reversedAt: timestamptz('reversed_at'),
     remittanceId: text('remittance_id'),
+    /** The day on which the organisation received it: the one that counts for the tax office. */
+    receivedOn: date('received_on'),
   },
   (table) => [
     uniqueIndex('donations_standing').on(table.appraisalId).where(sql`${table.reversedAt} is null`),
@@ -51,6 +57,13 @@ export const donations = pgTable(
       .where(sql`${table.needReceipt} and ${table.reversedAt} is null`),
     index('donations_result').on(table.appraisalRowId),
     index('donations_donated').on(table.donatedAt),
+    index('donations_remittance_id')
+      .on(table.remittanceId)
+      .where(sql`${table.remittanceId} is not null`),
+    check(
+      'donations_kept',
+      sql`${table.feeYen} >= 0 and ${table.handlingYen} >= 0 and ${table.feeYen} + ${table.handlingYen} <= ${table.amountYen}`,
+    ),
     check('donations_amount', sql`${table.amountYen} >= 0`),
     check(
       'donations_target',

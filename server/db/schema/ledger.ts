@@ -4,6 +4,26 @@ import { timestamptz } from './columns.ts';
 import { donations } from './donations.ts';
 import { remittances } from './remittances.ts';
 
+/**
+ * The chart of accounts, filled by the migration from domain/ledger/accounts.ts. A line's account is a code, or a code
+ * with whom it is about: `owed:associate:<id>`, `owed:fund:<challenge>`.
+ */
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    code: text('code').primaryKey(),
+    name: text('name').notNull(),
+    kind: text('kind').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    check(
+      'ledger_accounts_kind',
+      sql`${table.kind} in ('asset', 'liability', 'income', 'expense')`,
+    ),
+  ],
+);
+
 /** Double entry: the lines of one posting sum to zero; never changed, only reversed by another. */
 export const ledgerLines = pgTable(
   'ledger_lines',
@@ -19,7 +39,20 @@ export const ledgerLines = pgTable(
   (table) => [
     primaryKey({ columns: [table.postingId, table.line] }),
     index('ledger_lines_account').on(table.account, table.at),
+    index('ledger_lines_at').on(table.at.desc().nullsFirst(), table.postingId, table.line),
     index('ledger_lines_donation').on(table.donationId),
+    index('ledger_lines_remittance')
+      .on(table.remittanceId)
+      .where(sql`${table.remittanceId} is not null`),
     check('ledger_lines_amount', sql`${table.amountYen} <> 0`),
   ],
 );
+
+/** Why a posting was made that no donation explains by itself, by whom, and which one it corrects. */
+export const postingNotes = pgTable('posting_notes', {
+  postingId: text('posting_id').primaryKey(),
+  reason: text('reason').notNull(),
+  corrects: text('corrects'),
+  actorUid: text('actor_uid').notNull(),
+  at: timestamptz('at').notNull(),
+});

@@ -72,7 +72,10 @@ export const approvals = pgTable(
       .on(table.kind, table.subjectId)
       .where(sql`${table.state} = 'waiting'`),
     index('approvals_due').on(table.dueAt).where(sql`${table.state} = 'waiting'`),
-    check('approvals_kind', sql`${table.kind} in ('bank-account', 'role', 'remittance')`),
+    check(
+      'approvals_kind',
+      sql`${table.kind} in ('bank-account', 'role', 'remittance', 'remittance-run', 'month-close')`,
+    ),
     check('approvals_state', sql`${table.state} in ('waiting', 'done', 'declined', 'withdrawn')`),
   ],
 );

@@ -1,25 +1,131 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, pgTable, text } from 'drizzle-orm/pg-core';
-import { associates } from './associates.ts';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { associates, bankAccounts } from './associates.ts';
 import { socialChallenges } from './challenges.ts';
 import { timestamptz } from './columns.ts';
 
-/** Money sent on to an organisation, or paid out of a fund. */
+/** What is owed up to a day, sent in one file: prepared, approved by a second person, filed, sent, done. */
+export const remittanceRuns = pgTable(
+  'remittance_runs',
+  {
+    id: text('id').primaryKey(),
+    /** YYYY-NNN, as people speak of it. */
+    number: text('number').notNull().unique(),
+    periodFrom: date('period_from').notNull(),
+    periodTo: date('period_to').notNull(),
+    /** The day on which the bank is asked to transfer (振込指定日). */
+    transferOn: date('transfer_on').notNull(),
+    state: text('state').notNull().default('draft'),
+    /** The account that is paid from, as it was when the run was prepared. */
+    payerAccountId: text('payer_account_id').references(() => bankAccounts.id),
+    payer: jsonb('payer').notNull(),
+    remittanceCount: integer('remittance_count').notNull().default(0),
+    amountYen: bigint('amount_yen', { mode: 'number' }).notNull().default(0),
+    version: integer('version').notNull().default(1),
+    createdBy: text('created_by').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    approvedBy: text('approved_by'),
+    approvedAt: timestamptz('approved_at'),
+    /** When the file was handed to the bank. */
+    sentBy: text('sent_by'),
+    sentAt: timestamptz('sent_at'),
+    endedAt: timestamptz('ended_at'),
+    dropReason: text('drop_reason').notNull().default(''),
+  },
+  (table) => [
+    index('remittance_runs_created').on(table.createdAt.desc().nullsFirst(), table.id),
+    // One at a time until it is handed to the bank: no gift is in two.
+    uniqueIndex('remittance_runs_open')
+      .on(sql`(true)`)
+      .where(sql`${table.state} in ('draft', 'approved', 'filed')`),
+    check(
+      'remittance_runs_state',
+      sql`${table.state} in ('draft', 'approved', 'filed', 'sent', 'done', 'dropped')`,
+    ),
+    check('remittance_runs_period', sql`${table.periodFrom} <= ${table.periodTo}`),
+  ],
+);
+
+/** The account that money was sent to, as it was when the run was prepared. */
+export type PaidAccount = {
+  bankCode: string;
+  bankName: string;
+  branchCode: string;
+  branchName: string;
+  kind: string;
+  number: string;
+  holder: string;
+};
+
+/** Money sent on to an organisation. Those of before runs were booked have no run. */
 export const remittances = pgTable(
   'remittances',
   {
     id: text('id').primaryKey(),
     associateId: text('associate_id').references(() => associates.id),
+    /** Of a fund, as it was before pay-outs named organisations. */
     socialChallengeId: text('social_challenge_id').references(() => socialChallenges.id),
     amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
     periodFrom: date('period_from').notNull(),
     periodTo: date('period_to').notNull(),
+    /** When the bank's answer said that it was sent, or somebody by hand. */
     sentAt: timestamptz('sent_at'),
     createdBy: text('created_by').notNull(),
     createdAt: timestamptz('created_at').notNull(),
+    runId: text('run_id').references(() => remittanceRuns.id),
+    state: text('state').notNull().default('prepared'),
+    /** Of what the amount is made, in yen: what was carried over, gifts, corrections, returned transfers, pay-outs, less fees. */
+    openingYen: bigint('opening_yen', { mode: 'number' }).notNull().default(0),
+    giftCount: integer('gift_count').notNull().default(0),
+    giftYen: bigint('gift_yen', { mode: 'number' }).notNull().default(0),
+    feeYen: bigint('fee_yen', { mode: 'number' }).notNull().default(0),
+    handlingYen: bigint('handling_yen', { mode: 'number' }).notNull().default(0),
+    correctionYen: bigint('correction_yen', { mode: 'number' }).notNull().default(0),
+    payoutYen: bigint('payout_yen', { mode: 'number' }).notNull().default(0),
+    accountId: text('account_id').references(() => bankAccounts.id),
+    account: jsonb('account').$type<PaidAccount>(),
+    /** The number of its statement (明細書), given when it was confirmed. */
+    statementNumber: text('statement_number').unique(),
+    /** The day on which the organisation received it. */
+    receivedOn: date('received_on'),
+    confirmedBy: text('confirmed_by'),
+    /** 'by-hand', 'bank-answer', or 'before' of what was recorded before runs. */
+    confirmedBySource: text('confirmed_by_source'),
+    returnedOn: date('returned_on'),
+    returnReason: text('return_reason').notNull().default(''),
+    returnedBy: text('returned_by'),
+    takenOutReason: text('taken_out_reason').notNull().default(''),
+    /** Asked to be confirmed in the background, on that day. */
+    confirmDueOn: date('confirm_due_on'),
+    confirmDueBy: text('confirm_due_by'),
+    version: integer('version').notNull().default(1),
   },
   (table) => [
+    index('remittances_run').on(table.runId, table.id),
+    index('remittances_associate').on(
+      table.associateId,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
+    index('remittances_state').on(table.state, table.createdAt.desc().nullsFirst(), table.id),
+    index('remittances_confirm_due')
+      .on(table.runId, table.id)
+      .where(sql`${table.confirmDueOn} is not null and ${table.state} = 'sent'`),
     check('remittances_amount', sql`${table.amountYen} > 0`),
     check('remittances_period', sql`${table.periodFrom} <= ${table.periodTo}`),
+    check(
+      'remittances_state_known',
+      sql`${table.state} in ('prepared', 'sent', 'confirmed', 'returned', 'taken-out')`,
+    ),
   ],
 );

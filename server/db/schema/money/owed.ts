@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { applications } from '#server/db/schema/applications.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { timestamptz } from '#server/db/schema/columns.ts';
+import { remittances } from '#server/db/schema/remittances.ts';
+import { fundPayouts } from './funds.ts';
+
+/**
+ * What is owed, as open items: a gift, a correction, a pay-out of a fund, a returned transfer. Open until a remittance
+ * takes it, or until what it is for is undone (docs/decisions/0045). Negative is what was overpaid.
+ */
+export const owedItems = pgTable(
+  'owed_items',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    associateId: text('associate_id').references(() => associates.id),
+    socialChallengeId: text('social_challenge_id').references(() => socialChallenges.id),
+    kind: text('kind').notNull(),
+    amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
+    /** The day that it counts for in a period, in Asia/Tokyo. */
+    day: date('day').notNull(),
+    postingId: text('posting_id').notNull(),
+    appraisalId: text('appraisal_id').references(() => applications.appraisalId),
+    payoutId: text('payout_id').references(() => fundPayouts.id),
+    /** The remittance that came back. */
+    returnedId: text('returned_id').references(() => remittances.id),
+    /** The remittance that takes it; of a fund's gift the one that paid it out. */
+    remittanceId: text('remittance_id').references(() => remittances.id),
+    cancelledAt: timestamptz('cancelled_at'),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [
+    index('owed_items_associate_open')
+      .on(table.associateId, table.day)
+      .where(
+        sql`${table.remittanceId} is null and ${table.cancelledAt} is null and ${table.associateId} is not null`,
+      ),
+    index('owed_items_fund_open')
+      .on(table.socialChallengeId, table.day, table.id)
+      .where(
+        sql`${table.remittanceId} is null and ${table.cancelledAt} is null and ${table.socialChallengeId} is not null`,
+      ),
+    index('owed_items_remittance').on(table.remittanceId, table.id),
+    index('owed_items_appraisal').on(table.appraisalId),
+    check('owed_items_kind', sql`${table.kind} in ('gift', 'correction', 'payout', 'return')`),
+    check(
+      'owed_items_target',
+      sql`(${table.associateId} is null) <> (${table.socialChallengeId} is null)`,
+    ),
+  ],
+);

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { associates } from '#server/db/schema/associates.ts';
+import { timestamptz } from '#server/db/schema/columns.ts';
+import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
+
+/** Who is owed something that a run leaves for the next one, and why. */
+export const carriedOver = pgTable(
+  'carried_over',
+  {
+    runId: text('run_id')
+      .notNull()
+      .references(() => remittanceRuns.id),
+    associateId: text('associate_id')
+      .notNull()
+      .references(() => associates.id),
+    amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
+    reason: text('reason').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.associateId] }),
+    check(
+      'carried_over_reason',
+      sql`${table.reason} in ('below-minimum', 'no-account', 'nothing-payable')`,
+    ),
+  ],
+);
+
+/** A file for the bank; its bytes are made of the run's rows again and held against the hash. */
+export const transferFiles = pgTable(
+  'transfer_files',
+  {
+    id: text('id').primaryKey(),
+    runId: text('run_id')
+      .notNull()
+      .references(() => remittanceRuns.id),
+    number: integer('number').notNull(),
+    remittanceCount: integer('remittance_count').notNull(),
+    amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
+    transferOn: date('transfer_on').notNull(),
+    sha256: text('sha256').notNull(),
+    /** The file of the same run that this one takes the place of, and why. */
+    replaces: text('replaces'),
+    reason: text('reason').notNull().default(''),
+    madeBy: text('made_by').notNull(),
+    madeAt: timestamptz('made_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('transfer_files_run').on(table.runId, table.number),
+    uniqueIndex('transfer_files_replaces').on(table.replaces),
+  ],
+);
+
+/** An uploaded answer of the bank; its rows stay only where they are about our own transfers. */
+export const bankAnswers = pgTable('bank_answers', {
+  id: text('id').primaryKey(),
+  fileName: text('file_name').notNull(),
+  fileHash: text('file_hash').notNull(),
+  rowCount: integer('row_count').notNull(),
+  uploadedBy: text('uploaded_by').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+});
+
+export const bankAnswerRows = pgTable(
+  'bank_answer_rows',
+  {
+    /** Hash of day, amount, description and its place among equal ones: the same row once more is known. */
+    key: text('key').primaryKey(),
+    answerId: text('answer_id')
+      .notNull()
+      .references(() => bankAnswers.id),
+    day: date('day').notNull(),
+    amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
+    kind: text('kind').notNull(),
+    remittanceId: text('remittance_id').references(() => remittances.id),
+    runId: text('run_id').references(() => remittanceRuns.id),
+  },
+  (table) => [
+    index('bank_answer_rows_answer').on(table.answerId),
+    check('bank_answer_rows_kind', sql`${table.kind} in ('transfer', 'total', 'returned')`),
+  ],
+);
+
+/** One row: how files for the bank are written and its answers read. */
+export const moneySettings = pgTable(
+  'money_settings',
+  {
+    id: integer('id').primaryKey(),
+    /** 委託者コード, ten digits, and the name that the bank knows; '' until they are set. */
+    consignorCode: text('consignor_code').notNull().default(''),
+    consignorName: text('consignor_name').notNull().default(''),
+    lineEnds: text('line_ends').notNull().default('crlf'),
+    transferKind: text('transfer_kind').notNull().default('7'),
+    /** The columns of the bank's statements, as they were chosen. */
+    bankColumns: jsonb('bank_columns'),
+    version: integer('version').notNull().default(1),
+    changedBy: text('changed_by').notNull().default(''),
+    changedAt: timestamptz('changed_at').notNull(),
+  },
+  (table) => [check('money_settings_one', sql`${table.id} = 1`)],
+);
