@@ -33,6 +33,8 @@ const lonelyMark = /(?:^|[^ｳｶ-ﾄﾊ-ﾎ])ﾞ|(?:^|[^ﾊ-ﾎ])ﾟ/;
  * in capitals. What has no such form stays, for `bankKanaProblem` to name it: nothing is guessed or cut.
  */
 export function toBankKana(text: string): string {
+  // Most texts are stored in these letters already; statements and files have tens of thousands of them.
+  if (allowed.test(text)) return text.trim();
   const joined = toFullWidthKana(toHalfWidth(text.normalize('NFC'))).trim();
   // Only a–z become capitals: toUpperCase would make two letters of ß, which is a guess.
   const inCapitals = unifyHyphens(toKatakana(joined))

@@ -39,6 +39,11 @@ const longestEdi = 20;
 
 /** Everything that is wrong or odd about a file of transfers, of the file first, then payment by payment. */
 export function transferProblems(file: TransferFile, world: TransferWorld): TransferProblem[] {
+  if (file.payments.length > mostPayments) {
+    const most = formatYen(mostPayments);
+    const message = `1つのファイルに入れられるのは${most}件までです。分けてお作りください。`;
+    return [{ severity: 'error', paymentId: null, message }];
+  }
   const { payer, payments, transferOn } = inBankLetters(file);
   const ofFile = [
     ...payerErrors(payer, world),
@@ -122,8 +127,6 @@ function sumErrors(payments: readonly TransferPayment[]): string[] {
   const total = totalYenOf(payments);
   return present(
     payments.length === 0 && '振込が1件もありません。',
-    payments.length > mostPayments &&
-      `1つのファイルに入れられるのは${formatYen(mostPayments)}件までです。分けてお作りください。`,
     isSum &&
       total > largestTotalYen &&
       `合計が${formatYen(largestTotalYen)}円を超えています。ファイルを分けてお作りください。`,
