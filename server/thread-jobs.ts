@@ -1,4 +1,5 @@
 import { associateImportJobs } from './associates/import/read-associates-file.ts';
+import { bankAnswerJobs } from './bank-answers/thread-jobs.ts';
 import { dealerLedgerJobs } from './dealer-ledger/thread-jobs.ts';
 import { identityJobs } from './identity-checks/thread-jobs.ts';
 import { inboxJobs } from './inbox/thread-jobs.ts';
@@ -18,6 +19,7 @@ export const threadJobs = {
   ...inboxJobs,
   ...dealerLedgerJobs,
   ...kitJobs,
+  ...bankAnswerJobs,
   ...identityJobs,
 };
 export type ThreadJobs = typeof threadJobs;

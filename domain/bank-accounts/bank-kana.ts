@@ -33,8 +33,14 @@ const lonelyMark = /(?:^|[^ｳｶ-ﾄﾊ-ﾎ])ﾞ|(?:^|[^ﾊ-ﾎ])ﾟ/;
  * in capitals. What has no such form stays, for `bankKanaProblem` to name it: nothing is guessed or cut.
  */
 export function toBankKana(text: string): string {
+  // Most texts are stored in these letters already; statements and files have tens of thousands of them.
+  if (allowed.test(text)) return text.trim();
   const joined = toFullWidthKana(toHalfWidth(text.normalize('NFC'))).trim();
-  return [...unifyHyphens(toKatakana(joined)).normalize('NFD').toUpperCase()]
+  // Only a–z become capitals: toUpperCase would make two letters of ß, which is a guess.
+  const inCapitals = unifyHyphens(toKatakana(joined))
+    .normalize('NFD')
+    .replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  return [...inCapitals]
     .map((letter) => {
       const full = large.get(letter) ?? letter;
       return halfWidth.get(full) ?? marks.get(full) ?? full;
@@ -42,19 +48,22 @@ export function toBankKana(text: string): string {
     .join('');
 }
 
-/** Why a holder, as `toBankKana` gives it, cannot stand in a transfer; undefined where it can. */
-export function bankKanaProblem(kana: string): string | undefined {
+/**
+ * Why a holder, or another name of a person or an organisation, as `toBankKana` gives it, cannot stand in a transfer;
+ * undefined where it can. `what` is how the message calls it.
+ */
+export function bankKanaProblem(kana: string, what = '口座名義'): string | undefined {
   if (/\p{Script=Han}/u.test(kana)) {
-    return '口座名義に漢字は使えません。通帳のカナ名義のとおりに、カタカナで入力してください。';
+    return `${what}に漢字は使えません。通帳のカナ名義のとおりに、カタカナで入力してください。`;
   }
   if (/[ヲｦ]/.test(kana)) {
-    return '口座名義に「ヲ」は使えません。通帳のカナ名義のとおりに、「オ」などで入力してください。';
+    return `${what}に「ヲ」は使えません。通帳のカナ名義のとおりに、「オ」などで入力してください。`;
   }
   if (!allowed.test(kana)) {
     const odd = [...kana].find((letter) => !allowed.test(letter)) ?? '';
-    return `口座名義に使えない文字があります（${odd}）。カタカナ・英数字・空白と「( ) - .」で入力してください。`;
+    return `${what}に使えない文字があります（${odd}）。カタカナ・英数字・空白と「( ) - .」で入力してください。`;
   }
   return lonelyMark.test(kana)
-    ? '濁点や半濁点の位置が正しくありません。通帳のカナ名義のとおりに入力してください。'
+    ? `${what}の濁点や半濁点の位置が正しくありません。通帳のカナ名義のとおりに入力してください。`
     : undefined;
 }

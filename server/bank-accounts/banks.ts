@@ -5,6 +5,7 @@ import type {
 } from '#domain/bank-accounts/bank-account.ts';
 import { toBankKana } from '#domain/bank-accounts/bank-kana.ts';
 import { refuse } from '#domain/errors/refusal.ts';
+import { toBankName } from '#domain/remittances/transfer-letters.ts';
 
 const mostChoices = 20;
 
@@ -65,4 +66,31 @@ export async function withBankNames(draft: BankAccountDraft): Promise<BankAccoun
     throw unknown('account.branchCode', 'この支店は見つかりません。一覧から選んでください。');
   }
   return { ...draft, bankName: bank.name, branchName: branch.name };
+}
+
+/** A branch as people read it and as banks write it. */
+export type KnownBranch = {
+  bankName: string;
+  /** In the letters of a transfer, not yet shortened to its fifteen. */
+  bankKana: string;
+  branchName: string;
+  branchKana: string;
+};
+
+/** The names of a branch by its codes (four and three digits); undefined where there is none, or none any more. */
+export async function branchOf(
+  bankCode: string,
+  branchCode: string,
+): Promise<KnownBranch | undefined> {
+  const banks = await loadBanks();
+  const bank = Object.hasOwn(banks, bankCode) ? banks[bankCode] : undefined;
+  const branches = bank?.branches ?? {};
+  const branch = Object.hasOwn(branches, branchCode) ? branches[branchCode] : undefined;
+  if (!bank || !branch) return undefined;
+  return {
+    bankName: bank.name,
+    bankKana: toBankName(bank.kana),
+    branchName: branch.name,
+    branchKana: toBankName(branch.kana),
+  };
 }

@@ -1,0 +1,127 @@
+import type { BankRow } from './bank-row.ts';
+import { mostIds, type OpenRun, type OpenTransfer, openTransfers } from './open-transfers.ts';
+import { bankRowKeys } from './row-keys.ts';
+
+/** What a row of a statement seems to be about; a person or a rule of the caller's decides. */
+export type AnswerProposal = { row: number } & (
+  | { kind: 'transfer'; remittanceId: string }
+  | { kind: 'total'; runId: string }
+  | { kind: 'returned'; remittanceId: string }
+  /** Several fit, of which up to 20 are named. */
+  | {
+      kind: 'ambiguous';
+      of: 'transfer' | 'total' | 'returned';
+      ids: string[];
+      hasMore: boolean;
+    }
+  | { kind: 'known' }
+  | { kind: 'unrelated' }
+);
+
+export type MatchInput = {
+  /** What was handed to the bank and not confirmed. */
+  transfers: readonly OpenTransfer[];
+  /** What was confirmed earlier, and can only come back. */
+  settled?: readonly OpenTransfer[];
+  /** Runs of which one sum may leave: `totalYen` of what is still under way. */
+  runs: readonly OpenRun[];
+  rows: readonly BankRow[];
+  /** Of `bankRowKeys(rows)` those that an earlier file brought. */
+  known?: ReadonlySet<string>;
+};
+
+const returnWords = /組み?戻|振込返却|資金返却|返却|ｸﾐﾓﾄﾞｼ/;
+
+/**
+ * What each row of a statement is about, in the order of the rows. A transfer leaves once and comes back once; rows are
+ * taken by day, and on one day withdrawals before deposits. Takes n log n of rows and transfers together.
+ */
+export function matchAnswers({
+  transfers,
+  settled = [],
+  runs,
+  rows,
+  known = new Set(),
+}: MatchInput): AnswerProposal[] {
+  const keys = bankRowKeys(rows);
+  const open = openTransfers(transfers, settled, runs);
+  const seen = new Set<string>();
+  const proposals = new Map<number, AnswerProposal>();
+  for (const index of inOrderOfDays(rows)) {
+    const row = rows[index];
+    const key = keys[index];
+    if (row === undefined || key === undefined) continue;
+    const isKnown = known.has(key) || seen.has(key);
+    seen.add(key);
+    proposals.set(index, isKnown ? { row: row.row, kind: 'known' } : propose(row, open));
+  }
+  return rows.flatMap((_, index) => proposals.get(index) ?? []);
+}
+
+/** The places of the rows by day, of a day first what left; files begin with the newest or with the oldest. */
+const inOrderOfDays = (rows: readonly BankRow[]): number[] =>
+  rows
+    .map(({ day, amountYen }, index) => ({ order: `${day}${amountYen < 0 ? 0 : 1}`, index }))
+    .sort((one, other) =>
+      one.order === other.order ? one.index - other.index : one.order < other.order ? -1 : 1,
+    )
+    .map(({ index }) => index);
+
+function propose(row: BankRow, open: ReturnType<typeof openTransfers>): AnswerProposal {
+  return (
+    (row.amountYen < 0 ? withdrawal(row, open) : deposit(row, open)) ?? {
+      row: row.row,
+      kind: 'unrelated',
+    }
+  );
+}
+
+function withdrawal(
+  { row, day, amountYen, descriptionKana }: BankRow,
+  open: ReturnType<typeof openTransfers>,
+): AnswerProposal | undefined {
+  const transfers = open.leaving(-amountYen, day, descriptionKana);
+  const [transfer] = transfers;
+  if (transfer && transfers.length === 1) {
+    open.leave(transfer);
+    return { row, kind: 'transfer', remittanceId: transfer.remittanceId };
+  }
+  if (transfer) return ambiguous(row, 'transfer', transfers.map(idOf));
+  const runs = open.leavingRuns(-amountYen, day);
+  const [run] = runs;
+  if (run && runs.length === 1) {
+    open.leaveAll(run);
+    return { row, kind: 'total', runId: run.runId };
+  }
+  const runIds = runs.map(({ runId }) => runId);
+  return run && ambiguous(row, 'total', runIds);
+}
+
+function deposit(
+  { row, day, amountYen, description, descriptionKana }: BankRow,
+  open: ReturnType<typeof openTransfers>,
+): AnswerProposal | undefined {
+  const named = open.returning(amountYen, day, descriptionKana);
+  const isReturn =
+    returnWords.test(description.normalize('NFKC')) || returnWords.test(descriptionKana);
+  const fitting = named.length === 0 && isReturn ? open.returning(amountYen, day) : named;
+  const [transfer] = fitting;
+  if (!transfer) return undefined;
+  if (fitting.length > 1) return ambiguous(row, 'returned', fitting.map(idOf));
+  open.comeBack(transfer);
+  return { row, kind: 'returned', remittanceId: transfer.remittanceId };
+}
+
+const idOf = ({ remittanceId }: OpenTransfer) => remittanceId;
+
+const ambiguous = (
+  row: number,
+  of: 'transfer' | 'total' | 'returned',
+  ids: readonly string[],
+): AnswerProposal => ({
+  row,
+  kind: 'ambiguous',
+  of,
+  ids: ids.slice(0, mostIds),
+  hasMore: ids.length > mostIds,
+});

@@ -1,0 +1,3 @@
+import { readBankAnswer } from './read-bank-answer.ts';
+
+export const bankAnswerJobs = { readBankAnswer };
