@@ -37,7 +37,6 @@ export const BankAnswerChoices = z.array(BankAnswerChoice).check(z.maxLength(100
 /** A row as a spreadsheet counts it, from 1, with its day (YYYY-MM-DD) and yen. */
 const rowFacts = { row: z.number(), day: z.string(), amountYen: z.number() };
 const Transfer = z.object({ ...rowFacts, remittanceId: z.string(), targetName: z.string() });
-export type BankTransferRow = z.infer<typeof Transfer>;
 
 /**
  * What a bank's statement does, or would do: the dry run and the upload say the same. Without columns that can be read,

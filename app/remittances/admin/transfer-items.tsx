@@ -24,23 +24,6 @@ type ItemProps = { item: RemittanceItem; links: RowLinks };
 
 /** The lines of a remittance; a box leads to its application where one may see it, a line to its posting. */
 export function itemLook(id: string, mayReadBoxes: boolean): ListLook<RemittanceItem> {
-  const What = ({ item, links }: ItemProps) => (
-    <span className="wrap-anywhere">
-      {owedItemLabels[item.kind]}
-      {item.note !== '' && `（${item.note}）`}
-      {item.appraisalId !== '' &&
-        (mayReadBoxes ? (
-          <RowLink
-            {...links.page(`/admin/applications/${item.appraisalId}`)}
-            className="ml-2 whitespace-nowrap tabular-nums"
-          >
-            {item.appraisalId}
-          </RowLink>
-        ) : (
-          <span className="ml-2 whitespace-nowrap tabular-nums">{item.appraisalId}</span>
-        ))}
-    </span>
-  );
   return {
     title: '内訳',
     pageSize: remittancesPageSize,
@@ -52,7 +35,11 @@ export function itemLook(id: string, mayReadBoxes: boolean): ListLook<Remittance
           <span className="whitespace-nowrap tabular-nums">{formatDate(day)}</span>
         ),
       },
-      { label: '内容', isRowHeader: true, cell: (item) => <What item={item} links={links} /> },
+      {
+        label: '内容',
+        isRowHeader: true,
+        cell: (item) => <What {...{ item, links, mayReadBoxes }} />,
+      },
       { label: '寄付', isNumber: true, cell: ({ giftYen }) => orNothing(giftYen) },
       { label: '手数料', isNumber: true, cell: ({ feeYen }) => orNothing(-feeYen) },
       { label: '送料・作業費', isNumber: true, cell: ({ handlingYen }) => orNothing(-handlingYen) },
@@ -70,7 +57,7 @@ export function itemLook(id: string, mayReadBoxes: boolean): ListLook<Remittance
           <b className="figures">{yenWords(item.amountYen)}</b>
         </CardLine>
         <CardLine>
-          <What item={item} links={links} />
+          <What {...{ item, links, mayReadBoxes }} />
           <PostingLink item={item} links={links} />
         </CardLine>
       </>
@@ -87,4 +74,22 @@ const PostingLink = ({ item: { postingId }, links }: ItemProps) => (
   >
     仕訳を見る
   </RowLink>
+);
+
+const What = ({ item, links, mayReadBoxes }: ItemProps & { mayReadBoxes: boolean }) => (
+  <span className="wrap-anywhere">
+    {owedItemLabels[item.kind]}
+    {item.note !== '' && `（${item.note}）`}
+    {item.appraisalId !== '' &&
+      (mayReadBoxes ? (
+        <RowLink
+          {...links.page(`/admin/applications/${item.appraisalId}`)}
+          className="ml-2 whitespace-nowrap tabular-nums"
+        >
+          {item.appraisalId}
+        </RowLink>
+      ) : (
+        <span className="ml-2 whitespace-nowrap tabular-nums">{item.appraisalId}</span>
+      ))}
+  </span>
 );
