@@ -33,7 +33,7 @@ const lookOf = (api: string): ListLook<Carried> => ({
     <>
       <CardLine>
         <AssociateLink carried={carried} links={links} />
-        <b className="figures">{yenWords(carried.amountYen)}</b>
+        <b className="figures ml-auto">{yenWords(carried.amountYen)}</b>
       </CardLine>
       <p className="text-sm text-ink-2">{carriedReasons[carried.reason]}</p>
     </>

@@ -24,7 +24,7 @@ export function HandOver(props: RunProps) {
   return (
     <>
       {file.replacesNumber > 0 && (
-        <Notice kind="sample" title={`銀行に渡すのは、ファイル${number}だけです`}>
+        <Notice title={`銀行に渡すのは、ファイル${number}だけです`}>
           <p>前のファイルも渡すと、二重に振り込まれます。</p>
         </Notice>
       )}

@@ -50,7 +50,7 @@ export function RunFiles({ path, detail, mayManage }: RunProps) {
 function Standing({ file: { isReplaced, replacesNumber, reason } }: { file: TransferFile }) {
   return (
     <span className="wrap-anywhere">
-      <Chip tone={isReplaced ? 'error' : 'leaf'}>{isReplaced ? '使わない' : '渡すもの'}</Chip>
+      <Chip tone={isReplaced ? 'error' : 'leaf'}>{isReplaced ? '使わない' : '使うもの'}</Chip>
       {replacesNumber > 0 && (
         <span className="block text-sm text-ink-2">
           ファイル{replacesNumber}に替わるもの（{reason}）

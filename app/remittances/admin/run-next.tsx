@@ -20,7 +20,7 @@ export function RunNext(props: RunProps) {
       <Timeline label="送金の段階" entries={timelineOf(props.detail)} />
       <div className="mt-5 grid gap-4 border-t border-dashed border-line pt-4">
         <div>
-          {who && <p className="text-sm font-bold text-coral-dark">{who}がします</p>}
+          {who && <p className="text-sm font-bold text-coral-dark">次にする人：{who}</p>}
           <h2 className="text-lg narrow:text-lg">{title}</h2>
           <p className="max-w-narrow text-sm text-ink-2">{advice}</p>
         </div>

@@ -84,7 +84,7 @@ const lookOf = (runId: string, { mayConfirm, onTakeOut }: Actions): ListLook<Rem
     <>
       <CardLine>
         <TransferLink remittance={remittance} links={links} />
-        <b className="figures">{yenWords(remittance.amountYen)}</b>
+        <b className="figures ml-auto">{yenWords(remittance.amountYen)}</b>
       </CardLine>
       <PartsLine remittance={remittance} />
       <CardLine>

@@ -54,7 +54,7 @@ export function itemLook(id: string, mayReadBoxes: boolean): ListLook<Remittance
       <>
         <CardLine>
           <span className="text-sm text-ink-2 tabular-nums">{formatDate(item.day)}</span>
-          <b className="figures">{yenWords(item.amountYen)}</b>
+          <b className="figures ml-auto">{yenWords(item.amountYen)}</b>
         </CardLine>
         <CardLine>
           <What {...{ item, links, mayReadBoxes }} />

@@ -56,7 +56,7 @@ const look: ListLook<Remittance> = {
     <>
       <CardLine>
         <TransferLink remittance={remittance} links={links} />
-        <b className="figures">{yenWords(remittance.amountYen)}</b>
+        <b className="figures ml-auto">{yenWords(remittance.amountYen)}</b>
       </CardLine>
       <PartsLine remittance={remittance} />
       <CardLine>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { SelectInput } from '#app/forms/fields/select-input.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
@@ -65,23 +66,23 @@ function Choice({
         </span>
         <span className="wrap-anywhere">{description}</span>
       </label>
-      <select
-        id={id}
-        className="control max-w-md"
-        value={chosen === null ? noneOfOurs : (chosen ?? '')}
-        onChange={({ currentTarget: { value } }) =>
-          onChoose(value === '' ? undefined : value === noneOfOurs ? null : value)
-        }
-      >
-        <option value="">まだ選ばない</option>
-        {candidates.map(({ remittanceId, targetName }) => (
-          <option key={remittanceId} value={remittanceId}>
-            {targetName}
-            {direction === 'deposit' ? 'への送金の組戻し' : 'への送金'}
-          </option>
-        ))}
-        <option value={noneOfOurs}>どの送金でもない</option>
-      </select>
+      <div className="narrow:w-96">
+        <SelectInput
+          id={id}
+          choices={[
+            ...candidates.map(({ remittanceId, targetName }) => ({
+              value: remittanceId,
+              label: `${targetName}${direction === 'deposit' ? 'への送金の組戻し' : 'への送金'}`,
+            })),
+            { value: noneOfOurs, label: 'どの送金でもない' },
+          ]}
+          emptyLabel="まだ選ばない"
+          value={chosen === null ? noneOfOurs : (chosen ?? '')}
+          onChange={({ currentTarget: { value } }) =>
+            onChoose(value === '' ? undefined : value === noneOfOurs ? null : value)
+          }
+        />
+      </div>
     </>
   );
 }

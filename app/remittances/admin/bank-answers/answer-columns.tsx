@@ -1,7 +1,9 @@
+import { useId } from 'react';
 import { Panel } from '#app/admin/panel.tsx';
 import { ScrollBox } from '#app/admin/scroll-box.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { SelectField } from '#app/forms/fields/select-field.tsx';
+import { SelectInput } from '#app/forms/fields/select-input.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
@@ -17,8 +19,6 @@ const fields = [
   ['description', '摘要の列'],
 ] as const;
 const unknown: BankColumns = { date: 0, withdrawal: 0, deposit: 0, description: 0, headerRow: 0 };
-/** How a select names that there is no row of headings. */
-const noHeader = 'none';
 
 type ColumnsProps = {
   answer: BankAnswerResult;
@@ -85,25 +85,24 @@ function HeaderRow({
   row: number | null;
   onChange: (row: number | null) => void;
 }) {
+  const id = useId();
+  const choices = Array.from({ length: Math.max(rows, (row ?? 0) + 1) }, (_, index) => ({
+    value: String(index),
+    label: `${index + 1}行め`,
+  }));
   return (
-    <label className="block max-w-xs font-bold">
-      見出しの行
-      <select
-        className="control mt-1 block"
-        value={row === null ? noHeader : String(row)}
-        onChange={({ currentTarget: { value } }) =>
-          onChange(value === noHeader ? null : Number(value))
-        }
-      >
-        <option value={noHeader}>見出しなし</option>
-        {Array.from({ length: Math.max(rows, (row ?? 0) + 1) }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone
-          <option key={index} value={index}>
-            {index + 1}行め
-          </option>
-        ))}
-      </select>
-    </label>
+    <div className="grid gap-1 narrow:w-64">
+      <label htmlFor={id} className="font-bold">
+        見出しの行
+      </label>
+      <SelectInput
+        id={id}
+        choices={choices}
+        emptyLabel="見出しなし"
+        value={row === null ? '' : String(row)}
+        onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : Number(value))}
+      />
+    </div>
   );
 }
 

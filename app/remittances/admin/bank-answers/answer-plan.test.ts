@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
-import { candidatesFor, choicesFor, columnCount, columnName, planOf } from './answer-plan.ts';
+import { candidatesFor, choicesFor, columnCount, planOf } from './answer-plan.ts';
 
 const candidates = ['a', 'b'].map((remittanceId) => ({ remittanceId, targetName: remittanceId }));
 const unsure = (row: number, direction: 'withdrawal' | 'deposit' = 'withdrawal') => ({
@@ -48,7 +48,8 @@ test('a transfer is chosen for one row only, but may arrive and come back', () =
   expect(left(back)).toEqual(['a', 'b']);
 });
 
-test('columns are named as a spreadsheet names them', () => {
-  expect([0, 25, 26, 99].map(columnName)).toEqual(['A', 'Z', 'AA', 'CV']);
+test('as many columns are offered as the widest row has, and as were chosen', () => {
   expect(columnCount([['a'], ['b', 'c']], null)).toBe(2);
+  const columns = { date: 0, withdrawal: 4, deposit: 5, description: 1, headerRow: null };
+  expect(columnCount([['a'], ['b', 'c']], columns)).toBe(6);
 });

@@ -61,11 +61,8 @@ export function planOf(
   };
 }
 
-/** A, B … Z, AA: how a spreadsheet names a column that is counted from 0. */
-export function columnName(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : `${columnName(Math.floor(index / 26) - 1)}${last}`;
-}
+/** How people count a column that is counted from 0. */
+export const columnName = (index: number): string => `${index + 1}列め`;
 
 /** How many columns the first rows have, and those that were chosen. */
 export const columnCount = (
