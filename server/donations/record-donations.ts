@@ -23,6 +23,8 @@ export type NewDonation = {
   needReceipt: boolean;
   /** When it was first given, of one that a correction takes the place of. */
   donatedAt?: Date | undefined;
+  /** When its recipient received it, of one that a correction takes the place of. */
+  receivedOn?: string | null | undefined;
 };
 
 /**
