@@ -100,9 +100,10 @@ async function takeItems(
   tx: Transaction,
   { id, periodFrom, periodTo, today, by, at }: Taking,
 ): Promise<void> {
-  const isOld = sql`l.day < ${periodFrom}::date`;
+  // A gift that an earlier run left, and what came back, is the opening; a correction is one whenever it was made.
+  const isOld = sql`l.kind = 'gift' and l.day < ${periodFrom}::date`;
   const sumOf = (yen: string, kind: string) =>
-    sql`coalesce(sum(${sql.raw(yen)}) filter (where l.kind = ${kind} and not ${isOld}), 0)`;
+    sql`coalesce(sum(${sql.raw(yen)}) filter (where l.kind = ${kind} and not (${isOld})), 0)`;
   await tx.execute(sql`
     with locked as materialized (
       select i.id, i.associate_id, i.kind, i.amount_yen, i.day, i.posting_id from owed_items i

@@ -16,14 +16,13 @@ import {
 } from '#test/factories/donating.ts';
 import { callsOf, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
-import { signedIn } from '#test/signed-in.ts';
+import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
 const house = await testApp();
 const { db, clock } = house;
 const signIn = signedIn(house);
 const people = { asks: 'op', approves: 'accountant' };
-let operator: Awaited<ReturnType<typeof signIn>>;
 const office = callsOf(house, 'op');
 
 await insertAssociate(db, 'ao', 'あおぞらの会');
@@ -37,7 +36,7 @@ beforeEach(async () => {
     truncate applications, result_batches, approvals, outbox_mails, ledger_lines, kept_sums, owed_items, remittance_runs,
       remittances, associate_agreements, associate_months, challenge_months cascade`);
   await db.execute(sql`alter table ledger_lines enable trigger user`);
-  operator = await signIn('op', 'operator');
+  await signIn('op', 'operator');
   await signIn('accountant', 'accountant');
 });
 
@@ -47,7 +46,9 @@ async function balances(): Promise<Record<string, number>> {
     select account, sum(amount_yen)::float8 as yen from ledger_lines group by 1 having sum(amount_yen) <> 0 order by 1`);
   return Object.fromEntries(rows.map(({ account, yen }) => [account, yen]));
 }
-const give = (...lines: string[]) => uploadResults(house, operator, resultFile(...lines));
+/** With a token of now: the clock moves. */
+const give = async (...lines: string[]) =>
+  uploadResults(house, await headersOfSession(house, 'op', true), resultFile(...lines));
 const stateOf = async (n: number) =>
   (
     await db

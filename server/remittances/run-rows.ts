@@ -11,10 +11,10 @@ import { remittanceRuns } from '#server/db/schema/remittances.ts';
 
 type Source = Database | Transaction;
 
-/** Count and yen of a run's remittances in a state, by the index on the run. */
+/** Count and yen of a run's remittances in a state, by the index on the run. Named in full: within it `id` is the remittance's. */
 const sumIn = (state: 'confirmed' | 'returned', what: 'count' | 'yen') => sql<number>`(
   select ${what === 'count' ? sql`count(*)` : sql`coalesce(sum(r.amount_yen), 0)`}::float8
-  from remittances r where r.run_id = ${remittanceRuns.id} and r.state = ${state})`;
+  from remittances r where r.run_id = remittance_runs.id and r.state = ${state})`;
 
 export const selectRuns = (source: Source) =>
   source

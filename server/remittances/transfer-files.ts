@@ -15,8 +15,8 @@ import { demandNoErrors, fileOf } from './run-problems.ts';
 import { lockRun, readRun } from './run-rows.ts';
 
 type Source = Database | Transaction;
-const replacing = sql`(select r.number from transfer_files r where r.id = ${transferFiles.replaces})`;
-const isReplaced = sql<boolean>`exists (select from transfer_files n where n.replaces = ${transferFiles.id})`;
+const replacing = sql`(select r.number from transfer_files r where r.id = transfer_files.replaces)`;
+const isReplaced = sql<boolean>`exists (select from transfer_files n where n.replaces = transfer_files.id)`;
 
 /** A run's files, the newest first. */
 export async function readFiles(source: Source, runId: string): Promise<TransferFile[]> {

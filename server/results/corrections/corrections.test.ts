@@ -126,7 +126,8 @@ test('ten million yen for ten thousand is corrected although a colleague marked 
   });
   expect(await months()).toEqual([{ month: '2026-11-01', donation_count: 2, amount_yen: 11_200 }]);
   expect(await owed()).toMatchObject([
-    { account: 'owed:associate:ao', yen: -11_200 },
+    { account: 'bank', yen: -1_200 },
+    { account: 'owed:associate:ao', yen: -10_000 },
     { account: 'proceeds', yen: 11_200 },
   ]);
   expect((await mails()).slice(-1)).toEqual([['result-corrected', numberOf(1)]]);
@@ -181,16 +182,17 @@ test('a sum far above the person’s other boxes is asked about; the box itself 
   ]);
 });
 
-test('what was sent on is not corrected, and the answer says what to do', async () => {
+test('what was sent on is corrected as well: it stays sent, and what was too much is set off', async () => {
   await insertApplications(db, [application(1)]);
   await upload(resultLine(1));
   await remit(house, [numberOf(1)], { asks: 'op', approves: 'colleague' });
-  const answer = await correct(1, { appraisedYen: 100 });
-  expect([answer.statusCode, answer.json().message]).toEqual([
-    409,
-    expect.stringContaining('送金済みのため、訂正できません'),
+  expect((await correct(1, { appraisedYen: 100 })).statusCode).toBe(200);
+  expect(await stateOf()).toEqual(['remitted', 'not-needed']);
+  expect(await owed()).toMatchObject([
+    { account: 'bank', yen: -1_200 },
+    { account: 'overpaid:associate:ao', yen: 1_100 },
+    { account: 'proceeds', yen: 100 },
   ]);
-  expect(await history()).toMatchObject({ blocker: expect.stringContaining('送金済み') });
 });
 
 test('of two corrections at once one stands, and the other is told who made it; the same twice is one', async () => {
