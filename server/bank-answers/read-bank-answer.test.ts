@@ -1,8 +1,9 @@
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import type { BankColumns } from '#domain/bank-answers/bank-columns.ts';
-import type { BankRow } from '#domain/bank-answers/bank-row.ts';
+import type { KeyedBankRow } from '#domain/bank-answers/match-answers.ts';
 import { unpack } from '#server/threads/packed.ts';
+import { matchBankRows } from './match-bank-rows.ts';
 import { readBankAnswer } from './read-bank-answer.ts';
 
 const bytesOf = (text: string, encoding = 'cp932') => iconv.encode(text, encoding);
@@ -11,7 +12,7 @@ const lines = (...all: string[]) => all.map((line) => `${line}\r\n`).join('');
 async function read(content: Uint8Array, columns: BankColumns | null = null) {
   const answer = await readBankAnswer({ content, columns });
   if ('problem' in answer || answer.columns === null) return { answer, rows: [], messages: [] };
-  const rows = answer.rows.flatMap((part) => unpack<BankRow>(part));
+  const rows = answer.rows.flatMap((part) => unpack<KeyedBankRow>(part));
   return { answer, rows, messages: answer.errors.map(({ message }) => message) };
 }
 
@@ -202,6 +203,27 @@ test('a list of deposits is read with the names of those who sent', async () => 
     ),
   );
   expect(rows).toMatchObject([{ row: 2, amountYen: 5_000, descriptionKana: 'ﾔﾏﾀﾞ' }]);
+});
+
+test('a file that is read again has the same keys, so that its rows are known', async () => {
+  const content = bytesOf(lines('日付,出金,入金,摘要', '2026/11/25,5000,,トクヒ）アオゾラ'));
+  const transfer = {
+    remittanceId: 'a',
+    amountYen: 5_000,
+    holder: 'ﾄｸﾋ)ｱｵｿﾞﾗ',
+    sentOn: '2026-11-25',
+    runId: 'run',
+  };
+  const matched = async (known: string[]) => {
+    const { answer } = await read(content);
+    const rows = 'rows' in answer ? answer.rows : [];
+    const input = { rows, transfers: [transfer], settled: [], runs: [], known };
+    return matchBankRows(input).flatMap((part) => unpack(part));
+  };
+  const [first] = (await read(content)).rows;
+  expect(first?.key).toMatch(/^[0-9a-f]{64}$/);
+  expect(await matched([])).toEqual([{ row: 2, kind: 'transfer', remittanceId: 'a' }]);
+  expect(await matched([first?.key ?? ''])).toEqual([{ row: 2, kind: 'known' }]);
 });
 
 test('wrong rows are told by row and heading, and the others are read', async () => {
