@@ -156,6 +156,8 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
   closing.push(sending.stop);
 
   services.results.startTelling();
+  services.remittances.startConfirming();
+  background.add(() => services.remittances.stopConfirming());
   background.add(() => services.results.stopTelling());
   services.thanksDelivery.start();
   background.add(() => services.thanksDelivery.stop());

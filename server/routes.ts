@@ -54,6 +54,7 @@ import { previewRoutes } from './previews/routes.ts';
 import { profilePictureRoutes } from './profiles/picture-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
+import { adminRemittanceRoutes } from './remittances/admin-routes.ts';
 import { correctionRoutes } from './results/corrections/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { waitingRoutes } from './results/waiting/waiting-routes.ts';
@@ -142,5 +143,6 @@ export async function mountRoutes(app: App, services: Services) {
   appraisalRoutes(app, services);
   dealerLedgerRoutes(app, services);
   intakeRoutes(app, services);
+  adminRemittanceRoutes(app, services);
   boxExceptionRoutes(app, services);
 }

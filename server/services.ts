@@ -7,7 +7,6 @@ import { menuCounts } from './admin/menu-counts.ts';
 import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders/reminders.ts';
-import { remittanceEffect } from './applications/steps/remittances.ts';
 import { appraisals } from './appraisals/appraisals.ts';
 import { approvals } from './approvals/approvals.ts';
 import { adminAssociates } from './associates/admin-associates.ts';
@@ -66,6 +65,8 @@ import { profiles } from './profiles/profiles.ts';
 import { measuredDays } from './promised-days/measured-days.ts';
 import { overdueMails } from './promised-days/overdue-mails.ts';
 import { receipts } from './receipts/receipts.ts';
+import { remittanceRunEffect } from './remittances/approve-run.ts';
+import { remittances } from './remittances/remittances.ts';
 import { results } from './results/results.ts';
 import { retention } from './retention/retention.ts';
 import { security } from './security/security.ts';
@@ -100,15 +101,11 @@ export function createServices(dependencies: Dependencies) {
     effects: {
       role: roleEffect(dependencies),
       'bank-account': bankAccountEffect(dependencies),
-      remittance: remittanceEffect(dependencies),
+      'remittance-run': remittanceRunEffect(dependencies),
     },
   });
   const adminSees = {
-    applications: applications({
-      ...dependencies,
-      acceptance: accepted,
-      approvals: secondPerson,
-    }),
+    applications: applications({ ...dependencies, acceptance: accepted }),
     mail: mail(dependencies),
     achievements: achievements({ ...dependencies, topics, associates: organisations }),
   };
@@ -249,6 +246,7 @@ export function createServices(dependencies: Dependencies) {
     menuCounts: menuCounts(dependencies),
     staff: staff(dependencies),
     approvals: secondPerson,
+    remittances: remittances({ ...dependencies, approvals: secondPerson }),
     bankAccounts: bankAccounts({ ...dependencies, approvals: secondPerson }),
     people: people({
       ...dependencies,

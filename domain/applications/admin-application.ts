@@ -21,7 +21,6 @@ export const adminSteps = [
   'call-off',
   'return',
   'leave-unpriced',
-  'remit',
 ] as const satisfies readonly ApplicationStep[];
 export const AdminStep = z.enum(adminSteps, '操作を一覧から選んでください。');
 export type AdminStep = z.infer<typeof AdminStep>;
@@ -35,7 +34,6 @@ export const adminStepLabels: Record<AdminStep, string> = {
   'call-off': '中止する',
   return: '返送した',
   'leave-unpriced': '値付不可にする',
-  remit: '送金した',
 };
 
 export const adminApplicationsPageSize = 50;

@@ -128,8 +128,8 @@ export type StepActor = 'donor' | 'operator' | 'system';
 
 /**
  * The steps that exist. A donor alone cancels before the kit leaves; afterwards the operator does.
- * The system takes the steps that a result file or an approved identity check implies, and the one to
- * thanks: the organisation's words lead there, and no hand (docs/product.md, Thanks). `receive-unsent` is for boxes
+ * The system takes the steps that a result file or an approved identity check implies, the one to 送金済み, which
+ * follows from the bank's answer, and the one to thanks, which the organisation's words lead to (docs/product.md). `receive-unsent` is for boxes
  * that come although no kit was noted as sent: of a donor's own carton, or, by the system, of whoever was scanned.
  */
 export const transitions = {
@@ -138,7 +138,7 @@ export const transitions = {
   'receive-unsent': { from: ['applied'], to: 'goods-received', by: ['operator', 'system'] },
   appraise: { from: ['goods-received'], to: 'appraised', by: ['operator', 'system'] },
   donate: { from: ['appraised'], to: 'donated', by: ['operator', 'system'] },
-  remit: { from: ['donated'], to: 'remitted', by: ['operator', 'system'] },
+  remit: { from: ['donated'], to: 'remitted', by: ['system'] },
   thank: { from: ['remitted'], to: 'thanked', by: ['system'] },
   cancel: { from: ['applied'], to: 'cancelled', by: ['donor', 'operator', 'system'] },
   'call-off': {

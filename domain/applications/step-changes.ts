@@ -34,13 +34,12 @@ export const SetRightRequest = z.strictObject({
 export type SetRightRequest = z.infer<typeof SetRightRequest>;
 
 /**
- * The outcome of a step: done, asked of a second person and not done yet, or why not. `state` and `version` are the
+ * The outcome of a step: done, or why not. `state` and `version` are the
  * application's current ones; `isStale` where it was changed after it was shown.
  */
 export const StepOutcome = z.object({
   appraisalId: AppraisalId,
   isDone: z.boolean(),
-  isAsked: z.optional(z.boolean()),
   isStale: z.optional(z.boolean()),
   state: z.nullable(ApplicationState),
   version: z.nullable(z.number()),

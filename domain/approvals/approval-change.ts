@@ -20,9 +20,21 @@ export const BankAccountChange = z.object({
 });
 export type BankAccountChange = z.infer<typeof BankAccountChange>;
 
-/** Applications whose money was sent on, as one person says; `note` is for their events. */
+/** Applications whose money was sent on, as one person said before there were runs; only read any more. */
 export const RemittanceChange = z.object({
   appraisalIds: z.array(AppraisalId).check(z.minLength(1), z.maxLength(maxStepApplications)),
   note: z.string(),
 });
 export type RemittanceChange = z.infer<typeof RemittanceChange>;
+
+/** A run of remittances as it was when it was asked for. */
+export const RemittanceRunChange = z.object({
+  number: z.string(),
+  version: z.number(),
+  count: z.number(),
+  amountYen: z.number(),
+  periodFrom: z.string(),
+  periodTo: z.string(),
+  transferOn: z.string(),
+});
+export type RemittanceRunChange = z.infer<typeof RemittanceRunChange>;

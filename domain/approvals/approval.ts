@@ -6,14 +6,15 @@ import { optionalParagraphs } from '#domain/values/typed-text.ts';
 /** Approvals on one page of the list. */
 export const approvalsPageSize = 20;
 
-export const approvalKinds = ['role', 'bank-account', 'remittance'] as const;
+export const approvalKinds = ['role', 'bank-account', 'remittance', 'remittance-run'] as const;
 export const ApprovalKind = z.enum(approvalKinds, '絞り込みの指定が正しくありません。');
 export type ApprovalKind = z.infer<typeof ApprovalKind>;
 
 export const approvalKindLabels: Record<ApprovalKind, string> = {
   role: '役割',
   'bank-account': '振込先の口座',
-  remittance: '送金の記録',
+  remittance: '送金の記録（以前のもの）',
+  'remittance-run': '送金',
 };
 
 export const approvalStates = ['waiting', 'done', 'declined', 'withdrawn'] as const;
@@ -37,7 +38,7 @@ export const Approval = z.object({
   state: ApprovalState,
   /** What is to be done: 役割の変更. */
   title: z.string(),
-  /** Whose role, or whose account; of remittances how many, how much and for whom. */
+  /** Whose role, or whose account; of remittances how many, and how much. */
   subject: z.string(),
   facts: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
   /** The applications that it is about; none where it is about something else. */

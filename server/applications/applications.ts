@@ -4,7 +4,6 @@ import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
 import type { PhoneApplication } from '#domain/applications/phone-application.ts';
 import type { acceptance } from '#server/acceptance/acceptance.ts';
 import type { Actor, Person } from '#server/actor.ts';
-import type { Approvals } from '#server/approvals/approvals.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { leavingKits } from '#server/kits/leaving-kits.ts';
 import { adminList } from './admin-list.ts';
@@ -22,7 +21,6 @@ const drawNumber = () => makeAppraisalId(randomBytes(7));
 
 type ApplicationsDeps = Dependencies & {
   acceptance: Pick<ReturnType<typeof acceptance>, 'offer'>;
-  approvals: Pick<Approvals, 'ask'>;
 };
 
 /** Applications: made by visitors and donors, followed by them, moved along by the operator. */

@@ -231,7 +231,6 @@ test('a number that is taken is drawn again', async () => {
     {
       ...house.dependencies,
       acceptance: house.services.acceptance,
-      approvals: house.services.approvals,
     },
     () => numbers.shift() ?? '',
   );

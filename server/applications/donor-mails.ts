@@ -18,7 +18,6 @@ type Mailing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
 const stepMails = {
   'kit-sent': 'kit-sent',
   'goods-received': 'goods-received',
-  remitted: 'remitted',
   cancelled: 'application-cancelled',
   returned: 'application-returned',
   unpriced: 'application-unpriced',
@@ -277,6 +276,25 @@ export async function mailKitsSent(
         waitsMinutes: dependencies.mailDelayMinutes,
       };
     }),
+    dependencies,
+  );
+}
+
+/** Tells donors that their gifts arrived where they were meant to go, once that may not be taken back any more. */
+export async function mailSentOn(
+  tx: Transaction,
+  rows: readonly ApplicationRow[],
+  dependencies: Mailing & Pick<Dependencies, 'mailDelayMinutes'>,
+): Promise<void> {
+  await issueTokens(tx, dependencies, 'status', rows);
+  await writeMails(
+    tx,
+    rows.map((row) => ({
+      ...envelope(row, dependencies),
+      kind: 'remitted' as const,
+      dedupeKey: `remitted:${row.appraisalId}:${row.version}`,
+      waitsMinutes: dependencies.mailDelayMinutes,
+    })),
     dependencies,
   );
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { type ApprovalKind, approvalKinds } from '#domain/approvals/approval.ts';
 import type {
   BankAccountChange,
-  RemittanceChange,
+  RemittanceRunChange,
   RoleChange,
 } from '#domain/approvals/approval-change.ts';
 import { may, type Permission } from '#domain/auth/permissions.ts';
@@ -15,7 +15,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 export type AskInput =
   | { kind: 'role'; subjectId: string; change: RoleChange; reason: string }
   | { kind: 'bank-account'; subjectId: string; change: BankAccountChange; reason: string }
-  | { kind: 'remittance'; subjectId: string; change: RemittanceChange; reason: string };
+  | { kind: 'remittance-run'; subjectId: string; change: RemittanceRunChange; reason: string };
 
 /** An approval as its effect is handed it. */
 export type ApprovalInput<Change> = {
@@ -34,8 +34,7 @@ export type Effect<Change> = (
 export type Effects = {
   role: Effect<RoleChange>;
   'bank-account': Effect<BankAccountChange>;
-  /** Returns what of it was not done any more, for the decision's note; '' where all was. */
-  remittance: (...of: Parameters<Effect<RemittanceChange>>) => Promise<string>;
+  'remittance-run': Effect<RemittanceRunChange>;
 };
 
 type KindFacts = {
@@ -48,7 +47,9 @@ type KindFacts = {
 const kindFacts: Record<ApprovalKind, KindFacts> = {
   role: { asks: 'people.change', decides: ['approvals.decide', 'people.read'] },
   'bank-account': { asks: 'bank-accounts.change', decides: ['approvals.decide'] },
-  remittance: { asks: 'remittances.mark', decides: ['approvals.decide'] },
+  // Of before there were runs: read, and never asked for again.
+  remittance: { asks: 'remittances.manage', decides: ['approvals.decide'] },
+  'remittance-run': { asks: 'remittances.manage', decides: ['approvals.decide'] },
 };
 
 const rolesWith = (needed: readonly Permission[]): Role[] =>

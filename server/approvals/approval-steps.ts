@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Approval, type ApprovalState, soleDelayHours } from '#domain/approvals/approval.ts';
 import {
   BankAccountChange,
-  RemittanceChange,
+  RemittanceRunChange,
   RoleChange,
 } from '#domain/approvals/approval-change.ts';
 import { refuse } from '#domain/errors/refusal.ts';
@@ -72,22 +72,20 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
     return approval;
   }
 
-  /**
-   * Carries it out. Refuses where who asked could not ask for it any more. Returns what the decision's note has to
-   * say of it; '' is nothing.
-   */
+  /** Carries it out. Refuses where who asked could not ask for it any more. */
   async function carryOut(
     tx: Transaction,
     row: ApprovalRow,
     actor: { uid: string },
-  ): Promise<string> {
+  ): Promise<void> {
     const { id, subjectId, askedBy } = row;
     const asked = { kind: row.kind as AskInput['kind'], askedBy };
     if (!(await mayStillAsk(tx, asked, dependencies))) throw refuse('Conflict', askerGoneMessage);
     const approval = { id, subjectId, askedBy };
-    if (asked.kind === 'remittance') {
-      const change = RemittanceChange.parse(row.change);
-      return effects.remittance(tx, { ...approval, change }, actor);
+    if (asked.kind === 'remittance-run') {
+      const change = RemittanceRunChange.parse(row.change);
+      await effects['remittance-run'](tx, { ...approval, change }, actor);
+      return;
     }
     if (asked.kind === 'role') {
       await effects.role(tx, { ...approval, change: RoleChange.parse(row.change) }, actor);
@@ -95,7 +93,6 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
       const change = BankAccountChange.parse(row.change);
       await effects['bank-account'](tx, { ...approval, change }, actor);
     }
-    return '';
   }
 
   return { audit, read, delay, end, carryOut };

@@ -2,6 +2,7 @@ import type { Approval, ApprovalKind } from '#domain/approvals/approval.ts';
 import {
   BankAccountChange,
   RemittanceChange,
+  RemittanceRunChange,
   RoleChange,
 } from '#domain/approvals/approval-change.ts';
 import { roleLabels } from '#domain/auth/roles.ts';
@@ -78,6 +79,20 @@ function remittanceWords({ appraisalIds }: RemittanceChange, given: StandingDona
   };
 }
 
+const runWords = (change: RemittanceRunChange): Words => ({
+  title: '送金',
+  subject: `送金${change.number}・${change.count}団体・${formatYen(change.amountYen)}円`,
+  facts: [
+    {
+      label: '合計',
+      before: notSent,
+      after: `${formatYen(change.amountYen)}円（${change.count}団体）`,
+    },
+    { label: '対象期間', before: none, after: `${change.periodFrom}〜${change.periodTo}` },
+    { label: '振込指定日', before: none, after: change.transferOn },
+  ],
+});
+
 /** What a change says, before and after; of remittances with the donations that stand. */
 export function wordsOf(kind: ApprovalKind, change: unknown, given: StandingDonations): Words {
   switch (kind) {
@@ -87,5 +102,7 @@ export function wordsOf(kind: ApprovalKind, change: unknown, given: StandingDona
       return bankWords(BankAccountChange.parse(change));
     case 'remittance':
       return remittanceWords(RemittanceChange.parse(change), given);
+    case 'remittance-run':
+      return runWords(RemittanceRunChange.parse(change));
   }
 }

@@ -115,12 +115,11 @@ export const approvals = (dependencies: ApprovalDeps) => {
         if (actor.uid === row.askedBy || actor.uid === row.subjectId) {
           throw refuse('Conflict', anotherMessage);
         }
-        const remark = outcome === 'approve' ? await carryOut(tx, row, actor) : '';
-        const wholeNote = [note, remark].filter((part) => part !== '').join('\n');
+        if (outcome === 'approve') await carryOut(tx, row, actor);
         await audit(tx, actor, outcome === 'approve' ? 'approve' : 'reject', row);
         const state = outcome === 'approve' ? 'done' : 'declined';
         return {
-          approval: await end(tx, row, actor, { state, note: wholeNote }),
+          approval: await end(tx, row, actor, { state, note }),
           subjectId: row.subjectId,
         };
       });

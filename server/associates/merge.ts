@@ -9,7 +9,7 @@ import { type Database, type Transaction, transaction, withTimeout } from '#serv
 import { associates } from '#server/db/schema/associates.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { moveOwed } from '#server/ledger/ledger.ts';
+import { moveOwed } from '#server/ledger/move-owed.ts';
 import { lockAssociate, noAssociate } from './associate-row.ts';
 import { writeStanding } from './standing.ts';
 
@@ -97,7 +97,7 @@ async function countsOf(source: Source, { from, into }: Pair): Promise<Counts> {
       (select count(*)::int from receipts r where r.kind = 'year' and r.associate_id in (${from}, ${into})
         and exists (select from donations d where d.uid = r.uid and d.reversed_at is null
           and d.associate_id in (${from}, ${into}) and d.associate_id <> r.associate_id
-          and extract(year from d.donated_at at time zone 'Asia/Tokyo') = r.year)) as "voidedReceipts"`);
+          and extract(year from d.received_on) = r.year)) as "voidedReceipts"`);
   const [counts] = rows;
   if (!counts) throw new Error('counts without a row');
   return counts;
@@ -114,7 +114,7 @@ async function blockersOf(source: Source, gone: Row, left: Row): Promise<string[
   }
   const { rows } = await source.execute<{ unsent: number; certifications: number }>(sql`
     select
-      (select count(*)::int from remittances where associate_id = ${gone.id} and sent_at is null) as unsent,
+      (select count(*)::int from remittances where associate_id = ${gone.id} and state in ('prepared', 'sent')) as unsent,
       (select count(*)::int from associate_certifications c
         where c.associate_id = ${gone.id} and c.withdrawn_at is null and not exists (
           select from associate_certifications o where o.associate_id = ${left.id} and o.withdrawn_at is null

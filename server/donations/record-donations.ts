@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
-import { jstMonth } from '#domain/values/timestamp.ts';
+import { feesOf } from '#domain/ledger/fees.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import type { Statements } from '#server/db/pipelined.ts';
-import { associateMonths } from '#server/db/schema/associates.ts';
-import { challengeMonths } from '#server/db/schema/challenges.ts';
 import { donations } from '#server/db/schema/donations.ts';
-import { postDonations, reverseDonationPostings } from '#server/ledger/ledger.ts';
+import { owedItems } from '#server/db/schema/money/owed.ts';
+import { donationLines, netYenOf, post, reverseDonationPostings } from '#server/ledger/ledger.ts';
+import { cancelOpenItems } from '#server/ledger/owed-items.ts';
+import { readTerms } from '#server/ledger/terms.ts';
 import { giveStandingThanks } from '#server/thanks/thank-donations.ts';
+import { moveCounts } from './month-counts.ts';
 
 /** A valid result that becomes a donation: to an organisation, or to a challenge's fund. */
 export type NewDonation = {
@@ -21,32 +23,73 @@ export type NewDonation = {
   appraisedYen: number;
   bonusYen: number;
   needReceipt: boolean;
+  /** Each costs its handling, where the agreement says so. */
+  boxes: number;
   /** When it was first given, of one that a correction takes the place of. */
   donatedAt?: Date | undefined;
+  /** When its recipient received it, of one that a correction takes the place of. */
+  receivedOn?: string | null | undefined;
 };
 
+type DonationRow = typeof donations.$inferInsert & { id: string };
+/** A donation as it is stored, with what its goods were appraised at. */
+export type StoredDonation = {
+  row: DonationRow & { feeYen: number; handlingYen: number };
+  appraisedYen: number;
+  bonusYen: number;
+};
+
+/** Donations with what the service keeps of each, by the terms of its day, under new ids. */
+export async function withFees(
+  tx: Statements,
+  made: readonly NewDonation[],
+  at: Date,
+): Promise<StoredDonation[]> {
+  const dayOf = ({ donatedAt }: NewDonation) => jstDay(donatedAt ?? at);
+  const termsOf = await readTerms(
+    tx,
+    made.map((one) => ({ associateId: one.associateId, day: dayOf(one) })),
+  );
+  return made.map((one) => {
+    const { appraisedYen, bonusYen, donatedAt, boxes, ...donation } = one;
+    const amountYen = appraisedYen + bonusYen;
+    const terms = termsOf({ associateId: one.associateId, day: dayOf(one) });
+    return {
+      row: {
+        ...donation,
+        ...feesOf({ amountYen, boxes }, terms),
+        id: randomUUID() as string,
+        amountYen,
+        donatedAt: donatedAt ?? at,
+      },
+      appraisedYen,
+      bonusYen,
+    };
+  });
+}
+
+/** What a stored donation is in the books. */
+export const earnedOf = ({ row, ...yen }: StoredDonation) => ({
+  associateId: row.associateId ?? null,
+  socialChallengeId: row.socialChallengeId ?? null,
+  feeYen: row.feeYen,
+  handlingYen: row.handlingYen,
+  donationId: row.id,
+  ...yen,
+});
+
 /**
- * Records donations as of `at`, or of the day they were first given: rows, counts of the Asia/Tokyo month (docs/product.md, Donations and
- * counts), ledger entries.
+ * Records donations as of `at`, or of the day they were first given: rows, counts of the Asia/Tokyo month (docs/product.md,
+ * Donations and counts), ledger entries with fee and handling by the agreement of the day, and what is owed.
  */
 export async function recordDonations(
   tx: Statements,
   made: readonly NewDonation[],
   at: Date,
 ): Promise<void> {
-  const recorded = made.map(({ appraisedYen, bonusYen, donatedAt, ...donation }) => ({
-    row: {
-      ...donation,
-      id: randomUUID() as string,
-      amountYen: appraisedYen + bonusYen,
-      donatedAt: donatedAt ?? at,
-    },
-    appraisedYen,
-    bonusYen,
-  }));
-  await insertAll(
+  const recorded = await withFees(tx, made, at);
+  await storeDonations(
     tx,
-    donations,
     recorded.map(({ row }) => row),
   );
   await giveStandingThanks(
@@ -55,29 +98,55 @@ export async function recordDonations(
     recorded.filter((_one, index) => !made[index]?.donatedAt).map(({ row }) => row.id),
     at,
   );
+  await post(
+    tx,
+    recorded.map((one) => donationLines(earnedOf(one), at)),
+  );
+  await insertAll(
+    tx,
+    owedItems,
+    recorded.map((one) => ({
+      associateId: one.row.associateId ?? null,
+      socialChallengeId: one.row.socialChallengeId ?? null,
+      kind: 'gift',
+      amountYen: netYenOf(earnedOf(one)),
+      day: jstDay(one.row.donatedAt),
+      postingId: `donation:${one.row.id}`,
+      appraisalId: one.row.appraisalId,
+      at,
+    })),
+  );
+}
+
+/** Stores rows of donations and counts them in their months. */
+export async function storeDonations(
+  tx: Statements,
+  rows: readonly StoredDonation['row'][],
+): Promise<void> {
+  await insertAll(tx, donations, rows);
   await moveCounts(
     tx,
-    recorded.map(({ row }) => row),
+    rows.map((row) => ({
+      ...row,
+      associateId: row.associateId ?? null,
+      socialChallengeId: row.socialChallengeId ?? null,
+    })),
     1,
-  );
-  await postDonations(
-    tx,
-    recorded.map(({ row, ...yen }) => ({ ...row, ...yen, donationId: row.id })),
-    at,
   );
 }
 
 /** A donation to reverse; it stays in its table, marked. */
 export type Reversible = {
   id: string;
+  appraisalId: string;
   associateId: string | null;
   socialChallengeId: string | null;
   amountYen: number;
   donatedAt: Date;
 };
 
-/** Reverses donations as of `at`: marked, subtracted from their month, counter-posted in the ledger. */
-export async function reverseDonations(
+/** Marks donations as reversed as of `at` and subtracts them from their month. */
+export async function unstoreDonations(
   tx: Transaction,
   taken: readonly Reversible[],
   at: Date,
@@ -87,66 +156,26 @@ export async function reverseDonations(
     update donations d set reversed_at = ${at.toISOString()}::timestamptz
     from json_array_elements_text(${JSON.stringify(ids)}::json) as r(id) where d.id = r.id`);
   await moveCounts(tx, taken, -1);
-  await reverseDonationPostings(tx, ids, at);
 }
 
-type Counted = Omit<Reversible, 'id'>;
-
-async function moveCounts(
-  tx: Statements,
-  counted: readonly Counted[],
-  direction: 1 | -1,
+/**
+ * Reverses donations that no remittance took, as of `at`: marked, subtracted from their month, counter-posted in the
+ * ledger, and no longer owed. Of one whose money was sent on: server/donations/replace-donation.ts.
+ */
+export async function reverseDonations(
+  tx: Transaction,
+  taken: readonly Reversible[],
+  at: Date,
 ): Promise<void> {
-  await moveMonths(
+  await unstoreDonations(tx, taken, at);
+  await reverseDonationPostings(
     tx,
-    associateMonths,
-    'associate_id',
-    sums(counted, ({ associateId }) => associateId, direction),
+    taken.map(({ id }) => id),
+    at,
   );
-  await moveMonths(
+  await cancelOpenItems(
     tx,
-    challengeMonths,
-    'social_challenge_id',
-    sums(counted, ({ socialChallengeId }) => socialChallengeId, direction),
+    taken.map(({ appraisalId }) => appraisalId),
+    at,
   );
-}
-
-type MonthSum = { owner: string; month: string; count: number; yen: number };
-
-/** In the order of their keys, so that two transactions wait for each other's rows in one order. */
-function sums(
-  counted: readonly Counted[],
-  ownerOf: (donation: Counted) => string | null,
-  direction: 1 | -1,
-): MonthSum[] {
-  const byKey = new Map<string, MonthSum>();
-  for (const donation of counted) {
-    const owner = ownerOf(donation);
-    if (owner === null) continue;
-    const month = `${jstMonth(donation.donatedAt)}-01`;
-    const key = `${owner} ${month}`;
-    const sum = byKey.get(key) ?? { owner, month, count: 0, yen: 0 };
-    sum.count += direction;
-    sum.yen += direction * donation.amountYen;
-    byKey.set(key, sum);
-  }
-  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
-}
-
-async function moveMonths(
-  tx: Statements,
-  table: PgTable,
-  ownerColumn: 'associate_id' | 'social_challenge_id',
-  moved: readonly MonthSum[],
-): Promise<void> {
-  if (moved.length === 0) return;
-  const owner = sql.identifier(ownerColumn);
-  const rows = sql`json_to_recordset(${JSON.stringify(moved)}::json) as r(owner text, month date, count int, yen bigint)`;
-  // First the rows, then the moves: a check on a row to insert would refuse a negative move.
-  await tx.execute(sql`
-    insert into ${table} (${owner}, month) select r.owner, r.month from ${rows}
-    on conflict do nothing`);
-  await tx.execute(sql`
-    update ${table} m set donation_count = m.donation_count + r.count, amount_yen = m.amount_yen + r.yen
-    from ${rows} where m.${owner} = r.owner and m.month = r.month`);
 }

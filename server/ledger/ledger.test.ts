@@ -7,7 +7,7 @@ import { ledgerLines } from '#server/db/schema/ledger.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { testApp } from '#test/test-app.ts';
-import { donationLines, type Earned, post, remittanceLines } from './ledger.ts';
+import { donationLines, type Earned, post, postingOf } from './ledger.ts';
 
 const { db } = await testApp();
 const at = new Date('2026-11-20T10:00:00+09:00');
@@ -23,7 +23,16 @@ async function postings(count: number) {
     remittances,
     ids.map((id) => ({ ...paid, ...period, id, createdBy: 'op', createdAt: at })),
   );
-  return ids.map((remittanceId) => remittanceLines({ ...paid, remittanceId }, at));
+  return ids.map((remittanceId) =>
+    postingOf(
+      `remittance:${remittanceId}`,
+      [
+        { account: 'owed:associate:ao', amountYen: 100 },
+        { account: 'bank', amountYen: -100 },
+      ],
+      { remittanceId, at },
+    ),
+  );
 }
 const unbalanced = { cause: { message: expect.stringContaining('does not balance') } };
 
@@ -33,6 +42,8 @@ const earned: Earned = {
   socialChallengeId: null,
   appraisedYen: 1_000,
   bonusYen: 20,
+  feeYen: 0,
+  handlingYen: 0,
 };
 const ofFund = { associateId: null, socialChallengeId: 'animal' };
 
@@ -41,24 +52,22 @@ test.each([
   [{ ...earned, bonusYen: 0 }, ['1 proceeds 1000', '2 owed:associate:ao -1000']],
   [{ ...earned, ...ofFund, appraisedYen: 0 }, ['1 bonus 20', '2 owed:fund:animal -20']],
   [{ ...earned, appraisedYen: 0, bonusYen: 0 }, []],
+  [
+    { ...earned, feeYen: 153, handlingYen: 100 },
+    [
+      '1 proceeds 1000',
+      '2 bonus 20',
+      '3 service-fee:associate:ao -153',
+      '4 handling:associate:ao -100',
+      '5 owed:associate:ao -767',
+    ],
+  ],
 ])('a donation is booked as its goods’ worth and bonus, owed to whom it is for', (one, lines) => {
   const booked = donationLines(one, at);
   expect(booked.map((of) => `${of.line} ${of.account} ${of.amountYen}`)).toEqual(lines);
   for (const { postingId, donationId, at: when } of booked) {
     expect([postingId, donationId, when]).toEqual(['donation:d1', 'd1', at]);
   }
-});
-
-test('money sent on is taken from the bank for whom it was owed to', () => {
-  const paid = { remittanceId: 'r1', amountYen: 700 };
-  const lines = (to: Pick<Earned, 'associateId' | 'socialChallengeId'>) =>
-    remittanceLines({ ...paid, ...to }, at);
-  const posting = { postingId: 'remittance:r1', remittanceId: 'r1', at };
-  expect(lines(earned)).toEqual([
-    { ...posting, line: 1, account: 'owed:associate:ao', amountYen: 700 },
-    { ...posting, line: 2, account: 'bank', amountYen: -700 },
-  ]);
-  expect(lines(ofFund)[0]?.account).toBe('owed:fund:animal');
 });
 
 test('any number of postings is written', async () => {

@@ -1,57 +1,82 @@
 import { sql } from 'drizzle-orm';
+import { accountOf, owedAccount, type Target } from '#domain/ledger/accounts.ts';
+import type { Fees } from '#domain/ledger/fees.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import type { Statements } from '#server/db/pipelined.ts';
-import { ledgerLines } from '#server/db/schema/ledger.ts';
+import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
 
 type LedgerLine = typeof ledgerLines.$inferInsert;
 export type Posting = readonly LedgerLine[];
 
-/** A donation as the books see it: what the goods bring, what the operator adds, whom it is owed. */
-export type Earned = {
-  donationId: string;
-  associateId: string | null;
-  socialChallengeId: string | null;
-  appraisedYen: number;
-  bonusYen: number;
-};
+/** A donation as the books see it: what the goods bring, what the operator adds, what the service keeps, whom it is owed. */
+export type Earned = Target &
+  Fees & {
+    donationId: string;
+    appraisedYen: number;
+    bonusYen: number;
+  };
 
-/**
- * The posting of a donation, in yen; a debit is positive. `proceeds` is the worth of the goods that
- * the operator sells, `bonus` what it adds of its own, `owed:associate:<id>` and
- * `owed:fund:<challenge>` what is to be sent on. A donation of 0 yen leaves no line.
- */
-export function donationLines(donation: Earned, at: Date): LedgerLine[] {
-  const { donationId, appraisedYen, bonusYen } = donation;
-  return [
-    { account: 'proceeds', amountYen: appraisedYen },
-    { account: 'bonus', amountYen: bonusYen },
-    { account: owedAccount(donation), amountYen: -(appraisedYen + bonusYen) },
-  ]
-    .filter(({ amountYen }) => amountYen !== 0)
-    .map((line, index) => ({
-      ...line,
-      postingId: `donation:${donationId}`,
+/** A line without its place: yen on an account, a debit positive. */
+export type Amount = { account: string; amountYen: number };
+
+/** Lines of one posting: amounts on the same account are one line, and nothing is no line. */
+export function postingOf(
+  postingId: string,
+  amounts: readonly Amount[],
+  facts: Pick<LedgerLine, 'donationId' | 'remittanceId' | 'at'>,
+): LedgerLine[] {
+  const byAccount = new Map<string, number>();
+  for (const { account, amountYen } of amounts) {
+    byAccount.set(account, (byAccount.get(account) ?? 0) + amountYen);
+  }
+  return [...byAccount]
+    .filter(([, amountYen]) => amountYen !== 0)
+    .map(([account, amountYen], index) => ({
+      postingId,
       line: index + 1,
-      donationId,
-      at,
+      account,
+      amountYen,
+      ...facts,
     }));
 }
 
-/** Books donations, one posting each. */
-export async function postDonations(
-  tx: Statements,
-  donations: readonly Earned[],
-  at: Date,
-): Promise<void> {
-  await post(
-    tx,
-    donations.map((donation) => donationLines(donation, at)),
-  );
+/** What of a donation is owed: without what the service keeps, in yen. */
+export const netYenOf = ({
+  appraisedYen,
+  bonusYen,
+  feeYen,
+  handlingYen,
+}: Omit<Earned, 'donationId'>) => appraisedYen + bonusYen - feeYen - handlingYen;
+
+/** The amounts of a donation: the goods' worth and the bonus against fee, handling and what is owed. */
+export function donationAmounts(donation: Omit<Earned, 'donationId'>): Amount[] {
+  const { appraisedYen, bonusYen, feeYen, handlingYen } = donation;
+  return [
+    { account: 'proceeds', amountYen: appraisedYen },
+    { account: 'bonus', amountYen: bonusYen },
+    { account: accountOf('service-fee', donation), amountYen: -feeYen },
+    { account: accountOf('handling', donation), amountYen: -handlingYen },
+    { account: owedAccount(donation), amountYen: -netYenOf(donation) },
+  ];
 }
 
+/**
+ * The posting of a donation, in yen (docs/decisions/0045). `more` is what else it settles. A donation of 0 yen leaves no
+ * line.
+ */
+export const donationLines = (
+  donation: Earned,
+  at: Date,
+  more: readonly Amount[] = [],
+): LedgerLine[] =>
+  postingOf(`donation:${donation.donationId}`, [...donationAmounts(donation), ...more], {
+    donationId: donation.donationId,
+    at,
+  });
+
 /** A posting has some lines, a statement of insertAll a thousand. */
-const postingsAtOnce = 300;
+const postingsAtOnce = 140;
 
 /** Writes postings, each whole in one statement: the database checks that it balances there. */
 export async function post(tx: Statements, postings: readonly Posting[]): Promise<void> {
@@ -60,21 +85,11 @@ export async function post(tx: Statements, postings: readonly Posting[]): Promis
   }
 }
 
-/** The posting of money sent on: what was owed is paid from `bank`. Yen, more than 0. */
-export function remittanceLines(
-  remittance: Pick<Earned, 'associateId' | 'socialChallengeId'> & {
-    remittanceId: string;
-    amountYen: number;
-  },
-  at: Date,
-): LedgerLine[] {
-  const { remittanceId, amountYen } = remittance;
-  const posting = { postingId: `remittance:${remittanceId}`, remittanceId, at };
-  return [
-    { ...posting, line: 1, account: owedAccount(remittance), amountYen },
-    { ...posting, line: 2, account: 'bank', amountYen: -amountYen },
-  ];
-}
+/** Says why postings were made that no donation explains by itself. `corrects` names an earlier one, or null. */
+export const notePostings = (
+  tx: Statements,
+  notes: readonly (typeof postingNotes.$inferInsert)[],
+): Promise<void> => insertAll(tx, postingNotes, notes);
 
 /** Takes donations out of the books again, each by a posting with the opposite amounts. */
 export async function reverseDonationPostings(
@@ -91,30 +106,3 @@ export async function reverseDonationPostings(
     join ledger_lines l on l.donation_id = d.id
     group by d.id, l.account having sum(l.amount_yen) <> 0`);
 }
-
-/** Moves what is owed for an organisation's donations that were not sent on yet to another one. */
-export async function moveOwed(
-  tx: Transaction,
-  { from, into, mergeId }: { from: string; into: string; mergeId: string },
-  at: Date,
-): Promise<void> {
-  const account = `owed:associate:${from}`;
-  await tx.execute(sql`
-    with moved as (
-      select l.donation_id as id, sum(l.amount_yen) as yen from donations d
-      join applications a on a.appraisal_id = d.appraisal_id and a.state = 'donated'
-      join ledger_lines l on l.donation_id = d.id and l.account = ${account}
-      where d.associate_id = ${from} and d.reversed_at is null
-      group by 1 having sum(l.amount_yen) <> 0
-    )
-    insert into ledger_lines (posting_id, line, account, amount_yen, donation_id, at)
-    select 'merge:' || ${mergeId} || ':' || id, line, account,
-      case line when 1 then -yen else yen end, id, ${at.toISOString()}::timestamptz
-    from moved cross join (values (1, ${account}), (2, ${`owed:associate:${into}`})) as one (line, account)`);
-}
-
-const owedAccount = ({
-  associateId,
-  socialChallengeId,
-}: Pick<Earned, 'associateId' | 'socialChallengeId'>) =>
-  associateId === null ? `owed:fund:${socialChallengeId}` : `owed:associate:${associateId}`;

@@ -160,6 +160,13 @@ export function sampleMails(siteUrl: string): Mails {
       daysLeft: 30,
       path: '/admin/associates/shiokaze',
     },
+    'remittance-arrived': {
+      associateName: 'しおかぜ猫の家',
+      amountYen: 24_680,
+      receivedOn: '2026/11/20',
+      number: 'S2026-000123',
+      path: '/staff/shiokaze/statements',
+    },
     'listing-to-decide': { ...listing, socialChallenges: [...listing.socialChallenges] },
     'thread-reply': {
       id: 'TC-1234-ABCD',

@@ -129,6 +129,7 @@ const toDonation = ({ id, result, application }: StoredRow): NewDonation => ({
   appraisedYen: result.appraisedYen,
   bonusYen: result.bonusYen,
   needReceipt: application.needReceipt,
+  boxes: application.boxes,
 });
 
 /** Whether a row becomes a donation at once. */

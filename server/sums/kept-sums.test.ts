@@ -24,6 +24,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db.execute(sql`alter table ledger_lines disable trigger user`);
   await db.execute(sql`delete from ledger_lines`);
+  await db.execute(sql`delete from owed_items`);
+  await db.execute(sql`delete from kept_sums where name like 'ledger-%'`);
   for (const table of ['pledges', 'donations', 'appraisals', 'result_batches', 'applications']) {
     await db.execute(sql`delete from ${sql.identifier(table)}`);
   }
@@ -161,6 +163,7 @@ async function donate(one: number, donatedAt: Date): Promise<void> {
       appraisedYen: one * 100,
       bonusYen: 0,
       needReceipt: row.needReceipt,
+      boxes: 1,
     };
     await recordDonations(tx, [donation], donatedAt);
   });
@@ -176,6 +179,7 @@ async function reverse(one: number): Promise<void> {
     const { associateId = null, socialChallengeId = null } = rowOf(one);
     const taken = {
       id: row.id,
+      appraisalId: numberOf(one),
       associateId,
       socialChallengeId,
       amountYen: one * 100,

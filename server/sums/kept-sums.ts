@@ -25,7 +25,10 @@ export type SumName =
   | 'receipt-wishes'
   | 'owed'
   /** Boxes of standing donations by "day kind". */
-  | 'goods';
+  | 'goods'
+  /** Debits and credits, by "account YYYY-MM" in Asia/Tokyo: of each account and of each of the chart. */
+  | 'ledger-debit'
+  | 'ledger-credit';
 
 export type Sum = { count: number; amount: number };
 const none: Sum = { count: 0, amount: 0 };

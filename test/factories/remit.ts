@@ -1,30 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import type { NextRun, RunDetail } from '#domain/remittances/run.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import { headersOfSession } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';
-import { seen } from './seen.ts';
 
-/** Records that money was sent on, as one operator asks and another approves. */
+const bank = { bankCode: '0001', branchCode: '001', kind: 'ordinary' };
+
+/** An account for every organisation and one to pay from, and the code that the bank knows the service by. */
+export async function giveAccounts({ db, clock }: Pick<TestApp, 'db' | 'clock'>): Promise<void> {
+  await db.execute(sql`
+    insert into bank_accounts (id, associate_id, bank_code, bank_name, branch_code, branch_name, kind, number, holder, approval_id, created_at)
+    select gen_random_uuid()::text, id, ${bank.bankCode}, 'みずほ銀行', ${bank.branchCode}, '東京営業部', ${bank.kind},
+      lpad((row_number() over (order by id))::text, 7, '1'), 'ﾐﾎﾝﾉｶｲ', 'none', ${clock.now.toISOString()}::timestamptz
+    from (select id from associates union all select null where not exists (select from bank_accounts where associate_id is null)) a
+    where not exists (select from bank_accounts b where b.associate_id = a.id)`);
+  await db.execute(sql`
+    update money_settings set consignor_code = '1234567890', consignor_name = 'ﾀｽｷ' where consignor_code = ''`);
+}
+
+type People = { asks: string; approves: string };
+
+/** Calls of somebody who has shown the second factor. */
+export const callsOf = (house: TestApp, uid: string) => async (url: string, payload?: object) => {
+  const headers = {
+    ...(await headersOfSession(house, uid, true)),
+    ...(payload && { 'idempotency-key': randomUUID() }),
+  };
+  return payload
+    ? house.app.inject({ method: 'POST', url: `/api/office/${url}`, headers, payload })
+    : house.app.inject({ url: `/api/office/${url}`, headers });
+};
+
+/** Makes a run of all that is open until today, has it approved, filed and handed to the bank. */
+export async function sendRun(house: TestApp, { asks, approves }: People): Promise<RunDetail> {
+  const { clock } = house;
+  await giveAccounts(house);
+  const [asker, second] = [callsOf(house, asks), callsOf(house, approves)];
+  const today = jstDay(clock.now);
+  const ok = <Body = RunDetail>(reply: Awaited<ReturnType<typeof asker>>): Body => {
+    expect([reply.statusCode, reply.json().message]).toEqual([200, undefined]);
+    return reply.json<Body>();
+  };
+  const next = ok<NextRun>(await asker('remittance-runs/next'));
+  const wish = { periodTo: today, transferOn: next.transferOn, after: next.latestRunId };
+  const { run } = ok(await asker('remittance-runs', wish));
+  const path = `remittance-runs/${run.id}`;
+  ok(await asker(`${path}/ask`, { version: run.version, reason: '' }));
+  const waiting = ok<{ id: string; kind: string }[]>(await second('approvals?state=waiting'));
+  const request = waiting.find(({ kind }) => kind === 'remittance-run');
+  ok(await second(`approvals/${request?.id}/decide`, { outcome: 'approve', note: '' }));
+  const approved = ok(await asker(path));
+  const file = { version: approved.run.version, replaces: null, reason: '' };
+  const filed = ok(await asker(`${path}/files`, file));
+  const fileId = filed.files[0]?.id;
+  return ok(await asker(`${path}/sent`, { version: filed.run.version, fileId }));
+}
+
+/** Sends the money of these applications on, from the run to the bank's answer; other gifts wait for a later run. */
 export async function remit(
   house: TestApp,
   appraisalIds: readonly string[],
-  { asks, approves }: { asks: string; approves: string },
+  people: People,
 ): Promise<void> {
-  const post = async (uid: string, url: string, payload: object) =>
-    house.app.inject({
-      method: 'POST',
-      url,
-      headers: await headersOfSession(house, uid, true),
-      payload,
-    });
-  const step = { applications: await seen(house.db, appraisalIds), step: 'remit' };
-  const asked = await post(asks, '/api/office/applications/step', step);
-  expect(asked.json()).toMatchObject(appraisalIds.map(() => ({ isAsked: true })));
-  const list = await house.app.inject({
-    url: '/api/office/approvals?state=waiting',
-    headers: await headersOfSession(house, approves),
+  const others = sql`appraisal_id is null or appraisal_id not in (select json_array_elements_text(${JSON.stringify(appraisalIds)}::json))`;
+  await house.db.execute(sql`update owed_items set day = day + 20000 where ${others}`);
+  const { run } = await sendRun(house, people);
+  await house.db.execute(sql`update owed_items set day = day - 20000 where ${others}`);
+  const confirmed = await callsOf(house, people.asks)(`remittance-runs/${run.id}/confirm`, {
+    which: 'all',
+    receivedOn: jstDay(house.clock.now),
+    version: run.version,
   });
-  const [first] = list.json<{ id: string }[]>();
-  const decision = { outcome: 'approve', note: '' };
-  const done = await post(approves, `/api/office/approvals/${first?.id}/decide`, decision);
-  expect(done.json()).toMatchObject({ state: 'done' });
+  expect(confirmed.json()).toMatchObject({ run: { state: 'done' } });
 }

@@ -24,7 +24,7 @@ export function ApplicationSteps({
 }) {
   const { state, steps, kind, identity, status } = application;
   const { role } = useSession();
-  const next = nextStepOf(application, role);
+  const next = nextStepOf(application);
   const endings = steps.filter(isEnding);
   const isOnHold =
     state === 'appraised' && !mayDonate({ kind, identity, amountYen: status.amountYen ?? 0 });

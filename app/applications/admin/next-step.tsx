@@ -17,7 +17,7 @@ export function NextStep({
 }) {
   const { appraisalId, state } = application;
   const { role } = useSession();
-  const step = nextStepOf(application, role);
+  const step = nextStepOf(application);
   if (step) {
     return (
       <Button

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { SelectInput } from '#app/forms/fields/select-input.tsx';
-import { useSession } from '#app/session/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type AdminApplication, adminStepLabels } from '#domain/applications/admin-application.ts';
 import { maxStepApplications } from '#domain/applications/step-changes.ts';
@@ -27,8 +26,7 @@ export function SelectionBar({
   onClear: () => void;
 }) {
   const [chosen, setChosen] = useState('');
-  const { role } = useSession();
-  const steps = stepsOf(applications, role);
+  const steps = stepsOf(applications);
   // An ending is never proposed: it must be chosen.
   const proposed = steps.find((one) => !isEnding(one.step));
   const step = (steps.find((one) => one.step === chosen) ?? proposed)?.step;

@@ -18,10 +18,9 @@ import {
   transitions,
 } from '#domain/applications/application-state.ts';
 import type { SeenApplication, StepOutcome } from '#domain/applications/step-changes.ts';
-import { soleDelayHours } from '#domain/approvals/approval.ts';
 import { StepOutcomes } from './step-outcomes.tsx';
 import { doneOf, TakeBackBar } from './steps/take-back-bar.tsx';
-import { isEnding, needsSecondPerson } from './steps.ts';
+import { isEnding } from './steps.ts';
 
 export type StepTarget = Pick<AdminApplication, 'appraisalId' | 'name' | 'steps' | 'version'>;
 
@@ -100,15 +99,13 @@ function OneStepDialog({
         const told = merged(outcomes, latest);
         onTaken(told);
         const [only] = told;
-        if (told.length > 1 || !(only?.isDone || only?.isAsked)) return setOutcomes(told);
         // What was done is told beside its way back.
-        if (only.isAsked) showToast(`${only.appraisalId}：${only.message}`);
+        if (told.length > 1 || !only?.isDone) return setOutcomes(told);
         onClose();
       },
     },
   );
-  const isAsked = needsSecondPerson(step);
-  const verb = isAsked ? '承認を依頼する' : adminStepLabels[step];
+  const verb = adminStepLabels[step];
   const count = targets.length;
   const take = (applications: readonly SeenApplication[]) =>
     submission.send({
@@ -161,17 +158,11 @@ function OneStepDialog({
       ) : (
         <div className="grid gap-4">
           <TargetList step={step} targets={targets} />
-          {isAsked && (
-            <p>
-              記録は、もう一人が「承認待ち」で承認すると反映します。ほかに承認できる人がいないときは、
-              {soleDelayHours}時間後に反映します。
-            </p>
-          )}
           <p className="text-sm text-ink-2">
-            {isAsked && '反映のあと、'}お申し込みの方へ、メールでお知らせします：「
+            お申し込みの方へ、メールでお知らせします：「
             {applicationStateFacts[transitions[step].to].message}」
           </p>
-          {(isEnding(step) || isAsked) && <NoteField value={note} onChange={setNote} />}
+          {isEnding(step) && <NoteField value={note} onChange={setNote} />}
           <SubmitError message={submission.message} />
         </div>
       )}
@@ -202,7 +193,6 @@ const questions: Record<AdminStep, { title: string }> = {
   'call-off': { title: '途中で中止しますか？' },
   return: { title: 'お品物を返送しましたか？' },
   'leave-unpriced': { title: '値付不可にしますか？' },
-  remit: { title: '寄付先へ送金しましたか？' },
 };
 
 /** Which applications the step is for, and for which of them it cannot be taken. */

@@ -3,20 +3,18 @@ import { ScrollBox } from '#app/admin/scroll-box.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { StepOutcome } from '#domain/applications/step-changes.ts';
 
-/** What came of a step, for each application: done, asked of a second person, or why not. Takes the focus when it appears. */
+/** What came of a step, for each application: done, or why not. Takes the focus when it appears. */
 export function StepOutcomes({ outcomes }: { outcomes: readonly StepOutcome[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const done = outcomes.filter(({ isDone }) => isDone);
-  const asked = outcomes.filter(({ isAsked }) => isAsked);
-  const refused = outcomes.filter(({ isDone, isAsked }) => !isDone && !isAsked);
+  const refused = outcomes.filter(({ isDone }) => !isDone);
   // What needs a look stands first.
-  const listed = [...refused, ...asked, ...done];
+  const listed = [...refused, ...done];
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       <p role="status" className="font-bold">
         {done.length > 0 && `${done.length}件を進めました。`}
-        {asked.length > 0 && `${asked.length}件の承認を依頼しました。まだ反映していません。`}
         {refused.length > 0 && `${refused.length}件は進められませんでした。`}
       </p>
       <ScrollBox label="申し込みごとの結果" className="mt-3 max-h-80">
@@ -42,8 +40,7 @@ export function StepOutcomes({ outcomes }: { outcomes: readonly StepOutcome[] })
   );
 }
 
-function lookOf({ isDone, isAsked }: StepOutcome) {
+function lookOf({ isDone }: StepOutcome) {
   if (isDone) return { icon: 'success', color: 'text-leaf', label: '済み' } as const;
-  if (isAsked) return { icon: 'info', color: 'text-ink-2', label: '承認待ち' } as const;
   return { icon: 'alert', color: 'text-error', label: 'できません' } as const;
 }

@@ -11,14 +11,14 @@ const inState = (state: (typeof applicationStates)[number]) => ({
 
 test('the next step is the one that goes on, never one that ends', () => {
   const next = Object.fromEntries(
-    applicationStates.map((state) => [state, nextStepOf(inState(state), 'operator')]),
+    applicationStates.map((state) => [state, nextStepOf(inState(state))]),
   );
   expect(next).toEqual({
     applied: 'send-kit',
     'kit-sent': 'receive-goods',
     'goods-received': undefined,
     appraised: undefined,
-    donated: 'remit',
+    donated: undefined,
     remitted: undefined,
     thanked: undefined,
     cancelled: undefined,
@@ -28,22 +28,21 @@ test('the next step is the one that goes on, never one that ends', () => {
 });
 
 test('a selection offers each step that one of it allows, what goes on before what ends', () => {
-  const selection = [inState('goods-received'), inState('donated'), inState('donated')];
-  const offered = stepsOf(selection, 'operator');
+  const selection = [inState('goods-received'), inState('applied'), inState('applied')];
+  const offered = stepsOf(selection);
   expect(offered).toEqual([
-    { step: 'remit', count: 2 },
+    { step: 'send-kit', count: 2 },
+    { step: 'cancel', count: 2 },
     { step: 'call-off', count: 1 },
     { step: 'return', count: 1 },
     { step: 'leave-unpriced', count: 1 },
   ]);
   const endings = offered.map(({ step }: { step: AdminStep }) => isEnding(step));
-  expect(endings).toEqual([false, true, true, true]);
+  expect(endings).toEqual([false, true, true, true, true]);
 });
 
-test('who moves boxes is not offered to note what was paid', () => {
-  expect(nextStepOf(inState('applied'), 'warehouse')).toBe('send-kit');
-  expect(nextStepOf(inState('donated'), 'warehouse')).toBeUndefined();
-  expect(stepsOf([inState('donated')], 'warehouse')).toEqual([]);
+test('nobody says by hand that money was sent on: it follows from the bank’s answer', () => {
+  expect(stepsOf([inState('donated'), inState('remitted')])).toEqual([]);
 });
 
 test('time passes only where something is left to do', () => {

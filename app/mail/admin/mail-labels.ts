@@ -61,6 +61,7 @@ const labels: Record<MailKind | 'thanked' | 'template-test', string> = {
   'results-not-released': '査定結果の確定のお願い',
   'listing-preparing': '掲載の準備のお知らせ',
   'certification-ending': '認定の期限のお知らせ',
+  'remittance-arrived': '着金のお知らせ',
   'thread-reply': 'お返事',
   'thread-word': 'お返事の着信',
   'template-test': 'テストメール',

@@ -26,4 +26,16 @@ export const associateWords = {
       closing: '',
     },
   },
+  'remittance-arrived': {
+    purpose: '送金が着金したこと',
+    recipient: '団体の担当者',
+    variables: ['団体', '送金額', '着金日', '明細書番号'],
+    words: {
+      subject: '【たすき】{{送金額}}をお送りしました（{{着金日}}着金）',
+      opening:
+        '{{団体}}の口座に、ご寄付をお送りしました。\n寄付してくださった方にも、送金が済んだことをお知らせしています。',
+      body: '明細書は、団体の画面でご覧いただけます。PDFとCSVで保存することもできます。',
+      closing: '',
+    },
+  },
 } as const satisfies Record<string, MailKindFacts>;

@@ -5,22 +5,17 @@ import {
   applicationStateFacts,
 } from '#domain/applications/application-state.ts';
 import type { SeenApplication, StepOutcome } from '#domain/applications/step-changes.ts';
-import { may } from '#domain/auth/permissions.ts';
-import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
-import type { Approvals } from '#server/approvals/approvals.ts';
 import { transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { noteOnBoxes } from './box-flags.ts';
-import { askForRemittance } from './remittances.ts';
 import { absent, outdated, refused } from './step-outcomes.ts';
 import { lockApplications, takeStep } from './take-step.ts';
 
 /** The operator's steps by hand. */
-export const adminSteps = (dependencies: Dependencies & { approvals: Pick<Approvals, 'ask'> }) => {
+export const adminSteps = (dependencies: Dependencies) => {
   const { db, clock } = dependencies;
-  const remit = askForRemittance(dependencies);
 
   async function takeOne(
     operator: Person,
@@ -47,19 +42,12 @@ export const adminSteps = (dependencies: Dependencies & { approvals: Pick<Approv
   return {
     /**
      * Takes one step with each application, one after the other and each for itself: what cannot be
-     * done, or was changed after it was shown, is told and does not hold up the others. Asking again changes nothing. That money was sent on
-     * is asked of a second person, all at once.
+     * done, or was changed after it was shown, is told and does not hold up the others. Asking again changes nothing.
      */
     async adminStep(
       operator: Person,
       { applications: seen, step, note }: StepRequest,
     ): Promise<StepOutcome[]> {
-      if (step === 'remit') {
-        if (!may(operator.role, 'remittances.mark')) {
-          throw refuse('Forbidden', '送金の記録は、いまの役割ではできません。');
-        }
-        return remit(operator, { applications: seen, note });
-      }
       const outcomes: StepOutcome[] = [];
       for (const one of new Map(seen.map((each) => [each.appraisalId, each])).values()) {
         outcomes.push(await takeOne(operator, one, step, note));

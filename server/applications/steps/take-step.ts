@@ -50,8 +50,6 @@ export async function takeStep(
   const at = dependencies.clock();
   const moved = await moveApplication(tx, row, to, { doneBy: 'operator', actorUid, note, at });
   if (!moved) return undefined;
-  // What a second person approved is not taken back.
-  const waitsMinutes = step === 'remit' ? 0 : dependencies.mailDelayMinutes;
-  await mailStep(tx, moved, dependencies, waitsMinutes);
+  await mailStep(tx, moved, dependencies, dependencies.mailDelayMinutes);
   return moved;
 }

@@ -57,6 +57,7 @@ CREATE TABLE "fund_payouts" (
 	"social_challenge_id" text NOT NULL,
 	"associate_id" text NOT NULL,
 	"amount_yen" bigint NOT NULL,
+	"covered_yen" bigint DEFAULT 0 NOT NULL,
 	"reason" text NOT NULL,
 	"decided_on" date NOT NULL,
 	"decided_by" text NOT NULL,

@@ -1,6 +1,7 @@
-import { addDays, addMonths } from '#domain/values/timestamp.ts';
+import { owedAccount } from '#domain/ledger/accounts.ts';
+import { addDays, addMonths, jstDay } from '#domain/values/timestamp.ts';
 import type { remittances } from '#server/db/schema/remittances.ts';
-import { remittanceLines } from '#server/ledger/ledger.ts';
+import { postingOf } from '#server/ledger/ledger.ts';
 import type { Box } from './boxes.ts';
 import { uploadMonth } from './calendar.ts';
 import { sampleUids } from './sign-ins.ts';
@@ -22,7 +23,7 @@ export function remittanceRows(boxes: readonly Box[]) {
     else sums.set(id, { box, amountYen: box.amountYen });
   }
   const rows: (typeof remittances.$inferInsert)[] = [];
-  const ledger: ReturnType<typeof remittanceLines>[] = [];
+  const ledger: ReturnType<typeof postingOf>[] = [];
   for (const [id, { box, amountYen }] of sums) {
     const target = {
       associateId: box.organisation?.id ?? null,
@@ -37,10 +38,19 @@ export function remittanceRows(boxes: readonly Box[]) {
       periodFrom: `${month}-01`,
       periodTo: addDays(`${addMonths(month, 1)}-01`, -1),
       sentAt,
+      state: 'confirmed',
+      giftYen: amountYen,
+      receivedOn: jstDay(sentAt),
+      confirmedBy: sampleUids.operator,
+      confirmedBySource: 'before',
       createdBy: sampleUids.operator,
       createdAt: sentAt,
     });
-    ledger.push(remittanceLines({ ...target, remittanceId: id, amountYen }, sentAt));
+    const lines = [
+      { account: owedAccount(target), amountYen },
+      { account: 'bank', amountYen: -amountYen },
+    ];
+    ledger.push(postingOf(`remittance:${id}`, lines, { remittanceId: id, at: sentAt }));
   }
   return { rows, ledger };
 }

@@ -132,6 +132,7 @@ test('what is real stays as it is, the books append-only', async () => {
     appraisedYen: 500,
     bonusYen: 0,
     needReceipt: false,
+    boxes: 1,
   };
   await db.transaction((tx) => recordDonations(tx, [donation], now));
 

@@ -1,3 +1,4 @@
+import { formatYen } from '#domain/values/yen.ts';
 import type { Templates } from '#server/mail/compose.ts';
 
 export type AssociateMails = {
@@ -10,6 +11,15 @@ export type AssociateMails = {
     lastDay: string;
     daysLeft: number;
     /** Where it is looked after. */
+    path: string;
+  };
+  'remittance-arrived': {
+    associateName: string;
+    amountYen: number;
+    /** As people read it: 2026/11/20. */
+    receivedOn: string;
+    /** Of its statement. */
+    number: string;
     path: string;
   };
 };
@@ -50,4 +60,28 @@ export const associateMails: Templates<AssociateMails> = {
       { button: '認定の記録を見る', url: `${siteUrl}${data.path}` },
     ],
   }),
+  'remittance-arrived': (data, siteUrl) => {
+    const amount = `${formatYen(data.amountYen)}円`;
+    return {
+      values: {
+        団体: data.associateName,
+        送金額: amount,
+        着金日: data.receivedOn,
+        明細書番号: data.number,
+      },
+      name: '',
+      blocks: [
+        {
+          facts: [
+            ['団体', data.associateName],
+            ['送金額', amount],
+            ['着金日', data.receivedOn],
+            ['明細書番号', data.number],
+          ],
+        },
+        { part: 'body' },
+        { button: '明細書を見る', url: `${siteUrl}${data.path}` },
+      ],
+    };
+  },
 };

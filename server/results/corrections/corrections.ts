@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { ResultCorrection, ResultHistory } from '#domain/results/result-correction.ts';
 import { takenBackReason } from '#domain/results/result-words.ts';
@@ -9,7 +9,6 @@ import { staleSince } from '#server/applications/steps/since-then.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
-import { donations } from '#server/db/schema/donations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { lockPerson } from '#server/donations/lock-donations.ts';
 import { findApplications } from '#server/results/check-rows.ts';
@@ -134,21 +133,11 @@ async function holdResult(tx: Transaction, appraisalId: string) {
   const [application] = await findApplications(tx, [appraisalId], true);
   const [standing, ...earlier] = await findResults(tx, appraisalId);
   if (!application || !standing) throw noResult();
-  const [remitted] = await tx
-    .select({ id: donations.id })
-    .from(donations)
-    .where(
-      and(
-        eq(donations.appraisalId, appraisalId),
-        isNull(donations.reversedAt),
-        isNotNull(donations.remittanceId),
-      ),
-    );
-  return { application, standing, earlier, isRemitted: remitted !== undefined };
+  return { application, standing, earlier };
 }
 
-function demandUnblocked({ application, standing, isRemitted }: Held): void {
-  const blocker = blockerOf(standing, { state: application.state, isRemitted });
+function demandUnblocked({ application, standing }: Held): void {
+  const blocker = blockerOf(standing, application.state);
   if (blocker !== '') throw refuse('Conflict', blocker);
 }
 

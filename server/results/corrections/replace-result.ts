@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import {
   type ApplicationState,
   type IdentityCheck,
@@ -8,7 +8,6 @@ import {
 import { isAlwaysChecked } from '#domain/dealer-ledger/duty.ts';
 import { appraisalOutcomes } from '#domain/results/appraisal-result.ts';
 import type { ResultCorrection } from '#domain/results/result-correction.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
@@ -19,9 +18,9 @@ import { cancelPurchases } from '#server/dealer-ledger/cancel-purchases.ts';
 import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
 import { refuseUnlessComplete } from '#server/dealer-ledger/missing-facts.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
-import { recordDonations, reverseDonations } from '#server/donations/record-donations.ts';
+import { replaceDonation } from '#server/donations/replace-donation.ts';
 import { followCorrection } from '#server/pledges/follow-correction.ts';
-import { withinYear } from '#server/receipts/issued.ts';
+import { withinYear, yearOf } from '#server/receipts/issued.ts';
 import {
   type ReplacedReceipt,
   receiptsOn,
@@ -82,7 +81,7 @@ export async function replaceResult(tx: Transaction, facts: Facts): Promise<Repl
     : [];
 
   await writeResult(tx, id, facts);
-  await moveToResult(tx, facts, isOnHold);
+  await moveToResult(tx, facts, { isOnHold, isSentOn: isDonated && before?.remittanceId != null });
   const donationId = await moveDonation(tx, { ...facts, id, before, isDonated });
   const receipts = given?.associateId
     ? await reissueReceipts(
@@ -115,15 +114,20 @@ async function lockLastDonation(
     (a, b) => chain.indexOf(a.appraisalRowId) - chain.indexOf(b.appraisalRowId),
   );
   if (!last) return undefined;
-  const { appraisalId, associateId, donatedAt } = last;
-  const year = Number(jstDay(donatedAt).slice(0, 4));
+  const { appraisalId, associateId, receivedOn } = last;
+  const itself = eq(donations.appraisalId, appraisalId);
   await lockDonations(
     tx,
-    uid !== null && associateId !== null
-      ? and(eq(donations.uid, uid), withinYear({ associateId, year }))
-      : eq(donations.appraisalId, appraisalId),
+    uid !== null && associateId !== null && receivedOn !== null
+      ? and(
+          eq(donations.uid, uid),
+          or(itself, withinYear({ associateId, year: yearOf(receivedOn) })),
+        )
+      : itself,
   );
-  return last;
+  // What was sent on, or came back, while the lock was waited for counts from now on.
+  const [locked] = await tx.select().from(donations).where(eq(donations.id, last.id));
+  return locked;
 }
 
 async function writeResult(
@@ -159,10 +163,10 @@ async function writeResult(
 async function moveToResult(
   tx: Transaction,
   { operator, application, standing, next, reason, at }: Facts,
-  isOnHold: boolean,
+  { isOnHold, isSentOn }: { isOnHold: boolean; isSentOn: boolean },
 ): Promise<void> {
   const { appraisalId, state } = application;
-  const to: ApplicationState = isOnHold ? 'appraised' : appraisalOutcomes[next.outcome].state;
+  const to = stateAfter(state, { isOnHold, isSentOn, outcome: next.outcome });
   await tx
     .update(applications)
     .set({
@@ -194,6 +198,20 @@ async function moveToResult(
   });
 }
 
+/** What was sent on stays so, whatever the sum: the difference is settled with the next remittance. */
+function stateAfter(
+  state: ApplicationState,
+  {
+    isOnHold,
+    isSentOn,
+    outcome,
+  }: { isOnHold: boolean; isSentOn: boolean; outcome: ResultCorrection['outcome'] },
+): ApplicationState {
+  if (isOnHold) return 'appraised';
+  if (isSentOn) return state === 'thanked' ? state : 'remitted';
+  return appraisalOutcomes[outcome].state;
+}
+
 /** Due is a result's doing; papers that came are the person's own. */
 function identityAfter(identity: IdentityCheck, isOnHold: boolean): IdentityCheck {
   if (isOnHold) return identity === 'not-needed' ? 'due' : identity;
@@ -205,7 +223,7 @@ type Moved = Facts & { id: string; before: DonationRow | undefined; isDonated: b
 /** The donation of the new result, by its id; null where there is none. */
 async function moveDonation(
   tx: Transaction,
-  { application, standing, next, at, id, before, isDonated }: Moved,
+  { operator, application, standing, next, reason, at, id, before, isDonated }: Moved,
 ): Promise<string | null> {
   const stands = before?.reversedAt === null ? before : undefined;
   const isSame = next.appraisedYen === standing.appraisedYen && next.bonusYen === standing.bonusYen;
@@ -213,22 +231,20 @@ async function moveDonation(
     await tx.update(donations).set({ appraisalRowId: id }).where(eq(donations.id, stands.id));
     return stands.id;
   }
-  if (stands) await reverseDonations(tx, [stands], at);
-  if (isDonated) {
-    const { appraisalId, uid, associateId, socialChallengeId, needReceipt } = application;
-    const { appraisedYen, bonusYen } = next;
-    const donatedAt = before?.donatedAt;
-    await recordDonations(
-      tx,
-      [
-        {
-          ...{ appraisalId, uid, associateId, socialChallengeId, needReceipt, donatedAt },
-          ...{ appraisedYen, bonusYen, appraisalRowId: id },
-        },
-      ],
-      at,
-    );
-  }
+  const { appraisalId, uid, associateId, socialChallengeId, needReceipt, boxes } = application;
+  const { appraisedYen, bonusYen } = next;
+  const donation = {
+    ...{ appraisalId, uid, associateId, socialChallengeId, needReceipt, boxes },
+    ...{ appraisedYen, bonusYen, appraisalRowId: id, donatedAt: before?.donatedAt },
+    receivedOn: before?.receivedOn,
+  };
+  await replaceDonation(tx, {
+    before,
+    next: isDonated ? donation : undefined,
+    at,
+    reason,
+    actorUid: operator.uid,
+  });
   await countBatchYen(tx, standing.batchId);
   const [made] = await tx
     .select({ id: donations.id })

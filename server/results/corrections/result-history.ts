@@ -28,15 +28,11 @@ export async function findResults(db: Source, appraisalId: string): Promise<Resu
 }
 
 /** Why a result cannot be corrected, and what to do instead; '' where it can. */
-export function blockerOf(
-  { outcome }: Pick<Result, 'outcome'>,
-  { state, isRemitted }: { state: string; isRemitted: boolean },
-): string {
-  if (isRemitted || state === 'remitted' || state === 'thanked') {
-    return 'この寄付は送金済みのため、訂正できません。送金がまちがいなら、先に送金の記録を正してください。送金したあとの差額は、団体とご相談のうえ精算してください。';
-  }
+export function blockerOf({ outcome }: Pick<Result, 'outcome'>, state: string): string {
   const { state: after } = appraisalOutcomes[outcome as AppraisalOutcome];
-  const isWhereItLeft = state === after || (outcome === 'completed' && state === 'appraised');
+  const isWhereItLeft =
+    state === after ||
+    (outcome === 'completed' && ['appraised', 'remitted', 'thanked'].includes(state));
   return isWhereItLeft
     ? ''
     : 'お申し込みの状態が、この結果のあとで変わっています。先に状態を正してから、訂正してください。';
@@ -77,8 +73,7 @@ export async function resultHistory(
     db,
     results.flatMap(({ correctedBy }) => correctedBy ?? []),
   );
-  const isRemitted = donation !== undefined && donation.remittanceId !== null;
-  const undoUntil = isRemitted ? undefined : undoUntilOf(standing, at);
+  const undoUntil = undoUntilOf(standing, at);
   const { uid, state, version } = application;
   return {
     version,
@@ -97,7 +92,7 @@ export async function resultHistory(
     items: items.map(({ position, name, quantity, amountYen, destination, reason }) => ({
       ...{ position, name, quantity, amountYen, destination, reason },
     })),
-    blocker: blockerOf(standing, { state, isRemitted }),
+    blocker: blockerOf(standing, state),
     undoUntil: undoUntil ? toTimestamp(undoUntil) : null,
     receipts: await receiptNumbers(db, uid, donation),
     hasPledge: await hasPublicPledge(db, appraisalId),
@@ -110,8 +105,8 @@ async function receiptNumbers(
   donation: typeof donations.$inferSelect | undefined,
 ): Promise<string[]> {
   if (uid === null || !donation?.associateId) return [];
-  const { id, associateId, donatedAt } = donation;
-  const resting = await receiptsOn(db, { id, uid, associateId, donatedAt });
+  const { id, associateId, receivedOn } = donation;
+  const resting = await receiptsOn(db, { id, uid, associateId, receivedOn });
   return resting.map(({ number }) => number);
 }
 

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 
 const blockers = {
   remitted: '送金が済んでいる寄付',
+  'in-run': '送金の準備に入っている寄付',
   receipt: '受領証明書を発行した寄付',
   pledge: '#mypledgeが公開されている寄付',
 } as const;
@@ -23,7 +24,7 @@ export async function findBlocked(
   const { rows } = await tx.execute<BlockedResult>(sql`
     with standing as (
       select a.appraisal_id, x.state, d.id, d.remittance_id, d.uid, d.associate_id,
-             extract(year from d.donated_at at time zone 'Asia/Tokyo') as year
+             extract(year from d.received_on) as year
       from appraisals a
       join applications x on x.appraisal_id = a.appraisal_id
       left join donations d on d.appraisal_id = a.appraisal_id and d.reversed_at is null
@@ -31,6 +32,10 @@ export async function findBlocked(
     ), judged as (
       select appraisal_id, case
         when remittance_id is not null or state in ('remitted', 'thanked') then 'remitted'
+        when exists (
+          select from owed_items i
+          where i.appraisal_id = standing.appraisal_id and i.remittance_id is not null
+        ) then 'in-run'
         when exists (select from receipts r where r.donation_id = standing.id) then 'receipt'
         when exists (
           select from receipts r where r.kind = 'year' and r.uid = standing.uid

@@ -145,6 +145,12 @@ async function lockAll(tx: Transaction, batchId: string, version: number): Promi
     where appraisal_id in (select appraisal_id from appraisals where batch_id = ${batchId})
       and reversed_at is null
     order by appraisal_id for update`);
+  // A run of remittances that is being prepared is waited for, and then stands in the way.
+  await tx.execute(sql`
+    select from owed_items
+    where appraisal_id in (select appraisal_id from appraisals where batch_id = ${batchId})
+      and cancelled_at is null
+    order by id for update`);
 }
 
 type BatchRow = Awaited<ReturnType<typeof findRows>>[number];
@@ -188,15 +194,16 @@ async function findRows(tx: Transaction, batchId: string) {
 }
 
 function toReversible(row: {
+  appraisalId: string;
   donationId: string | null;
   associateId: string | null;
   socialChallengeId: string | null;
   amountYen: number | null;
   donatedAt: Date | null;
 }): Reversible | null {
-  const { donationId: id, associateId, socialChallengeId, amountYen, donatedAt } = row;
+  const { appraisalId, donationId: id, associateId, socialChallengeId, amountYen, donatedAt } = row;
   if (id === null || amountYen === null || donatedAt === null) return null;
-  return { id, associateId, socialChallengeId, amountYen, donatedAt };
+  return { id, appraisalId, associateId, socialChallengeId, amountYen, donatedAt };
 }
 
 /** A held application that was called off meanwhile stays called off. */

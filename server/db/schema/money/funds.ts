@@ -16,6 +16,8 @@ export const fundPayouts = pgTable(
       .notNull()
       .references(() => associates.id),
     amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
+    /** How much of it, once it arrived, was set against gifts of the fund: the oldest first. */
+    coveredYen: bigint('covered_yen', { mode: 'number' }).notNull().default(0),
     reason: text('reason').notNull(),
     decidedOn: date('decided_on').notNull(),
     decidedBy: text('decided_by').notNull(),

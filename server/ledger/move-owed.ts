@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#server/db/database.ts';
+
+/**
+ * Moves what is open of one organisation to another: the items, and their lines in the books. What a remittance took stays
+ * where it was paid.
+ */
+export async function moveOwed(
+  tx: Transaction,
+  { from, into, mergeId }: { from: string; into: string; mergeId: string },
+  at: Date,
+): Promise<void> {
+  // By gift where there is one, so that taking it back takes it from where it is then.
+  await tx.execute(sql`
+    with moved as (
+      update owed_items i set associate_id = ${into}
+      where i.associate_id = ${from} and i.remittance_id is null and i.cancelled_at is null
+      returning i.id, i.amount_yen, i.appraisal_id
+    ), sums as (
+      select m.id, d.id as donation_id, m.amount_yen as yen,
+        case when m.amount_yen > 0 then 'owed:associate:' else 'overpaid:associate:' end as account
+      from moved m left join donations d on d.appraisal_id = m.appraisal_id and d.reversed_at is null
+      where m.amount_yen <> 0
+    )
+    insert into ledger_lines (posting_id, line, account, amount_yen, donation_id, at)
+    select 'merge:' || ${mergeId} || ':' || id, line, account || whose, sign * yen, donation_id, ${at.toISOString()}::timestamptz
+    from sums cross join (values (1, ${from}, 1), (2, ${into}, -1)) as one (line, whose, sign)`);
+}

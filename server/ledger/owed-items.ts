@@ -1,0 +1,34 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/db/database.ts';
+import { owedItems } from '#server/db/schema/money/owed.ts';
+
+/** Items that no remittance took and nothing cancelled. */
+export const isOpen = and(isNull(owedItems.remittanceId), isNull(owedItems.cancelledAt));
+
+/** What is open of an application's gift, in yen: what is owed, and what was overpaid (not above 0). Locks the items. */
+export async function lockOpenItems(
+  tx: Transaction,
+  appraisalId: string,
+): Promise<{ owedYen: number; overpaidYen: number }> {
+  const rows = await tx
+    .select({ amountYen: owedItems.amountYen })
+    .from(owedItems)
+    .where(and(eq(owedItems.appraisalId, appraisalId), isOpen))
+    .orderBy(owedItems.id)
+    .for('update');
+  const sumOf = (which: (yen: number) => boolean) =>
+    rows.reduce((sum, { amountYen }) => sum + (which(amountYen) ? amountYen : 0), 0);
+  return { owedYen: sumOf((yen) => yen > 0), overpaidYen: sumOf((yen) => yen < 0) };
+}
+
+/** Cancels what is open of these applications' gifts: nothing is owed for them any more, or something else is. */
+export async function cancelOpenItems(
+  tx: Transaction,
+  appraisalIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update owed_items i set cancelled_at = ${at.toISOString()}::timestamptz
+    from json_array_elements_text(${JSON.stringify(appraisalIds)}::json) as a(id)
+    where i.appraisal_id = a.id and i.remittance_id is null and i.cancelled_at is null`);
+}

@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import { accountOf } from '#domain/ledger/accounts.ts';
+import type { ConfirmRequest } from '#domain/remittances/run.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
+import { bookingTime } from '#server/month-close/booking-time.ts';
+import { longStatements } from '#server/results/import-results.ts';
+import { coverFunds } from './cover-funds.ts';
+import { giftsArrived, giftsIn, lockGifts } from './follow-remittances.ts';
+import { mailArrived } from './remittance-mails.ts';
+import { lockRun } from './run-rows.ts';
+
+export type ConfirmDeps = Pick<
+  Dependencies,
+  'db' | 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'
+>;
+
+/** Statements are numbered one after another within a year. */
+const statementLock = 7_461_015;
+/** Of a whole run so many gifts are confirmed while its operator waits; the rest in the background. */
+const giftsAtOnce = 500;
+
+type Confirming = {
+  receivedOn: string;
+  source: 'by-hand' | 'bank-answer';
+  actor: Pick<Person, 'uid'>;
+};
+
+type LockedRemittance = {
+  id: string;
+  runId: string;
+  associateId: string;
+  amountYen: number;
+  version: number;
+};
+
+/**
+ * Notes that remittances arrived on a day: booked, numbered, told to donors and organisations. What is not in transit any
+ * more is passed over; answers which were confirmed.
+ */
+export async function confirmRemittances(
+  tx: Transaction,
+  remittanceIds: readonly string[],
+  { receivedOn, source, actor }: Confirming,
+  dependencies: ConfirmDeps,
+): Promise<string[]> {
+  const now = dependencies.clock();
+  const { rows } = await tx.execute<LockedRemittance>(sql`
+    select id, run_id as "runId", associate_id as "associateId", amount_yen::float8 as "amountYen", version from remittances
+    where id in (select json_array_elements_text(${JSON.stringify(remittanceIds)}::json)) and state = 'sent'
+    order by id for update`);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const direct = await giftsIn(tx, ids);
+  await lockGifts(
+    tx,
+    direct.map(({ appraisalId }) => appraisalId),
+  );
+  await setConfirmed(tx, rows, { receivedOn, source, actor, now });
+  const at = await bookingTime(tx, noonOf(receivedOn), now);
+  const postingIdOf = ({ id, version }: LockedRemittance) => `confirmed-${version}:${id}`;
+  await post(
+    tx,
+    rows.map((row) => {
+      const transit = accountOf('in-transit', {
+        associateId: row.associateId,
+        socialChallengeId: null,
+      });
+      const lines = [
+        { account: transit, amountYen: row.amountYen },
+        { account: 'bank', amountYen: -row.amountYen },
+      ];
+      return postingOf(postingIdOf(row), lines, { remittanceId: row.id, at });
+    }),
+  );
+  await notePostings(
+    tx,
+    rows.map((row) => ({
+      postingId: postingIdOf(row),
+      reason: source === 'by-hand' ? '着金を手で記録' : '銀行の明細で着金を確認',
+      corrects: null,
+      actorUid: actor.uid,
+      at: now,
+    })),
+  );
+  const facts = { receivedOn, actor, at: now };
+  await giftsArrived(tx, direct, facts, dependencies);
+  const covered = await coverFunds(tx, ids);
+  await lockGifts(
+    tx,
+    covered.map(({ appraisalId }) => appraisalId),
+  );
+  await giftsArrived(tx, covered, facts, dependencies);
+  await mailArrived(tx, ids, dependencies);
+  for (const runId of new Set(rows.map((row) => row.runId))) await endIfDone(tx, runId, now);
+  // Funds' pages tell of what arrived.
+  await tx.execute(sql`update topic_versions set version = version + 1 where topic = 'sums'`);
+  await tx.execute(sql`select pg_notify('topics', 'sums')`);
+  return ids;
+}
+
+/** The middle of a day in Asia/Tokyo, at which what the bank dates by day alone is booked. */
+export const noonOf = (day: string) => new Date(`${day}T12:00:00+09:00`);
+
+async function setConfirmed(
+  tx: Transaction,
+  rows: readonly LockedRemittance[],
+  { receivedOn, source, actor, now }: Confirming & { now: Date },
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${statementLock})`);
+  const prefix = `S${receivedOn.slice(0, 4)}-`;
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  await tx.execute(sql`
+    with last as (
+      select coalesce(max(substr(statement_number, 7)::int), 0) as number from remittances
+      where statement_number >= ${prefix} and statement_number < ${`${prefix}a`} collate "C"
+    ), numbered as (
+      select r.id, row_number() over (order by r.id) + (select number from last) as number
+      from remittances r where r.id in (select json_array_elements_text(${ids}::json)) and r.statement_number is null
+    )
+    update remittances r set state = 'confirmed', received_on = ${receivedOn}::date,
+      sent_at = ${now.toISOString()}::timestamptz, confirmed_by = ${actor.uid}, confirmed_by_source = ${source},
+      confirm_due_on = null, confirm_due_by = null, version = r.version + 1,
+      statement_number = coalesce(r.statement_number, ${prefix} || lpad(n.number::text, 6, '0'))
+    from (select id from json_array_elements_text(${ids}::json) as x(id)) w left join numbered n on n.id = w.id
+    where r.id = w.id`);
+}
+
+/** A run of which nothing is in transit any more is over. */
+export async function endIfDone(tx: Transaction, runId: string, at: Date): Promise<void> {
+  await tx.execute(sql`
+    update remittance_runs run set version = version + 1,
+      state = case when exists (select from remittances r where r.run_id = run.id and r.state = 'sent') then 'sent' else 'done' end,
+      ended_at = case when exists (select from remittances r where r.run_id = run.id and r.state = 'sent') then null
+        else ${at.toISOString()}::timestamptz end
+    where id = ${runId} and state in ('sent', 'done')`);
+}
+
+/** Confirms by hand: some at once, a whole run in the background where it is a large one. */
+export const confirmingByHand = (dependencies: ConfirmDeps) => {
+  const { db, clock } = dependencies;
+  return (operator: Person, runId: string, { which, receivedOn, version }: ConfirmRequest) =>
+    transaction(db, async (tx) => {
+      await tx.execute(longStatements);
+      const run = await lockRun(tx, runId, { version, states: ['sent'] });
+      const at = clock();
+      if (receivedOn > jstDay(at)) {
+        throw refuse('ValidationError', '着金した日は、今日までの日を入力してください。');
+      }
+      if (run.sentAt && receivedOn < jstDay(run.sentAt)) {
+        throw refuse(
+          'ValidationError',
+          '着金した日は、銀行に依頼した日より後の日を入力してください。',
+        );
+      }
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'remittances.confirm',
+        subjectType: 'remittance-run',
+        subjectId: runId,
+        details: { day: receivedOn, which: which === 'all' ? 'all' : which.length },
+        at,
+      });
+      const chosen =
+        which === 'all'
+          ? sql`r.run_id = ${runId}`
+          : sql`r.run_id = ${runId} and r.id in (select json_array_elements_text(${JSON.stringify(which)}::json))`;
+      const { rows } = await tx.execute<{ id: string; gifts: number }>(sql`
+        update remittances r set confirm_due_on = ${receivedOn}::date, confirm_due_by = ${operator.uid}
+        where ${chosen} and r.state = 'sent' returning r.id, r.gift_count as gifts`);
+      if (rows.length === 0) {
+        throw refuse('Conflict', '選ばれた送金は、すでに着金か組戻しが記録されています。');
+      }
+      const gifts = rows.reduce((sum, one) => sum + one.gifts, 0);
+      if (gifts + rows.length > giftsAtOnce) return;
+      await confirmRemittances(
+        tx,
+        rows.map(({ id }) => id),
+        { receivedOn, source: 'by-hand', actor: operator },
+        dependencies,
+      );
+    });
+};

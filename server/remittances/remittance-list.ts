@@ -1,0 +1,226 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import {
+  type BankAccountKind,
+  bankAccountKindLabels,
+  maskedNumber,
+} from '#domain/bank-accounts/bank-account.ts';
+import {
+  type Carried,
+  type CarriedReason,
+  type Remittance,
+  type RemittanceItem,
+  type RemittanceState,
+  type Run,
+  remittancesPageSize,
+  runsPageSize,
+} from '#domain/remittances/run.ts';
+import type { AuditedList } from '#server/audit/audited-list.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { countRows, exactly } from '#server/db/keyset.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { owedItems } from '#server/db/schema/money/owed.ts';
+import { carriedOver } from '#server/db/schema/money/transfers.ts';
+import { type PaidAccount, remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
+import { type RunRow, selectRuns, toRun } from './run-rows.ts';
+
+type Source = Database | Transaction;
+
+/** All runs, the newest first. */
+export const runList: AuditedList<Record<never, never>, RunRow, Run> = {
+  name: 'remittances',
+  isPersonal: false,
+  subjectType: 'remittance-runs',
+  subjectId: () => 'all',
+  pageSize: runsPageSize,
+  keys: () => [
+    { by: remittanceRuns.createdAt, direction: 'desc', type: 'timestamptz' },
+    { by: remittanceRuns.id, direction: 'asc', type: 'text' },
+  ],
+  valuesOf: ({ run }) => [run.createdAt.getTime(), run.id],
+  idOf: ({ run }) => run.id,
+  read: (db, _selection, part) =>
+    selectRuns(db)
+      .where(part.where)
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: async (db) => exactly(await db.$count(remittanceRuns)),
+  toItems: (_db, rows) => rows.map(toRun),
+};
+
+export const selectRemittances = (source: Source, condition: SQL | undefined) =>
+  source
+    .select({
+      row: remittances,
+      associateName: associates.name,
+      fundName: socialChallenges.fundName,
+      runNumber: remittanceRuns.number,
+    })
+    .from(remittances)
+    .leftJoin(associates, eq(associates.id, remittances.associateId))
+    .leftJoin(socialChallenges, eq(socialChallenges.id, remittances.socialChallengeId))
+    .leftJoin(remittanceRuns, eq(remittanceRuns.id, remittances.runId))
+    .where(condition)
+    .$dynamic();
+type RemittanceRow = Awaited<ReturnType<typeof selectRemittances>>[number];
+
+/** 銀行 支店 普通 ***4567 ﾀｽｷ. */
+const accountLine = (account: PaidAccount | null) =>
+  account === null
+    ? ''
+    : [
+        account.bankName,
+        account.branchName,
+        bankAccountKindLabels[account.kind as BankAccountKind],
+        maskedNumber(account.number),
+        account.holder,
+      ].join(' ');
+
+export const toRemittance = ({
+  row,
+  associateName,
+  fundName,
+  runNumber,
+}: RemittanceRow): Remittance => ({
+  id: row.id,
+  runId: row.runId ?? '',
+  runNumber: runNumber ?? '',
+  associateId: row.associateId ?? '',
+  targetName: associateName ?? fundName ?? '',
+  state: row.state as RemittanceState,
+  openingYen: row.openingYen,
+  giftCount: row.giftCount,
+  giftYen: row.giftYen,
+  feeYen: row.feeYen,
+  handlingYen: row.handlingYen,
+  correctionYen: row.correctionYen,
+  payoutYen: row.payoutYen,
+  amountYen: row.amountYen,
+  account: accountLine(row.account),
+  statementNumber: row.statementNumber ?? '',
+  receivedOn: row.receivedOn,
+  returnedOn: row.returnedOn,
+  reason: row.state === 'taken-out' ? row.takenOutReason : row.returnReason,
+  version: row.version,
+});
+
+export type RemittanceSelection = {
+  runId?: string | undefined;
+  associateId?: string | undefined;
+  state?: RemittanceState | undefined;
+};
+
+const selected = ({ runId, associateId, state }: RemittanceSelection) =>
+  and(
+    runId === undefined ? undefined : eq(remittances.runId, runId),
+    associateId === undefined ? undefined : eq(remittances.associateId, associateId),
+    state === undefined ? undefined : eq(remittances.state, state),
+  );
+
+/** Remittances: of a run in the order of its file, else the newest first. */
+export const remittanceList: AuditedList<RemittanceSelection, RemittanceRow, Remittance> = {
+  name: 'remittances',
+  isPersonal: false,
+  subjectType: 'remittances',
+  subjectId: ({ runId, associateId, state }) => runId ?? associateId ?? state ?? 'all',
+  pageSize: remittancesPageSize,
+  keys: ({ runId }) => [
+    ...(runId === undefined
+      ? [{ by: remittances.createdAt, direction: 'desc', type: 'timestamptz' } as const]
+      : []),
+    { by: remittances.id, direction: 'asc', type: 'text' },
+  ],
+  valuesOf: ({ row }, { runId }) => [
+    ...(runId === undefined ? [row.createdAt.getTime()] : []),
+    row.id,
+  ],
+  idOf: ({ row }) => row.id,
+  read: (db, selection, part) =>
+    selectRemittances(db, and(selected(selection), part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: (db, selection) => countRows(db, remittances, selected(selection)),
+  toItems: (_db, rows) => rows.map(toRemittance),
+};
+
+type CarriedRow = Omit<Carried, 'reason'> & { reason: string };
+
+/** Whom a run leaves for the next. */
+export const carriedList: AuditedList<{ runId: string }, CarriedRow, Carried> = {
+  name: 'remittances',
+  isPersonal: false,
+  subjectType: 'carried-over',
+  subjectId: ({ runId }) => runId,
+  pageSize: remittancesPageSize,
+  keys: () => [{ by: carriedOver.associateId, direction: 'asc', type: 'text' }],
+  valuesOf: ({ associateId }) => [associateId],
+  idOf: ({ associateId }) => associateId,
+  read: (db, { runId }, part) =>
+    db
+      .select({
+        associateId: carriedOver.associateId,
+        targetName: associates.name,
+        amountYen: carriedOver.amountYen,
+        reason: carriedOver.reason,
+      })
+      .from(carriedOver)
+      .innerJoin(associates, eq(associates.id, carriedOver.associateId))
+      .where(and(eq(carriedOver.runId, runId), part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: (db, { runId }) => countRows(db, carriedOver, eq(carriedOver.runId, runId)),
+  toItems: (_db, rows) => rows.map((row) => ({ ...row, reason: row.reason as CarriedReason })),
+};
+
+/** What a remittance is made of; a gift's figures are those of the donation that it was. */
+const selectItems = (source: Source, condition: SQL | undefined) =>
+  source
+    .select({
+      id: owedItems.id,
+      kind: owedItems.kind,
+      day: owedItems.day,
+      appraisalId: owedItems.appraisalId,
+      note: sql<string>`coalesce(
+        (select c.fund_name from fund_payouts p join social_challenges c on c.id = p.social_challenge_id where p.id = ${owedItems.payoutId}),
+        (select run.number from remittances r join remittance_runs run on run.id = r.run_id where r.id = ${owedItems.returnedId}), '')`,
+      giftYen: sql<number>`coalesce(gift.amount_yen, 0)::int`,
+      feeYen: sql<number>`coalesce(gift.fee_yen, 0)::int`,
+      handlingYen: sql<number>`coalesce(gift.handling_yen, 0)::int`,
+      amountYen: owedItems.amountYen,
+      postingId: owedItems.postingId,
+    })
+    .from(owedItems)
+    .leftJoin(
+      sql`donations as gift`,
+      sql`${owedItems.kind} = 'gift' and gift.id = substr(${owedItems.postingId}, 10)`,
+    )
+    .where(condition)
+    .$dynamic();
+type ItemRow = Awaited<ReturnType<typeof selectItems>>[number];
+
+/** The lines of a remittance, in the order in which they came to be owed. */
+export const itemList: AuditedList<{ remittanceId: string }, ItemRow, RemittanceItem> = {
+  name: 'remittances',
+  isPersonal: false,
+  subjectType: 'remittance-items',
+  subjectId: ({ remittanceId }) => remittanceId,
+  pageSize: remittancesPageSize,
+  keys: () => [{ by: owedItems.id, direction: 'asc', type: 'bigint' }],
+  valuesOf: ({ id }) => [id],
+  idOf: ({ id }) => id,
+  read: (db, { remittanceId }, part) =>
+    selectItems(db, and(itemsOf(remittanceId), part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: (db, { remittanceId }) => countRows(db, owedItems, itemsOf(remittanceId)),
+  toItems: (_db, rows) =>
+    rows.map((row) => ({
+      ...row,
+      kind: row.kind as RemittanceItem['kind'],
+      appraisalId: row.appraisalId ?? '',
+    })),
+};
+
+/** A fund's gifts that a pay-out covers are the fund's, not lines of what was sent. */
+const itemsOf = (remittanceId: string) =>
+  and(eq(owedItems.remittanceId, remittanceId), sql`${owedItems.associateId} is not null`);

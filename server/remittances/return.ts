@@ -1,0 +1,168 @@
+import { eq, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import { accountOf, owedAccount } from '#domain/ledger/accounts.ts';
+import type { ReturnRequest, RunReason } from '#domain/remittances/run.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { owedItems } from '#server/db/schema/money/owed.ts';
+import { remittances } from '#server/db/schema/remittances.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
+import { bookingTime } from '#server/month-close/booking-time.ts';
+import { longStatements } from '#server/results/import-results.ts';
+import { endIfDone, noonOf } from './confirm.ts';
+import { giftsWentBack } from './follow-remittances.ts';
+
+type RemittanceRow = typeof remittances.$inferSelect;
+
+/** What did not reach the organisation, or was noted as such by mistake. */
+export const returning = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
+  async function lock(tx: Transaction, id: string, version: number): Promise<RemittanceRow> {
+    const [row] = await tx.select().from(remittances).where(eq(remittances.id, id)).for('update');
+    if (!row || row.runId === null || row.associateId === null) {
+      throw refuse('NotFound', 'お探しの送金が見つかりませんでした。');
+    }
+    if (row.version !== version) {
+      throw refuse(
+        'Conflict',
+        'この送金は、ほかの画面で変更されています。内容を読み込み直してから、もう一度お試しください。',
+      );
+    }
+    return row;
+  }
+  const demandUntouched = async (tx: Transaction, id: string) => {
+    // What came back and is on its way again is the later remittance's.
+    const { rows } = await tx.execute(sql`
+      select from owed_items where returned_id = ${id} and cancelled_at is null`);
+    if (rows.length > 0) throw refuse('Conflict', 'この送金の組戻しは、すでに記録されています。');
+  };
+
+  return {
+    /**
+     * Notes that a transfer came back (組戻し), with the day and the reason: what was owed is owed again, and goes with the
+     * next run.
+     */
+    returned: (operator: Person, id: string, { returnedOn, reason, version }: ReturnRequest) =>
+      transaction(db, async (tx) => {
+        await tx.execute(longStatements);
+        const row = await lock(tx, id, version);
+        const now = clock();
+        if (row.state !== 'confirmed' && row.state !== 'sent') {
+          throw refuse('Conflict', '銀行に依頼した送金だけ、組戻しを記録できます。');
+        }
+        if (returnedOn > jstDay(now)) {
+          throw refuse('ValidationError', '組戻しの入金日は、今日までの日を入力してください。');
+        }
+        await demandUntouched(tx, id);
+        const target = { associateId: row.associateId, socialChallengeId: null };
+        const at = await bookingTime(tx, noonOf(returnedOn), now);
+        const { amountYen } = row;
+        const returned = accountOf('returned', target);
+        const source = row.state === 'confirmed' ? 'bank' : accountOf('in-transit', target);
+        const [cameBack, reopened] = [
+          `returned-${row.version}:${id}`,
+          `reopened-${row.version}:${id}`,
+        ];
+        const of = { remittanceId: id, at };
+        await post(tx, [
+          postingOf(
+            cameBack,
+            [
+              { account: source, amountYen },
+              { account: returned, amountYen: -amountYen },
+            ],
+            of,
+          ),
+          postingOf(
+            reopened,
+            [
+              { account: returned, amountYen },
+              { account: owedAccount(target), amountYen: -amountYen },
+            ],
+            of,
+          ),
+        ]);
+        const note = { reason, corrects: null, actorUid: operator.uid, at: now };
+        await notePostings(tx, [
+          { ...note, postingId: cameBack },
+          { ...note, postingId: reopened, corrects: cameBack },
+        ]);
+        if (row.state === 'confirmed') {
+          await giftsWentBack(tx, id, { note: `組戻し：${reason}`, actor: operator, at: now });
+        }
+        await tx.insert(owedItems).values({
+          ...target,
+          kind: 'return',
+          amountYen,
+          day: jstDay(at),
+          postingId: reopened,
+          returnedId: id,
+          at: now,
+        });
+        await tx
+          .update(remittances)
+          .set({
+            state: 'returned',
+            returnedOn,
+            returnReason: reason,
+            returnedBy: operator.uid,
+            receivedOn: null,
+            confirmDueOn: null,
+            confirmDueBy: null,
+            version: sql`${remittances.version} + 1`,
+          })
+          .where(eq(remittances.id, id));
+        await endIfDone(tx, row.runId ?? '', now);
+        await audit(tx, operator, 'return', id, now);
+      }),
+
+    /** Takes a confirmation back that was a mistake, by a counter-entry with a reason: it is in transit again. */
+    unconfirm: (operator: Person, id: string, { reason, version }: RunReason) =>
+      transaction(db, async (tx) => {
+        await tx.execute(longStatements);
+        const row = await lock(tx, id, version);
+        if (row.state !== 'confirmed') {
+          throw refuse('Conflict', '着金を記録した送金だけ、取り消せます。');
+        }
+        const now = clock();
+        const target = { associateId: row.associateId, socialChallengeId: null };
+        const postingId = `unconfirmed-${row.version}:${id}`;
+        const lines = [
+          { account: 'bank', amountYen: row.amountYen },
+          { account: accountOf('in-transit', target), amountYen: -row.amountYen },
+        ];
+        await post(tx, [postingOf(postingId, lines, { remittanceId: id, at: now })]);
+        const corrects = `confirmed-${row.version - 1}:${id}`;
+        await notePostings(tx, [{ postingId, reason, corrects, actorUid: operator.uid, at: now }]);
+        await giftsWentBack(tx, id, {
+          note: `着金の取り消し：${reason}`,
+          actor: operator,
+          at: now,
+        });
+        await tx
+          .update(remittances)
+          .set({
+            state: 'sent',
+            receivedOn: null,
+            sentAt: null,
+            confirmedBy: null,
+            confirmedBySource: null,
+            version: sql`${remittances.version} + 1`,
+          })
+          .where(eq(remittances.id, id));
+        await endIfDone(tx, row.runId ?? '', now);
+        await audit(tx, operator, 'unconfirm', id, now);
+      }),
+  };
+};
+
+const audit = (tx: Transaction, operator: Person, verb: string, id: string, at: Date) =>
+  writeAudit(tx, {
+    actor: operator,
+    action: `remittances.${verb}`,
+    subjectType: 'remittance',
+    subjectId: id,
+    at,
+  });

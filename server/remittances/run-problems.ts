@@ -1,0 +1,135 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { BankAccountKind } from '#domain/bank-accounts/bank-account.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { RunProblem } from '#domain/remittances/run.ts';
+import type { TransferFile, TransferNewness } from '#domain/remittances/transfer-file.ts';
+import { transferProblems } from '#domain/remittances/transfer-problems.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import { branchFinder } from '#server/bank-accounts/banks.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import {
+  type PaidAccount,
+  type remittanceRuns,
+  remittances,
+} from '#server/db/schema/remittances.ts';
+import { isHoliday } from './next-run.ts';
+import { transferSettings } from './transfer-settings.ts';
+
+type Source = Database | Transaction;
+type RunRow = typeof remittanceRuns.$inferSelect;
+
+/** A run's remittances that go into its file, in the order of the file. */
+async function readPayments(source: Source, runId: string) {
+  return source
+    .select({
+      id: remittances.id,
+      associateId: remittances.associateId,
+      targetName: associates.name,
+      amountYen: remittances.amountYen,
+      account: remittances.account,
+      accountId: remittances.accountId,
+      currentId: sql<
+        string | null
+      >`(select b.id from bank_accounts b where b.associate_id = ${remittances.associateId}
+        order by b.created_at desc limit 1)`,
+      /** The account that was paid last; null where nothing was paid before. */
+      paidId: sql<
+        string | null
+      >`(select p.account_id from remittances p where p.associate_id = ${remittances.associateId}
+        and p.state = 'confirmed' and p.run_id is not null order by p.created_at desc limit 1)`,
+    })
+    .from(remittances)
+    .innerJoin(associates, eq(associates.id, remittances.associateId))
+    .where(sql`${remittances.runId} = ${runId} and ${remittances.state} <> 'taken-out'`)
+    .orderBy(asc(remittances.id));
+}
+type Payment = Awaited<ReturnType<typeof readPayments>>[number];
+
+const newnessOf = ({ paidId, accountId }: Payment): TransferNewness =>
+  paidId === null ? 'first' : paidId === accountId ? 'other' : 'changed';
+
+/** A run as the bank's file has it, with the names that people know the payees by. */
+export async function fileOf(source: Source, run: RunRow) {
+  const settings = await transferSettings(source);
+  const payments = await readPayments(source, run.id);
+  const branchOf = await branchFinder();
+  const payer = run.payer as PaidAccount;
+  const payerBranch = branchOf(payer.bankCode, payer.branchCode);
+  const file: TransferFile = {
+    payer: {
+      consignorCode: settings.consignorCode,
+      consignorName: settings.consignorName,
+      bankCode: payer.bankCode,
+      bankName: payerBranch?.bankKana ?? '',
+      branchCode: payer.branchCode,
+      branchName: payerBranch?.branchKana ?? '',
+      kind: payer.kind as BankAccountKind,
+      number: payer.number,
+    },
+    transferOn: run.transferOn,
+    payments: payments.map((payment) => {
+      const account = payment.account as PaidAccount;
+      const branch = branchOf(account.bankCode, account.branchCode);
+      return {
+        id: payment.id,
+        bankCode: account.bankCode,
+        bankNameKana: branch?.bankKana ?? '',
+        branchCode: account.branchCode,
+        branchNameKana: branch?.branchKana ?? '',
+        kind: account.kind as BankAccountKind,
+        number: account.number,
+        holder: account.holder,
+        amountYen: payment.amountYen,
+        newness: newnessOf(payment),
+        customerCode1: run.number,
+        customerCode2: '',
+      };
+    }),
+    options: { lineEnds: settings.lineEnds, transferKind: settings.transferKind },
+  };
+  return {
+    file,
+    payments,
+    knownBranch: (bank: string, branch: string) => branchOf(bank, branch) !== undefined,
+  };
+}
+
+/** What must be mended in a run before its file is made, and what should be looked at. */
+export async function runProblems(source: Source, run: RunRow, now: Date): Promise<RunProblem[]> {
+  const { file, payments, knownBranch } = await fileOf(source, run);
+  const nameOf = new Map(payments.map(({ id, targetName }) => [id, targetName]));
+  const found = transferProblems(file, { today: jstDay(now), isHoliday, knownBranch }).map(
+    ({ severity, paymentId, message }): RunProblem => ({
+      level: severity,
+      remittanceId: paymentId ?? '',
+      targetName: nameOf.get(paymentId ?? '') ?? '',
+      message,
+    }),
+  );
+  const changed = payments
+    .filter(({ accountId, currentId }) => accountId !== currentId)
+    .map(
+      ({ id, targetName }): RunProblem => ({
+        level: 'error',
+        remittanceId: id,
+        targetName,
+        message:
+          '準備のあとで振込先の口座が変わりました。この団体を外して、次回の送金に回してください。',
+      }),
+    );
+  const isError = ({ level }: RunProblem) => level === 'error';
+  const all = [...changed, ...found];
+  return [...all.filter(isError), ...all.filter((one) => !isError(one))];
+}
+
+/** Refuses a run in which something must be mended first, with the first thing. */
+export async function demandNoErrors(source: Source, run: RunRow, now: Date): Promise<void> {
+  const [error, ...others] = (await runProblems(source, run, now)).filter(
+    ({ level }) => level === 'error',
+  );
+  if (!error) return;
+  const whose = error.targetName === '' ? '' : `${error.targetName}：`;
+  const more = others.length > 0 ? `（ほか${others.length}件）` : '';
+  throw refuse('Conflict', `先に直すところがあります。${whose}${error.message}${more}`);
+}

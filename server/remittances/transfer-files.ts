@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { MakeFileRequest, TransferFile } from '#domain/remittances/run.ts';
+import { totalYenOf, writeTransferFile } from '#domain/remittances/transfer-file.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import { personName } from '#server/accounts/person-name.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { transferFiles } from '#server/db/schema/money/transfers.ts';
+import { remittanceRuns } from '#server/db/schema/remittances.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { demandNoErrors, fileOf } from './run-problems.ts';
+import { lockRun, readRun } from './run-rows.ts';
+
+type Source = Database | Transaction;
+const replacing = sql`(select r.number from transfer_files r where r.id = ${transferFiles.replaces})`;
+const isReplaced = sql<boolean>`exists (select from transfer_files n where n.replaces = ${transferFiles.id})`;
+
+/** A run's files, the newest first. */
+export async function readFiles(source: Source, runId: string): Promise<TransferFile[]> {
+  const rows = await source
+    .select({
+      file: transferFiles,
+      replacesNumber: sql<number>`coalesce(${replacing}, 0)`,
+      isReplaced,
+      madeName: personName(sql`${transferFiles.madeBy}`),
+    })
+    .from(transferFiles)
+    .where(eq(transferFiles.runId, runId))
+    .orderBy(desc(transferFiles.number));
+  return rows.map(({ file, replacesNumber, isReplaced, madeName }) => ({
+    id: file.id,
+    number: file.number,
+    remittances: file.remittanceCount,
+    amountYen: file.amountYen,
+    transferOn: file.transferOn,
+    replacesNumber,
+    isReplaced,
+    reason: file.reason,
+    madeBy: madeName,
+    madeAt: toTimestamp(file.madeAt),
+  }));
+}
+
+/** The file of a run that no other one replaces. */
+export async function currentFile(source: Source, runId: string) {
+  const [file] = await source
+    .select()
+    .from(transferFiles)
+    .where(and(eq(transferFiles.runId, runId), sql`not ${isReplaced}`))
+    .orderBy(desc(transferFiles.number))
+    .limit(1);
+  return file;
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Files for the bank. None is made twice by accident: a second one of a run names the one that it replaces, and why. */
+export const filingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /** Makes the file of an approved run. Refused while something in it must be mended. */
+  makeFile: (operator: Person, runId: string, { replaces, reason, version }: MakeFileRequest) =>
+    transaction(db, async (tx) => {
+      const run = await lockRun(tx, runId, { version, states: ['approved', 'filed'] });
+      const before = await currentFile(tx, runId);
+      if ((before?.id ?? null) !== replaces) {
+        throw refuse(
+          'Conflict',
+          before
+            ? `ファイル${before.number}が、すでに作成されています。作り直すときは、それに替わるものとして理由を添えて作成してください。`
+            : 'もとのファイルが見つかりません。画面を読み込み直してください。',
+        );
+      }
+      if (before && reason === '') {
+        const message = '作り直す理由を入力してください。';
+        throw refuse('ValidationError', message, { errors: [{ path: 'reason', message }] });
+      }
+      const at = clock();
+      await demandNoErrors(tx, run, at);
+      const { file } = await fileOf(tx, run);
+      const amountYen = totalYenOf(file.payments);
+      const number = (before?.number ?? 0) + 1;
+      await tx.insert(transferFiles).values({
+        id: randomUUID(),
+        runId,
+        number,
+        remittanceCount: file.payments.length,
+        amountYen,
+        transferOn: run.transferOn,
+        sha256: hashOf(writeTransferFile(file)),
+        replaces,
+        reason,
+        madeBy: operator.uid,
+        madeAt: at,
+      });
+      await tx
+        .update(remittanceRuns)
+        .set({ state: 'filed', version: sql`${remittanceRuns.version} + 1` })
+        .where(eq(remittanceRuns.id, runId));
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'remittances.make-file',
+        subjectType: 'remittance-run',
+        subjectId: runId,
+        details: { number, count: file.payments.length, yen: amountYen },
+        at,
+      });
+    }),
+
+  /** A file's bytes, made of the run's rows again and held against the hash of when it was made. Audited. */
+  async file(operator: Person, runId: string, fileId: string) {
+    const { run } = await readRun(db, runId);
+    const [row] = await db
+      .select()
+      .from(transferFiles)
+      .where(and(eq(transferFiles.id, fileId), eq(transferFiles.runId, runId)));
+    if (!row) throw refuse('NotFound', 'このファイルは見つかりませんでした。');
+    const current = await currentFile(db, runId);
+    if (current?.id !== row.id) {
+      throw refuse(
+        'Conflict',
+        `このファイルには、替わるファイル${current?.number ?? ''}があります。そちらをお使いください。`,
+      );
+    }
+    const { file } = await fileOf(db, run);
+    const bytes = writeTransferFile(file);
+    if (hashOf(bytes) !== row.sha256) {
+      throw refuse(
+        'Conflict',
+        'ファイルを作成したあとで、振込の設定か内容が変わっています。理由を添えて、ファイルを作り直してください。',
+      );
+    }
+    await writeAudit(db, {
+      actor: operator,
+      action: 'remittances.export-file',
+      subjectType: 'remittance-run',
+      subjectId: runId,
+      details: { number: row.number },
+      at: clock(),
+    });
+    return { fileName: `furikomi-${run.number}-${row.number}.txt`, bytes };
+  },
+});

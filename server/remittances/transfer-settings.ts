@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { TransferSettings } from '#domain/remittances/run.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { moneySettings } from '#server/db/schema/money/transfers.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+
+/** How files for the bank are written; codes are '' until they are set. */
+export async function transferSettings(
+  source: Database | Transaction,
+): Promise<TransferSettings & { version: number }> {
+  const [row] = await source.select().from(moneySettings).where(eq(moneySettings.id, 1));
+  if (!row) throw new Error('no settings of money');
+  const { consignorCode, consignorName, version } = row;
+  return {
+    consignorCode,
+    consignorName,
+    lineEnds: row.lineEnds as TransferSettings['lineEnds'],
+    transferKind: row.transferKind as TransferSettings['transferKind'],
+    version,
+  };
+}
+
+export const changingSettings =
+  ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
+  /** Changes how files are written. Refused where somebody else did since the page was seen. */
+  (operator: Person, { version, ...settings }: TransferSettings & { version: number }) =>
+    transaction(db, async (tx) => {
+      const at = clock();
+      const [changed] = await tx
+        .update(moneySettings)
+        .set({
+          ...settings,
+          version: sql`${moneySettings.version} + 1`,
+          changedBy: operator.uid,
+          changedAt: at,
+        })
+        .where(and(eq(moneySettings.id, 1), eq(moneySettings.version, version)))
+        .returning({ version: moneySettings.version });
+      if (!changed) throw stale();
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'remittances.change-settings',
+        subjectType: 'service',
+        subjectId: 'money-settings',
+        at,
+      });
+      return transferSettings(tx);
+    });
+
+/** The code and the name that the bank knows the service by, which no file goes without. */
+export function demandConsignor({ consignorCode }: TransferSettings): void {
+  if (consignorCode !== '') return;
+  throw refuse(
+    'Conflict',
+    '委託者コードと委託者名が、まだ設定されていません。「振込の設定」で入力してください。',
+  );
+}
