@@ -126,11 +126,12 @@ function isSum(dayText: string, cells: readonly string[]): boolean {
 }
 
 function descriptionOf(cells: readonly string[], columns: BankColumns): string {
-  const texts = [columns.description, ...(columns.moreDescriptions ?? [])].map((column) =>
-    cellAt(cells, column).slice(0, longestDescription),
-  );
-  const joined = texts.join(' ').replace(/\s+/g, ' ').trim();
-  return joined.length > longestDescription
-    ? [...joined].slice(0, longestDescription).join('')
-    : joined;
+  const cellsOf = [columns.description, ...(columns.moreDescriptions ?? [])];
+  const joined = cellsOf
+    .map((column) => cellAt(cells, column))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  // By code points, so that no letter is cut in half.
+  return [...joined.slice(0, 2 * longestDescription)].slice(0, longestDescription).join('');
 }

@@ -1,6 +1,5 @@
 import type { BankRow } from './bank-row.ts';
 import { mostIds, type OpenRun, type OpenTransfer, openTransfers } from './open-transfers.ts';
-import { bankRowKeys } from './row-keys.ts';
 
 /** What a row of a statement seems to be about; a person or a rule of the caller's decides. */
 export type AnswerProposal = { row: number } & (
@@ -18,6 +17,8 @@ export type AnswerProposal = { row: number } & (
   | { kind: 'unrelated' }
 );
 
+export type KeyedBankRow = BankRow & { key: string };
+
 export type MatchInput = {
   /** What was handed to the bank and not confirmed. */
   transfers: readonly OpenTransfer[];
@@ -25,8 +26,9 @@ export type MatchInput = {
   settled?: readonly OpenTransfer[];
   /** Runs of which one sum may leave: `totalYen` of what is still under way. */
   runs: readonly OpenRun[];
-  rows: readonly BankRow[];
-  /** Of `bankRowKeys(rows)` those that an earlier file brought. */
+  /** With what each is known by when it comes again: `bankRowKeys`, or their hashes. */
+  rows: readonly KeyedBankRow[];
+  /** The keys of rows that an earlier file brought. */
   known?: ReadonlySet<string>;
 };
 
@@ -43,16 +45,14 @@ export function matchAnswers({
   rows,
   known = new Set(),
 }: MatchInput): AnswerProposal[] {
-  const keys = bankRowKeys(rows);
   const open = openTransfers(transfers, settled, runs);
   const seen = new Set<string>();
   const proposals = new Map<number, AnswerProposal>();
   for (const index of inOrderOfDays(rows)) {
     const row = rows[index];
-    const key = keys[index];
-    if (row === undefined || key === undefined) continue;
-    const isKnown = known.has(key) || seen.has(key);
-    seen.add(key);
+    if (row === undefined) continue;
+    const isKnown = known.has(row.key) || seen.has(row.key);
+    seen.add(row.key);
     proposals.set(index, isKnown ? { row: row.row, kind: 'known' } : propose(row, open));
   }
   return rows.flatMap((_, index) => proposals.get(index) ?? []);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payer, payment, transferFile } from '#test/factories/transfer-files.ts';
+import { payer, payment, transferFile } from '#test/factories/money/transfer-files.ts';
 import { readTransferFile } from './read-transfer-file.ts';
 import { type TransferFile, writeTransferFile } from './transfer-file.ts';
 import { type Field, recordLength, transferLayouts } from './transfer-layout.ts';

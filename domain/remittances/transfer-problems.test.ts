@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payer, payment, transferFile } from '#test/factories/transfer-files.ts';
+import { payer, payment, transferFile } from '#test/factories/money/transfer-files.ts';
 import { possibleTransferDay } from './transfer-day.ts';
 import type { TransferFile, TransferPayment } from './transfer-file.ts';
 import { type TransferWorld, transferProblems } from './transfer-problems.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type BankColumns,
   findBankColumns,
@@ -7,6 +8,8 @@ import {
   plainHeadings,
 } from '#domain/bank-answers/bank-columns.ts';
 import { type BankRow, readBankRow } from '#domain/bank-answers/bank-row.ts';
+import type { KeyedBankRow } from '#domain/bank-answers/match-answers.ts';
+import { bankRowKeys } from '#domain/bank-answers/row-keys.ts';
 import type { CsvError } from '#domain/values/csv/csv-row.ts';
 import { decode, type Encoding } from '#server/results/decode.ts';
 import { parsePieces, type SheetRow } from '#server/results/read-sheet.ts';
@@ -20,7 +23,8 @@ export type ReadBankAnswer =
       encoding: Encoding;
       columns: BankColumns;
       firstRows: string[][];
-      rows: Packed<BankRow>[];
+      /** Their keys are hashed: a key contains a name. */
+      rows: Packed<KeyedBankRow>[];
       rowCount: number;
       /** The first of the wrong rows' errors; `errorCount` says how many there are. */
       errors: CsvError[];
@@ -90,8 +94,9 @@ function readBody(body: readonly SheetRow[], columns: BankColumns) {
     else if ('read' in read) rows.push(read.read);
     else errors.push(...read.errors);
   }
+  const keys = bankRowKeys(rows).map((key) => createHash('sha256').update(key).digest('hex'));
   return {
-    rows: pack(rows),
+    rows: pack(rows.map((row, index) => ({ ...row, key: keys[index] ?? '' }))),
     rowCount: rows.length,
     errors: errors.slice(0, mostErrors),
     errorCount: errors.length,
