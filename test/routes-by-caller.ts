@@ -520,6 +520,12 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/approvals/:id/decide',
     'POST /api/office/approvals/:id/withdraw',
   ],
+  'money.read': [
+    'GET /api/office/month-close',
+    'GET /api/office/month-close/:month',
+    'GET /api/office/month-close/:month/checks',
+  ],
+  'books.close': ['POST /api/office/month-close/:month/ask'],
   'bank-accounts.change': [
     'GET /api/office/associates/:associateId/bank-account',
     'POST /api/office/associates/:associateId/bank-account',
@@ -691,6 +697,7 @@ export const secondFactorAnew: readonly string[] = [
   'POST /api/office/invitations',
   'POST /api/office/invitations/:id/resend',
   'POST /api/office/listings/:id/associate',
+  'POST /api/office/month-close/:month/ask',
   'POST /api/office/people/:uid/remove',
   'POST /api/office/people/:uid/role',
   'POST /api/staff/associates/:associateId/people',

@@ -6,7 +6,7 @@ import { optionalParagraphs } from '#domain/values/typed-text.ts';
 /** Approvals on one page of the list. */
 export const approvalsPageSize = 20;
 
-export const approvalKinds = ['role', 'bank-account', 'remittance'] as const;
+export const approvalKinds = ['role', 'bank-account', 'remittance', 'month-close'] as const;
 export const ApprovalKind = z.enum(approvalKinds, '絞り込みの指定が正しくありません。');
 export type ApprovalKind = z.infer<typeof ApprovalKind>;
 
@@ -14,6 +14,7 @@ export const approvalKindLabels: Record<ApprovalKind, string> = {
   role: '役割',
   'bank-account': '振込先の口座',
   remittance: '送金の記録',
+  'month-close': '月の締め',
 };
 
 export const approvalStates = ['waiting', 'done', 'declined', 'withdrawn'] as const;

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { type ApprovalKind, approvalKinds } from '#domain/approvals/approval.ts';
 import type {
   BankAccountChange,
+  MonthCloseChange,
   RemittanceChange,
   RoleChange,
 } from '#domain/approvals/approval-change.ts';
@@ -15,7 +16,8 @@ import type { Dependencies } from '#server/dependencies.ts';
 export type AskInput =
   | { kind: 'role'; subjectId: string; change: RoleChange; reason: string }
   | { kind: 'bank-account'; subjectId: string; change: BankAccountChange; reason: string }
-  | { kind: 'remittance'; subjectId: string; change: RemittanceChange; reason: string };
+  | { kind: 'remittance'; subjectId: string; change: RemittanceChange; reason: string }
+  | { kind: 'month-close'; subjectId: string; change: MonthCloseChange; reason: string };
 
 /** An approval as its effect is handed it. */
 export type ApprovalInput<Change> = {
@@ -34,6 +36,7 @@ export type Effect<Change> = (
 export type Effects = {
   role: Effect<RoleChange>;
   'bank-account': Effect<BankAccountChange>;
+  'month-close': Effect<MonthCloseChange>;
   /** Returns what of it was not done any more, for the decision's note; '' where all was. */
   remittance: (...of: Parameters<Effect<RemittanceChange>>) => Promise<string>;
 };
@@ -48,6 +51,7 @@ type KindFacts = {
 const kindFacts: Record<ApprovalKind, KindFacts> = {
   role: { asks: 'people.change', decides: ['approvals.decide', 'people.read'] },
   'bank-account': { asks: 'bank-accounts.change', decides: ['approvals.decide'] },
+  'month-close': { asks: 'books.close', decides: ['approvals.decide'] },
   remittance: { asks: 'remittances.mark', decides: ['approvals.decide'] },
 };
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Approval, type ApprovalState, soleDelayHours } from '#domain/approvals/approval.ts';
 import {
   BankAccountChange,
+  MonthCloseChange,
   RemittanceChange,
   RoleChange,
 } from '#domain/approvals/approval-change.ts';
@@ -88,6 +89,11 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
     if (asked.kind === 'remittance') {
       const change = RemittanceChange.parse(row.change);
       return effects.remittance(tx, { ...approval, change }, actor);
+    }
+    if (asked.kind === 'month-close') {
+      const change = MonthCloseChange.parse(row.change);
+      await effects['month-close'](tx, { ...approval, change }, actor);
+      return '';
     }
     if (asked.kind === 'role') {
       await effects.role(tx, { ...approval, change: RoleChange.parse(row.change) }, actor);
