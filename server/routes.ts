@@ -42,6 +42,7 @@ import { preferenceRoutes } from './mail/preference-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { mailTemplateRoutes } from './mail/template-routes.ts';
 import { markdownRoutes } from './markdown/routes.ts';
+import { adminMonthCloseRoutes } from './month-close/admin-routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { adminPeopleRoutes } from './people/admin-routes.ts';
 import { associatePeopleRoutes } from './people/associate-routes.ts';
@@ -145,4 +146,5 @@ export async function mountRoutes(app: App, services: Services) {
   intakeRoutes(app, services);
   adminRemittanceRoutes(app, services);
   boxExceptionRoutes(app, services);
+  adminMonthCloseRoutes(app, services);
 }

@@ -49,6 +49,7 @@ import { mailTemplates } from './mail/mail-templates.ts';
 import { preferences } from './mail/preferences.ts';
 import { resending } from './mail/resending.ts';
 import { markdown } from './markdown/markdown.ts';
+import { monthClose, monthCloseEffect } from './month-close/month-close.ts';
 import { removeNoted } from './outside/file-removals.ts';
 import { sendInvitation } from './people/invitations.ts';
 import { people } from './people/people.ts';
@@ -97,11 +98,14 @@ export function createServices(dependencies: Dependencies) {
   const shown = { pledges: pledges(dependencies), images: images(dependencies) };
   const secondPerson = approvals({
     ...dependencies,
+    // What it carries out may be a whole month's books.
+    db: withTimeout(dependencies.db),
     forget: signIn.forget,
     effects: {
       role: roleEffect(dependencies),
       'bank-account': bankAccountEffect(dependencies),
       'remittance-run': remittanceRunEffect(dependencies),
+      'month-close': monthCloseEffect(dependencies),
     },
   });
   const adminSees = {
@@ -247,6 +251,7 @@ export function createServices(dependencies: Dependencies) {
     staff: staff(dependencies),
     approvals: secondPerson,
     remittances: remittances({ ...dependencies, approvals: secondPerson }),
+    monthClose: monthClose({ ...dependencies, approvals: secondPerson }),
     bankAccounts: bankAccounts({ ...dependencies, approvals: secondPerson }),
     people: people({
       ...dependencies,

@@ -522,6 +522,9 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
   ],
   'money.read': [
     'GET /api/office/money-settings',
+    'GET /api/office/month-close',
+    'GET /api/office/month-close/:month',
+    'GET /api/office/month-close/:month/checks',
     'GET /api/office/remittance-runs',
     'GET /api/office/remittance-runs.csv',
     'GET /api/office/remittance-runs/:runId',
@@ -551,6 +554,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/remittances/:id/unconfirm',
     'PUT /api/office/money-settings',
   ],
+  'books.close': ['POST /api/office/month-close/:month/ask'],
   'bank-accounts.change': [
     'GET /api/office/associates/:associateId/bank-account',
     'POST /api/office/associates/:associateId/bank-account',
@@ -737,6 +741,7 @@ export const secondFactorAnew: readonly string[] = [
   'POST /api/office/invitations',
   'POST /api/office/invitations/:id/resend',
   'POST /api/office/listings/:id/associate',
+  'POST /api/office/month-close/:month/ask',
   'POST /api/office/people/:uid/remove',
   'POST /api/office/people/:uid/role',
   'POST /api/staff/associates/:associateId/people',

@@ -3,6 +3,8 @@ import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { maxStepApplications } from '#domain/applications/step-changes.ts';
 import { Role } from '#domain/auth/roles.ts';
 import { BankAccount } from '#domain/bank-accounts/bank-account.ts';
+import { Explanation } from '#domain/month-close/month-close.ts';
+import { ServiceMonth } from '#domain/values/days/month-schema.ts';
 
 /** What of somebody's role waits for a second person. */
 export const RoleChange = z.discriminatedUnion('type', [
@@ -38,3 +40,13 @@ export const RemittanceRunChange = z.object({
   transferOn: z.string(),
 });
 export type RemittanceRunChange = z.infer<typeof RemittanceRunChange>;
+
+/** A month whose books do not move any more; the digest is of the figures that who asked has seen. */
+export const MonthCloseChange = z.object({
+  month: ServiceMonth,
+  digest: z.string(),
+  postings: z.number(),
+  debitYen: z.number(),
+  explanations: z.array(Explanation),
+});
+export type MonthCloseChange = z.infer<typeof MonthCloseChange>;

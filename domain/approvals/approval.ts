@@ -6,7 +6,13 @@ import { optionalParagraphs } from '#domain/values/typed-text.ts';
 /** Approvals on one page of the list. */
 export const approvalsPageSize = 20;
 
-export const approvalKinds = ['role', 'bank-account', 'remittance', 'remittance-run'] as const;
+export const approvalKinds = [
+  'role',
+  'bank-account',
+  'remittance',
+  'remittance-run',
+  'month-close',
+] as const;
 export const ApprovalKind = z.enum(approvalKinds, '絞り込みの指定が正しくありません。');
 export type ApprovalKind = z.infer<typeof ApprovalKind>;
 
@@ -15,6 +21,7 @@ export const approvalKindLabels: Record<ApprovalKind, string> = {
   'bank-account': '振込先の口座',
   remittance: '送金の記録（以前のもの）',
   'remittance-run': '送金',
+  'month-close': '月の締め',
 };
 
 export const approvalStates = ['waiting', 'done', 'declined', 'withdrawn'] as const;

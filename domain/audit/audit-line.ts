@@ -66,6 +66,10 @@ export const auditNouns = {
   'staff-people': '団体の担当者',
   invitations: '招待',
   approvals: '承認待ちの依頼',
+  'month-close': '月の締め',
+  journals: '仕訳の書き出し',
+  'ledger-export': '帳簿の書き出し',
+  sales: '売却の実績',
   'bank-accounts': '振込先の口座',
   'audit-log': '操作の記録',
   'security-events': 'セキュリティの記録',
@@ -97,6 +101,7 @@ const verbs: Record<string, string> = {
   review: '書類との照合を表示',
   items: '明細を補う',
   letter: '郵便の記録',
+  close: '締め',
   print: '印刷',
   publish: '公開',
   draft: '下書きを保存',
@@ -186,6 +191,8 @@ const subjectLabels: Record<string, string> = {
   'kit-batch': '発送の束',
   'typed-email': '入力された宛先の符号',
   user: '利用者',
+  month: '月',
+  sale: '売却',
   'dealer-entry': '古物台帳の行',
 };
 

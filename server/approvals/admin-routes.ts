@@ -52,6 +52,8 @@ export function adminApprovalRoutes(app: App, { approvals }: Pick<Services, 'app
     `${path}/:id/decide`,
     {
       config: { ...config, needs: 'second-factor-shown' },
+      // To close a month its check list runs again.
+      handlerTimeout: 90_000,
       schema: {
         params: OneOf,
         body: ApprovalDecision,

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { type ApprovalKind, approvalKinds } from '#domain/approvals/approval.ts';
 import type {
   BankAccountChange,
+  MonthCloseChange,
   RemittanceRunChange,
   RoleChange,
 } from '#domain/approvals/approval-change.ts';
@@ -15,7 +16,8 @@ import type { Dependencies } from '#server/dependencies.ts';
 export type AskInput =
   | { kind: 'role'; subjectId: string; change: RoleChange; reason: string }
   | { kind: 'bank-account'; subjectId: string; change: BankAccountChange; reason: string }
-  | { kind: 'remittance-run'; subjectId: string; change: RemittanceRunChange; reason: string };
+  | { kind: 'remittance-run'; subjectId: string; change: RemittanceRunChange; reason: string }
+  | { kind: 'month-close'; subjectId: string; change: MonthCloseChange; reason: string };
 
 /** An approval as its effect is handed it. */
 export type ApprovalInput<Change> = {
@@ -35,6 +37,7 @@ export type Effects = {
   role: Effect<RoleChange>;
   'bank-account': Effect<BankAccountChange>;
   'remittance-run': Effect<RemittanceRunChange>;
+  'month-close': Effect<MonthCloseChange>;
 };
 
 type KindFacts = {
@@ -50,6 +53,7 @@ const kindFacts: Record<ApprovalKind, KindFacts> = {
   // Of before there were runs: read, and never asked for again.
   remittance: { asks: 'remittances.manage', decides: ['approvals.decide'] },
   'remittance-run': { asks: 'remittances.manage', decides: ['approvals.decide'] },
+  'month-close': { asks: 'books.close', decides: ['approvals.decide'] },
 };
 
 const rolesWith = (needed: readonly Permission[]): Role[] =>

@@ -29,7 +29,7 @@ export const paymentAccountName = 'サービスの振込元';
 /** Whose role or account it is; '' where the change itself says so. */
 const subjectName = sql<string>`case
   when ${approvals.kind} = 'role' then ${personName(sql`${approvals.subjectId}`)}
-  when ${approvals.kind} in ('remittance', 'remittance-run') then ''
+  when ${approvals.kind} in ('remittance', 'remittance-run', 'month-close') then ''
   when ${approvals.subjectId} = '' then ${paymentAccountName}
   else coalesce((select owner.name from associates as owner where owner.id = ${approvals.subjectId}), '') end`;
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Approval, type ApprovalState, soleDelayHours } from '#domain/approvals/approval.ts';
 import {
   BankAccountChange,
+  MonthCloseChange,
   RemittanceRunChange,
   RoleChange,
 } from '#domain/approvals/approval-change.ts';
@@ -85,6 +86,11 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
     if (asked.kind === 'remittance-run') {
       const change = RemittanceRunChange.parse(row.change);
       await effects['remittance-run'](tx, { ...approval, change }, actor);
+      return;
+    }
+    if (asked.kind === 'month-close') {
+      const change = MonthCloseChange.parse(row.change);
+      await effects['month-close'](tx, { ...approval, change }, actor);
       return;
     }
     if (asked.kind === 'role') {

@@ -1,12 +1,14 @@
 import type { Approval, ApprovalKind } from '#domain/approvals/approval.ts';
 import {
   BankAccountChange,
+  MonthCloseChange,
   RemittanceChange,
   RemittanceRunChange,
   RoleChange,
 } from '#domain/approvals/approval-change.ts';
 import { roleLabels } from '#domain/auth/roles.ts';
 import { type BankAccount, bankAccountKindLabels } from '#domain/bank-accounts/bank-account.ts';
+import { monthInWords } from '#domain/values/days/month-schema.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { StandingDonations } from './standing-donations.ts';
 
@@ -93,6 +95,24 @@ const runWords = (change: RemittanceRunChange): Words => ({
   ],
 });
 
+const monthWords = ({ month, postings, debitYen, explanations }: MonthCloseChange): Words => ({
+  title: '月の締め',
+  subject: monthInWords(month),
+  facts: [
+    { label: '帳簿', before: '開いている', after: '締める（あとから動かせません）' },
+    {
+      label: '記帳',
+      before: none,
+      after: `${formatYen(postings)}件・借方と貸方 ${formatYen(debitYen)}円`,
+    },
+    ...explanations.map(({ appraisalId, text }) => ({
+      label: `保留の説明 ${appraisalId}`,
+      before: none,
+      after: text,
+    })),
+  ],
+});
+
 /** What a change says, before and after; of remittances with the donations that stand. */
 export function wordsOf(kind: ApprovalKind, change: unknown, given: StandingDonations): Words {
   switch (kind) {
@@ -100,6 +120,8 @@ export function wordsOf(kind: ApprovalKind, change: unknown, given: StandingDona
       return roleWords(RoleChange.parse(change));
     case 'bank-account':
       return bankWords(BankAccountChange.parse(change));
+    case 'month-close':
+      return monthWords(MonthCloseChange.parse(change));
     case 'remittance':
       return remittanceWords(RemittanceChange.parse(change), given);
     case 'remittance-run':

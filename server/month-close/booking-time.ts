@@ -1,13 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { jstMonth } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { closedMonths } from '#server/db/schema/money/books.ts';
 
-/** When something is booked that belongs to `wanted`: then, or now where that Asia/Tokyo month is closed. */
+/** Whoever posts takes it shared, by a trigger; who closes a month takes it alone (docs/decisions/0049). */
+export const booksLock = 7_461_013;
+
+/**
+ * The moment that a posting is booked at: `wanted` where its Asia/Tokyo month is open, else `now`. The answer holds
+ * until the transaction ends: a close that comes meanwhile waits.
+ */
 export async function bookingTime(tx: Transaction, wanted: Date, now: Date): Promise<Date> {
-  const rows = await tx
-    .select({ month: closedMonths.month })
-    .from(closedMonths)
-    .where(eq(closedMonths.month, `${jstMonth(wanted)}-01`));
-  return rows.length > 0 || wanted > now ? now : wanted;
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${booksLock})`);
+  // Months are closed in their order: what lies before a closed one is closed as well.
+  const { rows } = await tx.execute<{ isClosed: boolean }>(sql`
+    select exists (select from closed_months where month >= ${`${jstMonth(wanted)}-01`}::date) as "isClosed"`);
+  return rows[0]?.isClosed || wanted > now ? now : wanted;
 }

@@ -73,7 +73,7 @@ const look: ListLook<Approval> = {
   ),
   empty: () => ({
     title: '依頼はありません',
-    advice: '役割や振込先の口座の変更、送金の記録が依頼されると、ここに並びます。',
+    advice: '役割や振込先の口座の変更、送金の記録、月の締めが依頼されると、ここに並びます。',
   }),
 };
 
@@ -84,7 +84,7 @@ export default function ApprovalsPage() {
     <>
       <PageHead title="承認待ち" />
       <p className="mb-5 max-w-narrow text-sm text-ink-2">
-        役割と振込先の口座の変更、送金の記録は、依頼した人とは別の人が承認すると反映します。ほかに承認できる人がいないときは、1日おいて反映します。
+        役割と振込先の口座の変更、送金の記録、月の締めは、依頼した人とは別の人が承認すると反映します。ほかに承認できる人がいないときは、1日おいて反映します。
       </p>
       <Panel label="依頼の一覧">
         <ListScreen

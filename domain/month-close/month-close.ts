@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { ServiceMonth } from '#domain/values/days/month-schema.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { paragraphs } from '#domain/values/typed-text.ts';
+
+/** What is looked at before a month is closed, in the order of the list (docs/decisions/0049). */
+export const closeCheckKeys = [
+  'holds',
+  'runs',
+  'balance',
+  'counters',
+  'open-items',
+  'sales',
+] as const;
+export type CloseCheckKey = (typeof closeCheckKeys)[number];
+
+export const closeCheckLabels: Record<CloseCheckKey, string> = {
+  holds: '本人確認で保留のままのお申し込み',
+  runs: '確認の済んでいない送金',
+  balance: '借方と貸方の一致',
+  counters: '集計と記録の一致',
+  'open-items': '未送金の明細と残高の一致',
+  sales: '売り終わっていないお品物',
+};
+
+export const closeCheckStates = ['ok', 'to-explain', 'to-mend', 'told'] as const;
+export type CloseCheckState = (typeof closeCheckStates)[number];
+
+export const closeCheckStateLabels: Record<CloseCheckState, string> = {
+  ok: '問題なし',
+  'to-explain': '説明が必要',
+  'to-mend': '直してから',
+  told: '参考',
+};
+
+/** Longer lists of what is to be mended are cut; more holds than that are settled first. */
+export const mostShownItems = 20;
+export const mostExplainedHolds = 200;
+
+export const CloseCheck = z.object({
+  key: z.enum(closeCheckKeys),
+  state: z.enum(closeCheckStates),
+  message: z.string(),
+  /** Where it is mended; "" for nowhere. */
+  path: z.string(),
+  items: z.array(z.string()),
+});
+export type CloseCheck = z.infer<typeof CloseCheck>;
+
+/** An application that waited for its identity check when the month ended. */
+export const HeldApplication = z.object({
+  appraisalId: AppraisalId,
+  /** How far the check is, in Japanese. */
+  identity: z.string(),
+  since: Timestamp,
+});
+export type HeldApplication = z.infer<typeof HeldApplication>;
+
+/** An account of the chart: what the month moved, and where it stood at the month's end; a debit is positive. */
+export const AccountBalance = z.object({
+  code: z.string(),
+  name: z.string(),
+  debitYen: z.number(),
+  creditYen: z.number(),
+  balanceYen: z.number(),
+});
+export type AccountBalance = z.infer<typeof AccountBalance>;
+
+export const MonthFigures = z.object({
+  postings: z.number(),
+  lines: z.number(),
+  debitYen: z.number(),
+  creditYen: z.number(),
+  balances: z.array(AccountBalance),
+});
+export type MonthFigures = z.infer<typeof MonthFigures>;
+
+/** What the check list says of a month now. */
+export const CloseReview = z.object({
+  month: ServiceMonth,
+  /** Only the oldest open month can be closed, once it is over. */
+  mayClose: z.boolean(),
+  checks: z.array(CloseCheck),
+  held: z.array(HeldApplication),
+  figures: MonthFigures,
+  /** Of the figures: who asks, and who approves, means these. */
+  digest: z.string(),
+});
+export type CloseReview = z.infer<typeof CloseReview>;
+
+export const Explanation = z.strictObject({
+  appraisalId: AppraisalId,
+  text: paragraphs('説明', 500),
+});
+export type Explanation = z.infer<typeof Explanation>;
+
+export const CloseRequest = z.strictObject({
+  digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, '確認した内容を指定してください。')),
+  explanations: z.array(Explanation).check(z.maxLength(mostExplainedHolds, '説明が多すぎます。')),
+});
+export type CloseRequest = z.infer<typeof CloseRequest>;
+
+/** As a closed month keeps it. */
+export const ClosedFigures = z.object({
+  ...MonthFigures.shape,
+  checks: z.array(CloseCheck),
+  held: z.array(z.object({ ...HeldApplication.shape, explanation: z.string() })),
+});
+export type ClosedFigures = z.infer<typeof ClosedFigures>;
+
+export const monthStates = ['open', 'waiting', 'closed'] as const;
+export type MonthState = (typeof monthStates)[number];
+export const monthStateLabels: Record<MonthState, string> = {
+  open: '開いています',
+  waiting: '承認待ち',
+  closed: '締め済み',
+};
+
+/** A month of the books in their list. */
+export const ListedMonth = z.object({
+  month: ServiceMonth,
+  state: z.enum(monthStates),
+  /** Whether it is the one that can be closed now. */
+  mayClose: z.boolean(),
+  /** "" until it is asked for, or closed. */
+  askedBy: z.string(),
+  closedBy: z.string(),
+  closedAt: z.nullable(Timestamp),
+});
+export type ListedMonth = z.infer<typeof ListedMonth>;
+
+/** Months in the list, the newest first; ten years. */
+export const mostListedMonths = 120;

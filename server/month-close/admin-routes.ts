@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { AskedApproval } from '#domain/approvals/approval.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  ClosedFigures,
+  CloseRequest,
+  CloseReview,
+  ListedMonth,
+} from '#domain/month-close/month-close.ts';
+import { ServiceMonth } from '#domain/values/days/month-schema.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import type { Services } from '#server/services.ts';
+
+const tags = ['運営'];
+const base = '/api/office/month-close';
+const One = z.strictObject({ month: ServiceMonth });
+/** A month of a hundred thousand gifts takes some seconds, on a busy machine many more. */
+const handlerTimeout = 90_000;
+
+/** The months of the books, what keeps one open, and the request to close it. */
+export function adminMonthCloseRoutes(app: App, { monthClose }: Pick<Services, 'monthClose'>) {
+  app.get(
+    base,
+    {
+      config: { allow: 'money.read' },
+      schema: {
+        response: { 200: z.object({ items: z.array(ListedMonth) }) },
+        tags,
+        summary: '帳簿の月の一覧（新しい順。120か月まで）',
+      },
+    },
+    async () => ({ items: await monthClose.months() }),
+  );
+  app.get(
+    `${base}/:month`,
+    {
+      config: { allow: 'money.read' },
+      schema: {
+        params: One,
+        response: { 200: ClosedFigures },
+        tags,
+        summary: '締めた月の、締めたときの確認と残高',
+      },
+    },
+    async (request) => {
+      const figures = await monthClose.closed(request.params.month);
+      if (!figures) throw refuse('NotFound', 'この月は、まだ締められていません。');
+      return figures;
+    },
+  );
+  app.get(
+    `${base}/:month/checks`,
+    {
+      config: { allow: 'money.read' },
+      handlerTimeout,
+      schema: {
+        params: One,
+        response: { 200: CloseReview },
+        tags,
+        summary: '月を締める前の確認（その月の記録を数え直すため、時間がかかることがある）',
+      },
+    },
+    (request) => monthClose.review(request.params.month),
+  );
+  app.post(
+    `${base}/:month/ask`,
+    {
+      config: { allow: 'books.close', needs: 'second-factor-shown' },
+      handlerTimeout,
+      schema: {
+        params: One,
+        body: CloseRequest,
+        response: { 200: AskedApproval },
+        tags,
+        summary: '月を締めることを依頼する（もう1人の承認で締まる。digestは確認した内容）',
+      },
+    },
+    (request) => monthClose.ask(personOf(request), request.params.month, request.body),
+  );
+}

@@ -1,0 +1,241 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CloseReview, ListedMonth } from '#domain/month-close/month-close.ts';
+import { transaction } from '#server/db/database.ts';
+import { remittanceRuns } from '#server/db/schema/remittances.ts';
+import { bookGift } from '#test/factories/books.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+import { bookingTime } from './booking-time.ts';
+
+const house = await testApp({ now: new Date('2026-11-20T10:00:00+09:00') });
+const { app, db, clock } = house;
+const october = new Date('2026-10-20T12:00:00+09:00');
+const november = new Date('2026-11-10T12:00:00+09:00');
+type Headers = { authorization: string };
+let accountant: Headers;
+let operator: Headers;
+
+beforeAll(async () => {
+  accountant = await signedIn(house)('acc', 'accountant');
+  operator = await signedIn(house)('op', 'operator');
+  await insertAssociate(db, 'ao', 'あおの会');
+});
+beforeEach(async () => {
+  for (const table of ['ledger_lines', 'closed_months']) {
+    await db.execute(sql`alter table ${sql.identifier(table)} disable trigger user`);
+  }
+  for (const table of ['ledger_lines', 'owed_items', 'closed_months', 'approvals']) {
+    await db.execute(sql`delete from ${sql.identifier(table)}`);
+  }
+  await db.execute(sql`delete from kept_sums where name like 'ledger-%'`);
+  await db.execute(sql`delete from remittance_runs`);
+  await db.execute(sql`delete from applications`);
+  for (const table of ['ledger_lines', 'closed_months']) {
+    await db.execute(sql`alter table ${sql.identifier(table)} enable trigger user`);
+  }
+  await bookGift(db, { id: 'october', yen: 1_200, at: october });
+  await bookGift(db, { id: 'november', yen: 300, at: november });
+});
+
+const get = async <Body>(path: string, headers = accountant) => {
+  const reply = await app.inject({ url: `/api/office/month-close${path}`, headers });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<Body>();
+};
+const review = (month = '2026-10') => get<CloseReview>(`/${month}/checks`);
+const stateOf = async (key: string, month?: string) =>
+  (await review(month)).checks.find((check) => check.key === key);
+const send = (url: string, payload: object, headers = accountant) =>
+  app.inject({ method: 'POST', url, headers, payload });
+async function ask(explanations: object[] = [], month = '2026-10') {
+  const { digest } = await review(month);
+  return send(`/api/office/month-close/${month}/ask`, { digest, explanations });
+}
+async function decide(headers = operator) {
+  const list = await app.inject({ url: '/api/office/approvals?state=waiting', headers });
+  const [waiting] = list.json<{ id: string }[]>();
+  const url = `/api/office/approvals/${waiting?.id}/decide`;
+  return send(url, { outcome: 'approve', note: '' }, headers);
+}
+const months = async () => (await get<{ items: ListedMonth[] }>('')).items;
+
+test('the oldest month that is over is closed by two people, and keeps its balances and who did it', async () => {
+  expect((await months()).map(({ month, state, mayClose }) => [month, state, mayClose])).toEqual([
+    ['2026-11', 'open', false],
+    ['2026-10', 'open', true],
+  ]);
+  expect((await review()).checks.map(({ key, state }) => [key, state])).toEqual([
+    ['holds', 'ok'],
+    ['runs', 'ok'],
+    ['balance', 'ok'],
+    ['counters', 'ok'],
+    ['open-items', 'ok'],
+    ['sales', 'told'],
+  ]);
+  expect((await ask()).statusCode).toBe(200);
+  expect((await months())[1]).toMatchObject({ state: 'waiting', closedAt: null });
+  expect((await decide(accountant)).json().message).toContain('依頼した方');
+  const done = await decide();
+  expect([done.statusCode, done.json().state]).toEqual([200, 'done']);
+  expect((await months())[1]).toMatchObject({
+    state: 'closed',
+    closedAt: '20261120100000000',
+  });
+  const closed = await get<CloseReview['figures']>('/2026-10');
+  expect(closed).toMatchObject({ postings: 1, lines: 2, debitYen: 1_200, creditYen: 1_200 });
+  expect(closed.balances.find(({ code }) => code === 'owed:associate')).toMatchObject({
+    creditYen: 1_200,
+    balanceYen: -1_200,
+  });
+  expect(
+    (await app.inject({ url: '/api/office/month-close/2026-11', headers: accountant })).statusCode,
+  ).toBe(404);
+});
+
+test('what is booked late goes into the open month; a closed one is refused by the database', async () => {
+  await ask();
+  await decide();
+  const late = { id: 'late', yen: 5, at: october };
+  await expect(bookGift(db, late)).rejects.toMatchObject({
+    cause: { constraint: 'closed_months_guard' },
+  });
+  const timeOf = (wanted: Date) => transaction(db, (tx) => bookingTime(tx, wanted, clock.now));
+  expect(await timeOf(october)).toEqual(clock.now);
+  // What lies before a closed month is closed as well.
+  expect(await timeOf(new Date('2026-09-30T23:59:59+09:00'))).toEqual(clock.now);
+  expect(await timeOf(november)).toEqual(november);
+  // Midnight in Asia/Tokyo decides, not that of Greenwich.
+  expect(await timeOf(new Date('2026-10-31T23:59:59+09:00'))).toEqual(clock.now);
+  const first = new Date('2026-11-01T00:00:00+09:00');
+  expect(await timeOf(first)).toEqual(first);
+});
+
+test('neither a month that is not over nor a later one is closed', async () => {
+  for (const month of ['2026-11', '2026-09']) {
+    const refused = await ask([], month);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      expect.stringContaining('いまは締められません'),
+    ]);
+  }
+});
+
+test('each hold needs a written explanation, which the closed month keeps', async () => {
+  const held = { kind: 'fund', state: 'appraised', stateChangedAt: october } as const;
+  await insertApplications(db, [
+    application(1, { ...held, identity: 'submitted', kind: 'direct' }),
+    application(2, { ...held, identity: 'submitted', kind: 'direct', stateChangedAt: november }),
+  ]);
+  expect(await stateOf('holds')).toMatchObject({ state: 'to-explain' });
+  expect((await review()).held).toEqual([
+    { appraisalId: numberOf(1), identity: '確認中', since: '20261020120000000' },
+  ]);
+  const bare = await ask();
+  expect([bare.statusCode, bare.json().message]).toEqual([
+    409,
+    expect.stringContaining(numberOf(1)),
+  ]);
+  const text = '海外におられ、書類は12月に届く予定です。';
+  expect((await ask([{ appraisalId: numberOf(1), text }])).statusCode).toBe(200);
+  expect((await decide()).json().state).toBe('done');
+  expect(await get('/2026-10')).toMatchObject({
+    held: [{ appraisalId: numberOf(1), explanation: text }],
+  });
+});
+
+test('a transfer without an answer of the bank keeps its month open', async () => {
+  await db.insert(remittanceRuns).values({
+    ...{ id: 'run', number: '2026-001', state: 'sent', payer: {}, createdBy: 'op' },
+    ...{ periodFrom: '2026-10-01', periodTo: '2026-10-15', transferOn: '2026-10-31' },
+    createdAt: october,
+  });
+  expect(await stateOf('runs')).toMatchObject({
+    state: 'to-mend',
+    items: [expect.stringContaining('2026-001')],
+    path: '/admin/remittances',
+  });
+  expect((await ask()).json().message).toContain('結果の確認');
+  await db.execute(sql`update remittance_runs set transfer_on = '2026-11-01'`);
+  expect(await stateOf('runs')).toMatchObject({ state: 'ok' });
+});
+
+test('a counter that its rows do not bear out, and an item that the books do not, are named', async () => {
+  await db.execute(sql`insert into kept_sums (name, key, count, amount)
+    values ('ledger-debit', 'proceeds 2026-10', 1, 7)`);
+  expect(await stateOf('counters')).toMatchObject({
+    state: 'to-mend',
+    items: [expect.stringContaining('proceeds 2026-10')],
+  });
+  expect(await stateOf('balance')).toMatchObject({ state: 'to-mend' });
+  expect(await stateOf('counters', '2026-11')).toMatchObject({ state: 'ok' });
+  await db.execute(
+    sql`update owed_items set amount_yen = 1201 where posting_id = 'donation:october'`,
+  );
+  expect(await stateOf('open-items')).toMatchObject({
+    state: 'to-mend',
+    items: ['あおの会：帳簿 1,500円、明細 1,501円'],
+  });
+  expect((await ask()).statusCode).toBe(409);
+});
+
+test('what a run has taken and not sent is still open, and what was overpaid counts against it', async () => {
+  await db.execute(sql`insert into remittances (id, associate_id, amount_yen, period_from, period_to, created_by, created_at)
+    values ('r1', 'ao', 1200, '2026-10-01', '2026-10-31', 'op', now()) on conflict do nothing`);
+  await db.execute(
+    sql`update owed_items set remittance_id = 'r1' where posting_id = 'donation:october'`,
+  );
+  expect(await stateOf('open-items')).toMatchObject({ state: 'ok' });
+  await db.execute(sql`update remittances set state = 'sent' where id = 'r1'`);
+  expect(await stateOf('open-items')).toMatchObject({ state: 'to-mend' });
+});
+
+test('books that moved since they were looked at are not closed', async () => {
+  const { digest } = await review();
+  await bookGift(db, { id: 'moved', yen: 10, at: october });
+  const late = await send('/api/office/month-close/2026-10/ask', { digest, explanations: [] });
+  expect([late.statusCode, late.json().message]).toEqual([
+    409,
+    expect.stringContaining('動きました'),
+  ]);
+  await ask();
+  await bookGift(db, { id: 'moved-again', yen: 10, at: october });
+  const refused = await decide();
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    expect.stringContaining('動きました'),
+  ]);
+  expect((await months())[1]).toMatchObject({ state: 'waiting' });
+});
+
+test('who posts while a month is being closed waits, and is refused in it', async () => {
+  await ask();
+  const [decided, posted] = await Promise.allSettled([
+    decide(),
+    bookGift(db, { id: 'at-once', yen: 10, at: october }),
+  ]);
+  // Whoever came second gives way: the books of a closed month are those that were approved.
+  const isClosed = decided.status === 'fulfilled' && decided.value.statusCode === 200;
+  expect(posted.status).toBe(isClosed ? 'rejected' : 'fulfilled');
+});
+
+test('a second request for the same month waits for the first', async () => {
+  expect((await ask()).statusCode).toBe(200);
+  const second = await ask();
+  expect([second.statusCode, second.json().message]).toEqual([
+    409,
+    expect.stringContaining('すでに承認を待って'),
+  ]);
+});
+
+test('the warehouse neither sees the months nor closes them', async () => {
+  const warehouse = await signedIn(house)('ware', 'warehouse');
+  const seen = await app.inject({ url: '/api/office/month-close', headers: warehouse });
+  expect(seen.statusCode).toBe(403);
+});

@@ -1,0 +1,215 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { AskedApproval } from '#domain/approvals/approval.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  ClosedFigures,
+  type CloseRequest,
+  type CloseReview,
+  type Explanation,
+  type ListedMonth,
+  mostListedMonths,
+} from '#domain/month-close/month-close.ts';
+import { monthInWords } from '#domain/values/days/month-schema.ts';
+import { addMonths, jstMonth, toTimestamp } from '#domain/values/timestamp.ts';
+import { personName } from '#server/accounts/person-name.ts';
+import type { Person } from '#server/actor.ts';
+import type { Effects } from '#server/approvals/approval-kinds.ts';
+import type { Approvals } from '#server/approvals/approvals.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction, withTimeout } from '#server/db/database.ts';
+import { closedMonths } from '#server/db/schema/money/books.ts';
+import { approvals as approvalsTable } from '#server/db/schema/people.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { booksLock } from './booking-time.ts';
+import { checkOpenItems } from './check-open-items.ts';
+import {
+  checkBalance,
+  checkCounters,
+  checkHeld,
+  checkRuns,
+  checkSales,
+  readHeld,
+} from './close-checks.ts';
+import { digestOf, firstBookedMonth, monthsBetween, readFigures } from './month-figures.ts';
+
+type Source = Database | Transaction;
+
+const monthOf = (day: string) => day.slice(0, 7);
+const notItsTurn = (month: string) =>
+  refuse(
+    'Conflict',
+    `${monthInWords(month)}は、いまは締められません。終わった月を、古い順に締めてください。`,
+  );
+const movedMessage =
+  '確認のあとに、この月の帳簿が動きました。もう一度確認リストをご覧になり、改めてご依頼ください。';
+
+/** The oldest open month, YYYY-MM; undefined while nothing is booked. */
+async function oldestOpenMonth(db: Source): Promise<string | undefined> {
+  const [last] = await db
+    .select({ month: closedMonths.month })
+    .from(closedMonths)
+    .orderBy(desc(closedMonths.month))
+    .limit(1);
+  return last ? addMonths(monthOf(last.month), 1) : firstBookedMonth(db);
+}
+
+/** The check list of a month as it is now. */
+async function reviewMonth(db: Source, month: string, now: Date): Promise<CloseReview> {
+  const figures = await readFigures(db, month);
+  const held = await readHeld(db, month);
+  const checks = [
+    checkHeld(held),
+    await checkRuns(db, month),
+    checkBalance(figures),
+    await checkCounters(db, month),
+    await checkOpenItems(db),
+    await checkSales(db, month, figures),
+  ];
+  return {
+    month,
+    mayClose: month === (await oldestOpenMonth(db)) && month < jstMonth(now),
+    checks,
+    held,
+    figures,
+    digest: digestOf(month, figures),
+  };
+}
+
+/** Refuses what keeps a month open: another's turn, moved books, what is to be mended, a hold nobody explains. */
+function demandClosable(
+  review: CloseReview,
+  { digest, explanations }: { digest: string; explanations: readonly Explanation[] },
+): void {
+  if (!review.mayClose) throw notItsTurn(review.month);
+  const broken = review.checks.find(({ state }) => state === 'to-mend');
+  if (broken) throw refuse('Conflict', `締められません。${broken.message}`);
+  if (review.digest !== digest) throw refuse('Conflict', movedMessage);
+  const explained = new Set(explanations.map(({ appraisalId }) => appraisalId));
+  const bare = review.held.filter(({ appraisalId }) => !explained.has(appraisalId));
+  if (bare.length > 0) {
+    throw refuse(
+      'Conflict',
+      `保留の説明がないお申し込みがあります（${bare
+        .slice(0, 5)
+        .map(({ appraisalId }) => appraisalId)
+        .join('、')}${bare.length > 5 ? ' ほか' : ''}）。`,
+    );
+  }
+}
+
+/** Closes the month that a second person has approved, if the check list still says so; nobody posts meanwhile. */
+export const monthCloseEffect =
+  ({ clock }: Pick<Dependencies, 'clock'>): Effects['month-close'] =>
+  async (tx, { askedBy, change }, actor) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${booksLock})`);
+    const at = clock();
+    const review = await reviewMonth(tx, change.month, at);
+    demandClosable(review, change);
+    const textOf = new Map(change.explanations.map((one) => [one.appraisalId, one.text]));
+    const figures: ClosedFigures = {
+      ...review.figures,
+      checks: review.checks,
+      held: review.held.map((one) => ({
+        ...one,
+        explanation: textOf.get(one.appraisalId) ?? '',
+      })),
+    };
+    await tx.insert(closedMonths).values({
+      month: `${change.month}-01`,
+      figures,
+      askedBy,
+      closedBy: actor.uid,
+      closedAt: at,
+    });
+    await writeAudit(tx, {
+      actor,
+      action: 'month-close.close',
+      subjectType: 'month',
+      subjectId: change.month,
+      details: { rows: review.figures.lines },
+      at,
+    });
+  };
+
+/** The months of the books: their list, the check list of the oldest open one, and the request to close it. */
+export const monthClose = ({
+  db: ordinary,
+  clock,
+  approvals,
+}: Pick<Dependencies, 'db' | 'clock'> & { approvals: Pick<Approvals, 'ask'> }) => {
+  // The check list reads a whole month, of a hundred thousand gifts and more.
+  const db = withTimeout(ordinary);
+  return {
+    /** From the current month back to the first that anything is booked in. */
+    async months(): Promise<ListedMonth[]> {
+      const now = jstMonth(clock());
+      const first = (await firstBookedMonth(db)) ?? now;
+      const closed = await db
+        .select({
+          month: closedMonths.month,
+          askedBy: personName(sql`${closedMonths.askedBy}`),
+          closedBy: personName(sql`${closedMonths.closedBy}`),
+          closedAt: closedMonths.closedAt,
+        })
+        .from(closedMonths)
+        .orderBy(desc(closedMonths.month))
+        .limit(mostListedMonths);
+      const waiting = await db
+        .select({
+          month: approvalsTable.subjectId,
+          askedBy: personName(sql`${approvalsTable.askedBy}`),
+        })
+        .from(approvalsTable)
+        .where(and(eq(approvalsTable.kind, 'month-close'), eq(approvalsTable.state, 'waiting')));
+      const closedOf = new Map(closed.map((row) => [monthOf(row.month), row]));
+      const waitingOf = new Map(waiting.map((row) => [row.month, row]));
+      const next = await oldestOpenMonth(db);
+      return monthsBetween(first, now)
+        .toReversed()
+        .slice(0, mostListedMonths)
+        .map((month) => {
+          const done = closedOf.get(month);
+          const asked = waitingOf.get(month);
+          return {
+            month,
+            state: done ? 'closed' : asked ? 'waiting' : 'open',
+            mayClose: month === next && month < now,
+            askedBy: done?.askedBy ?? asked?.askedBy ?? '',
+            closedBy: done?.closedBy ?? '',
+            closedAt: done ? toTimestamp(done.closedAt) : null,
+          };
+        });
+    },
+
+    review: (month: string): Promise<CloseReview> =>
+      transaction(db, (tx) => reviewMonth(tx, month, clock())),
+
+    /** What a closed month keeps; undefined for an open one. */
+    async closed(month: string): Promise<ClosedFigures | undefined> {
+      const [row] = await db
+        .select({ figures: closedMonths.figures })
+        .from(closedMonths)
+        .where(eq(closedMonths.month, `${month}-01`));
+      return row && ClosedFigures.parse(row.figures);
+    },
+
+    /** Asks a second person to close it. Refuses (Conflict) what the check list does not allow, and moved books. */
+    async ask(
+      actor: Person,
+      month: string,
+      { digest, explanations }: CloseRequest,
+    ): Promise<AskedApproval> {
+      return transaction(db, async (tx) => {
+        const review = await reviewMonth(tx, month, clock());
+        demandClosable(review, { digest, explanations });
+        const { postings, debitYen } = review.figures;
+        return approvals.ask(tx, actor, {
+          kind: 'month-close',
+          subjectId: month,
+          change: { month, digest, postings, debitYen, explanations },
+          reason: '',
+        });
+      });
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { type LedgerAccountCode, ledgerAccounts } from '#domain/ledger/accounts.ts';
+import type { AccountBalance, MonthFigures } from '#domain/month-close/month-close.ts';
+import { addMonths, jstMonth, startOfJstMonth } from '#domain/values/timestamp.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+
+type Source = Database | Transaction;
+
+/** The month of the oldest posting, YYYY-MM; undefined while nothing is booked. */
+export async function firstBookedMonth(db: Source): Promise<string | undefined> {
+  const { rows } = await db.execute<{ at: string | null }>(
+    sql`select min(at) as at from ledger_lines`,
+  );
+  const at = rows[0]?.at;
+  return at == null ? undefined : jstMonth(new Date(at));
+}
+
+/** The months from one to another, both of them YYYY-MM and among them. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
+  return months;
+}
+
+/** What a month moved and where the accounts of the chart stood at its end. Yen; a debit is positive. */
+export async function readFigures(db: Source, month: string): Promise<MonthFigures> {
+  const { rows } = await db.execute<Omit<MonthFigures, 'balances'>>(sql`
+    select count(*) filter (where line = 1)::float8 as postings, count(*)::float8 as lines,
+      coalesce(sum(amount_yen) filter (where amount_yen > 0), 0)::float8 as "debitYen",
+      coalesce(-sum(amount_yen) filter (where amount_yen < 0), 0)::float8 as "creditYen"
+    from ledger_lines where at >= ${startOfJstMonth(month).toISOString()}::timestamptz
+      and at < ${startOfJstMonth(addMonths(month, 1)).toISOString()}::timestamptz`);
+  const { postings = 0, lines = 0, debitYen = 0, creditYen = 0 } = rows[0] ?? {};
+  return { postings, lines, debitYen, creditYen, balances: await readBalances(db, month) };
+}
+
+async function readBalances(db: Source, month: string): Promise<AccountBalance[]> {
+  const first = (await firstBookedMonth(db)) ?? month;
+  const codes = Object.keys(ledgerAccounts) as LedgerAccountCode[];
+  const keys = monthsBetween(first, month).flatMap((one) => codes.map((code) => `${code} ${one}`));
+  const { rows } = await db.execute<{ key: string; name: string; amount: number }>(sql`
+    select key, name, sum(amount)::float8 as amount from kept_sums
+    where name in ('ledger-debit', 'ledger-credit')
+      and key in (select json_array_elements_text(${JSON.stringify(keys)}::json))
+    group by 1, 2`);
+  return codes.map((code) => {
+    const own = rows.filter(({ key }) => key.slice(0, -8) === code);
+    const sumOf = (name: string, of = own) =>
+      of.reduce((sum, row) => (row.name === name ? sum + row.amount : sum), 0);
+    const inMonth = own.filter(({ key }) => key.endsWith(` ${month}`));
+    return {
+      code,
+      name: ledgerAccounts[code].name,
+      debitYen: sumOf('ledger-debit', inMonth),
+      creditYen: sumOf('ledger-credit', inMonth),
+      balanceYen: sumOf('ledger-debit') - sumOf('ledger-credit'),
+    };
+  });
+}
+
+/** By it two people know that they mean the same books. */
+export const digestOf = (month: string, figures: MonthFigures): string =>
+  createHash('sha256')
+    .update(JSON.stringify([month, figures]))
+    .digest('hex');

@@ -1,0 +1,21 @@
+import type { Database } from '#server/db/database.ts';
+import { owedItems } from '#server/db/schema/money/owed.ts';
+import { post } from '#server/ledger/ledger.ts';
+
+/** Books a gift to the organisation `ao` as a donation does, with its open item; yen. */
+export async function bookGift(
+  db: Database,
+  { id, yen, at, associateId = 'ao' }: { id: string; yen: number; at: Date; associateId?: string },
+): Promise<void> {
+  const postingId = `donation:${id}`;
+  await post(db, [
+    [
+      { postingId, line: 1, account: 'proceeds', amountYen: yen, at },
+      { postingId, line: 2, account: `owed:associate:${associateId}`, amountYen: -yen, at },
+    ],
+  ]);
+  await db.insert(owedItems).values({
+    ...{ associateId, kind: 'gift', amountYen: yen, postingId, at },
+    day: at.toISOString().slice(0, 10),
+  });
+}
