@@ -67,6 +67,8 @@ export const auditNouns = {
   invitations: '招待',
   approvals: '承認待ちの依頼',
   'bank-accounts': '振込先の口座',
+  funds: '基金',
+  'fund-payouts': '基金からの支払い',
   'audit-log': '操作の記録',
   'security-events': 'セキュリティの記録',
   security: 'セキュリティ',
@@ -151,6 +153,8 @@ const verbs: Record<string, string> = {
   'ask-review': '確認を依頼',
   confirm: '確認して確定待ちへ',
   continue: '査定を再開',
+  'pay-out': '団体への支払いを決定',
+  'change-terms': '手数料の決まりを記録',
   // As stored since before the words were changed.
   tie: '追加',
   untie: '解除',
@@ -187,6 +191,7 @@ const subjectLabels: Record<string, string> = {
   'typed-email': '入力された宛先の符号',
   user: '利用者',
   'dealer-entry': '古物台帳の行',
+  'fund-payout': '基金からの支払い',
 };
 
 /** What no person has seen before: the id says what it is. */
@@ -225,6 +230,8 @@ const detailLabels: Readonly<Record<string, string>> = {
   paper: '書類の番号',
   number: '番号',
   listing: '掲載申請',
+  fund: '基金',
+  yen: '金額（円）',
   donations: '寄付',
   item: 'お品物の管理番号',
   box: '箱',
