@@ -12,7 +12,7 @@ type Input<Name extends keyof ThreadJobs> = Parameters<ThreadJobs[Name]>[0];
 export type LoopCost = { name: string; here: Cost; inThread: Cost };
 type Cost = { cpuMs: number; longestPauseMs: number };
 
-const gift = { donatedOn: '2026-03-01', amountYen: 1_000, appraisalId: 'TS-0000-0000' };
+const gift = { receivedOn: '2026-03-01', amountYen: 1_000, appraisalId: 'TS-0000-0000' };
 const receipt = (count: number): Input<'drawReceipt'> => ({
   number: '2026-000001',
   kind: count === 1 ? 'donation' : 'year',

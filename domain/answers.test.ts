@@ -295,6 +295,7 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
       associateName: 'あおぞら',
       amount: 3_240,
       donatedAt: at,
+      receivedOn: '',
       needReceipt: true,
     },
   ],
@@ -307,6 +308,7 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
       associateName: 'あおぞら',
       amount: 3_240,
       donatedAt: at,
+      receivedOn: '',
       needReceipt: true,
     },
   ],
@@ -522,7 +524,9 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
       amountYen: 3_240,
       relief: 'deduction',
       reason: '',
-      donations: [{ appraisalId, amountYen: 3_240, donatedAt: at, reason: '' }],
+      donations: [
+        { appraisalId, amountYen: 3_240, donatedAt: at, receivedOn: '2026-12-01', reason: '' },
+      ],
     },
   ],
   ['no such receipt', ReceiptVerdict, { verdict: 'unknown' }],
@@ -647,6 +651,7 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
       appraisalId,
       amount: 3_240,
       donatedAt: at,
+      receivedOn: '',
       needReceipt: true,
       isRemitted: false,
       pledgeId: '',
@@ -722,6 +727,7 @@ test('a line of the history is the donation, with its number as its id', () => {
     associateName: 'あおぞら',
     amount: 3_240,
     donatedAt: at,
+    receivedOn: '',
     needReceipt: true,
   };
   expect(toHistoryEntry({ ...donation, appraisalId, socialChallengeId: '' })).toEqual({

@@ -53,6 +53,8 @@ const latinPatterns = [
   /kawa-no-kai/g,
   // Numbers of applications, messages and listings.
   /T[SCL]-\w{4}-\w{4}/g,
+  // Numbers of statements of what was remitted.
+  /S\d{4}-\d{6}/g,
   // Registration numbers of qualified invoices.
   /T\d{13}/g,
   // Recovery codes, and the keys of authenticator apps.

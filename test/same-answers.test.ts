@@ -10,7 +10,7 @@ import {
   resultFile,
   resultLine,
 } from './factories/donating.ts';
-import { certify } from './factories/receipts.ts';
+import { certify, receivedWhenGiven } from './factories/receipts.ts';
 import { uploadResults } from './factories/upload-results.ts';
 import { headersOfSession, signedIn } from './signed-in.ts';
 import { testApp } from './test-app.ts';
@@ -90,6 +90,7 @@ async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
     resultLine(7, { outcome: 'キャンセル', appraised: 0 }),
   );
   clock.now = new Date(today);
+  await receivedWhenGiven(db);
 
   const get = async (uid: string, url: string) =>
     (await app.inject({ url, headers: await as(uid) })).body;

@@ -7,6 +7,7 @@ import type { Permission } from '#domain/auth/permissions.ts';
 
 export const screenGroups = {
   daily: '毎日の仕事',
+  money: 'お金',
   donors: '寄付者と連絡',
   associates: '団体',
   content: '内容',
@@ -91,6 +92,13 @@ export const adminScreens = [
     group: 'daily',
     permission: 'dealer-ledger.read',
     page: 'dealer-ledger/admin/ledger-page.tsx',
+  },
+  {
+    address: 'remittances',
+    label: '送金',
+    group: 'money',
+    permission: 'money.read',
+    page: 'remittances/admin/remittances-page.tsx',
   },
   {
     address: 'donors',

@@ -10,6 +10,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import type { DonationHistoryEntry } from '#domain/donations/donation.ts';
+import { receivedWords } from '#domain/receipts/receipt-rule.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/donation-page.ts';
@@ -80,7 +81,7 @@ const isEntry = (
 
 function Entry({ donation, application }: HistoryEntry) {
   if (!donation) return null;
-  const { donationId, associateName, amount, donatedAt } = donation;
+  const { donationId, associateId, associateName, amount, donatedAt, receivedOn } = donation;
   return (
     <Card as="article" aria-label={`${associateName}への寄付（${donationId}）`}>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -89,6 +90,9 @@ function Entry({ donation, application }: HistoryEntry) {
             <span>{formatDate(donatedAt)}</span>
             <span className="whitespace-nowrap">申込番号 {donationId}</span>
           </p>
+          {associateId && amount > 0 && (
+            <p className="text-sm text-ink-2 tabular-nums">{receivedWords(receivedOn)}</p>
+          )}
           <h2 className="mt-1 font-sans text-lg wrap-anywhere narrow:text-xl">{associateName}</h2>
         </div>
         <p className="figures text-2xl whitespace-nowrap text-coral-dark narrow:text-3xl">

@@ -9,6 +9,7 @@ const donation = {
   associateName: 'あおぞらの会',
   amount: 12_345,
   donatedAt: '20261231235959999',
+  receivedOn: '',
   needReceipt: true,
   frequency: 'once',
 };

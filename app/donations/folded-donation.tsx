@@ -8,6 +8,7 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { reachedOf } from '#domain/applications/application-state.ts';
 import type { DonationHistoryEntry } from '#domain/donations/donation.ts';
+import { receivedWords } from '#domain/receipts/receipt-rule.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { donationPath } from './donation-path.ts';
@@ -28,7 +29,7 @@ export function FoldedDonation({
   isOpen: boolean;
 }) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
-  const { donationId, associateName, donatedAt, amount } = donation;
+  const { donationId, associateId, associateName, donatedAt, receivedOn, amount } = donation;
   return (
     <article aria-label={`${associateName}への寄付（${donationId}）`}>
       <details
@@ -44,6 +45,11 @@ export function FoldedDonation({
               <span className="whitespace-nowrap">申込番号 {donationId}</span>
               {application && <StateChip application={application} />}
             </span>
+            {associateId && amount > 0 && (
+              <span className="block text-sm text-ink-2 tabular-nums">
+                {receivedWords(receivedOn)}
+              </span>
+            )}
           </span>
           <span className="figures text-xl whitespace-nowrap text-coral-dark">
             {formatYen(amount)}円

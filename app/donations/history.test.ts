@@ -11,6 +11,7 @@ const donation = (appraisalId: string, donatedAt: string, amount: number): Donat
   associateId: 'cats',
   socialChallengeId: '',
   associateName: '猫の家',
+  receivedOn: '',
   needReceipt: false,
 });
 const application = (appraisalId: string, state: ApplicationState): ApplicationStatus => ({

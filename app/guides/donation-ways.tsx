@@ -42,7 +42,7 @@ const points = ({ sellerAge, giftAge }: Ages): readonly Point[] => [
   },
   {
     point: '受領証明書',
-    direct: '寄付が成立した日に控除対象の団体なら、団体の名義で発行します（会員の方）',
+    direct: '寄付金が届いた日に控除対象の団体なら、団体の名義で発行します（会員の方）',
     fund: '発行はありません',
   },
 ];

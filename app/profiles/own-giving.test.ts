@@ -11,6 +11,7 @@ const donation = (n: number, changes: Partial<Donation>): Donation => ({
   associateName: 'ねこの家',
   amount: 1_000,
   donatedAt: `2026110${n}090000000`,
+  receivedOn: '',
   needReceipt: false,
   ...changes,
 });

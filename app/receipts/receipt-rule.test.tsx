@@ -49,6 +49,6 @@ test.each(told)('%s tell the one rule on receipts, and no other', (_where, part,
   const text = linesOf(part).join('').replaceAll(/\s/g, '');
   for (const name of which) expect(text).toContain(receiptRule[name]);
   expect(text).not.toMatch(
-    /希望したときに限り|希望された方に|団体が寄付を受けた日|団体が発行します/,
+    /希望したときに限り|希望された方に|団体が発行します|寄付が成立した日|寄付が成立したあと、(会員|マイページ)/,
   );
 });

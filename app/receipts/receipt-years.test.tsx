@@ -16,6 +16,7 @@ const group = (year: number, associateId: string): ReceiptGroup => ({
       appraisalId: `TS-${year}-${associateId}`,
       amountYen: 1_000,
       donatedAt: `${year}0301120000000`,
+      receivedOn: `${year}-03-20`,
       reason: '',
     },
   ],
@@ -42,9 +43,9 @@ test('the newest year is open, those before it are folded and say how many gifts
       />(\d+)(?:<!-- -->)?件/.exec(part)?.[1],
     ]);
   expect(years).toEqual([
-    ['2026年の寄付', true, '2'],
-    ['2025年の寄付', false, '1'],
-    ['2018年の寄付', false, '1'],
+    ['2026年分の寄付', true, '2'],
+    ['2025年分の寄付', false, '1'],
+    ['2018年分の寄付', false, '1'],
   ]);
 });
 

@@ -4,6 +4,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { Receipt, ReceiptGroup } from '#domain/receipts/receipt.ts';
+import { receivedWords } from '#domain/receipts/receipt-rule.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { type OwnReceipts, receiptFor, withIssued } from './own-receipts.ts';
@@ -20,13 +21,16 @@ export function ReceiptYears({ groups, receipts, onChange, relief }: Props) {
   const onIssued = (issued: Receipt) =>
     onChange({ groups, receipts: withIssued(receipts, issued) });
   const years = [...Map.groupBy(groups, ({ year }) => year)];
+  const newest = years.findIndex(([year]) => year !== null);
   return (
     <div className="space-y-6">
       {years.map(([year, ofYear], index) => (
-        // The newest year, which is this one's wherever it has gifts; those before it are folded.
-        <details key={year} open={index === 0} className="group/year">
+        // What has not arrived, and the newest year, which is this one's wherever it has gifts; the others are folded.
+        <details key={year ?? ''} open={year === null || index === newest} className="group/year">
           <summary className="flex min-h-14 items-center justify-between gap-4 rounded-tile border border-line bg-sand px-4 py-2 narrow:px-5">
-            <h2 className="text-xl narrow:text-2xl">{year}年の寄付</h2>
+            <h2 className="text-xl narrow:text-2xl">
+              {year === null ? 'まだ団体に届いていない寄付' : `${year}年分の寄付`}
+            </h2>
             <span className="flex items-center gap-3 text-sm whitespace-nowrap text-ink-2">
               {ofYear.reduce((count, { donations }) => count + donations.length, 0)}件
               <Icon
@@ -36,7 +40,7 @@ export function ReceiptYears({ groups, receipts, onChange, relief }: Props) {
             </span>
           </summary>
           <div className="mt-5 mb-10 space-y-5">
-            {relief(year, ofYear)}
+            {year !== null && relief(year, ofYear)}
             {ofYear.map((group) => (
               <RecipientReceipts
                 key={group.associateId || group.associateName}
@@ -57,16 +61,17 @@ type RecipientProps = {
 };
 
 function RecipientReceipts({ group, receipts, onIssued }: RecipientProps) {
-  const { associateId, associateName, year, donations, amountYen } = group;
-  const request = { kind: 'year', year, associateId } as const;
+  const { associateId, associateName, year, donations } = group;
   const sumYen = donations.reduce((sum, donation) => sum + donation.amountYen, 0);
-  const isPart = amountYen > 0 && amountYen !== sumYen;
   // A reason common to all donations is shown once.
   const isWithout =
     donations.every(({ reason }) => reason === group.reason && reason !== '') &&
     !receipts.some((one) => one.associateId === associateId && one.year === year);
   return (
-    <Card as="article" aria-label={`${associateName}への${year}年の寄付`}>
+    <Card
+      as="article"
+      aria-label={`${associateName}への${year === null ? 'まだ届いていない' : `${year}年分の`}寄付`}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <h3 className="min-w-0 font-sans text-lg [overflow-wrap:anywhere] narrow:text-xl">
           {associateId ? (
@@ -83,26 +88,13 @@ function RecipientReceipts({ group, receipts, onIssued }: RecipientProps) {
         </p>
       </div>
       {isWithout ? (
-        <p className="mt-4 rounded-tile bg-sand px-4 py-3">{group.reason}</p>
+        <>
+          <p className="mt-4 rounded-tile bg-sand px-4 py-3">{group.reason}</p>
+          {year === null && <DaysGiven donations={donations} />}
+        </>
       ) : (
         <>
-          <div className="mt-5 rounded-tile bg-sand px-4 py-4">
-            <p className="mb-2 font-bold">
-              一年分の証明書
-              {isPart && (
-                <span className="ml-2 text-sm font-normal">
-                  （対象になる寄付 {formatYen(amountYen)}円）
-                </span>
-              )}
-            </p>
-            <ReceiptActions
-              request={request}
-              receipt={receiptFor(request, receipts)}
-              reason={group.reason}
-              about={`${associateName}の${year}年分の証明書`}
-              onIssued={onIssued}
-            />
-          </div>
+          {year !== null && <OfYear {...{ group, year, receipts, onIssued }} />}
           <div className="mt-4">
             <Disclosure
               summary={`寄付ごとの証明書（${donations.length}件）`}
@@ -123,12 +115,52 @@ function RecipientReceipts({ group, receipts, onIssued }: RecipientProps) {
   );
 }
 
+/** The receipt on all of a year's gifts to one organisation. */
+function OfYear({ group, year, receipts, onIssued }: RecipientProps & { year: number }) {
+  const { associateId, associateName, donations, amountYen, reason } = group;
+  const request = { kind: 'year', year, associateId } as const;
+  const sumYen = donations.reduce((sum, donation) => sum + donation.amountYen, 0);
+  const isPart = amountYen > 0 && amountYen !== sumYen;
+  return (
+    <div className="mt-5 rounded-tile bg-sand px-4 py-4">
+      <p className="mb-2 font-bold">
+        一年分の証明書
+        {isPart && (
+          <span className="ml-2 text-sm font-normal">
+            （対象になる寄付 {formatYen(amountYen)}円）
+          </span>
+        )}
+      </p>
+      <ReceiptActions
+        request={request}
+        receipt={receiptFor(request, receipts)}
+        reason={reason}
+        about={`${associateName}の${year}年分の証明書`}
+        onIssued={onIssued}
+      />
+    </div>
+  );
+}
+
+/** When what has not arrived was given. */
+function DaysGiven({ donations }: Pick<ReceiptGroup, 'donations'>) {
+  return (
+    <ul className="mt-3 text-sm text-ink-2 tabular-nums">
+      {donations.map(({ appraisalId, donatedAt, amountYen }) => (
+        <li key={appraisalId}>
+          {formatDate(donatedAt)}のご寄付　{formatYen(amountYen)}円（申込番号 {appraisalId}）
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function OneDonation({
   donation,
   receipts,
   onIssued,
 }: Omit<RecipientProps, 'group'> & { donation: ReceiptGroup['donations'][number] }) {
-  const { appraisalId, donatedAt, amountYen, reason } = donation;
+  const { appraisalId, donatedAt, receivedOn, amountYen, reason } = donation;
   const request = { kind: 'donation', appraisalId } as const;
   const hasVoid = receipts.some((one) => one.appraisalId === appraisalId && one.isVoid);
   return (
@@ -137,6 +169,9 @@ function OneDonation({
         <span className="mr-3 tabular-nums">{formatDate(donatedAt)}</span>
         <b className="whitespace-nowrap">{formatYen(amountYen)}円</b>
         <span className="block text-sm text-ink-2">申込番号 {appraisalId}</span>
+        {receivedOn && (
+          <span className="block text-sm text-ink-2 tabular-nums">{receivedWords(receivedOn)}</span>
+        )}
         {hasVoid && (
           <span className="block text-sm text-ink-2">
             寄付の記録が変わったため、前に発行した証明書はお使いになれません。

@@ -7,7 +7,7 @@ import { notifyForbidden, notifySecondFactorNeeded } from './session-end-events.
 import { hasSessionFlag } from './session-flag.ts';
 
 export type ApiRequest = {
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Sent as JSON; a FormData as it is. */
   body?: unknown;
   /** The key of one attempt, so that a retry has no second effect. */

@@ -130,6 +130,13 @@ export const AgreementDraft = z
         z.minimum(0, '送金の下限は、0円以上にしてください。'),
         z.maximum(10_000_000, '送金の下限は、1000万円までにしてください。'),
       ),
+    handlingYen: z
+      .int('送料・作業費は、円の整数で入力してください。')
+      .check(
+        z.minimum(0, '送料・作業費は、0円以上にしてください。'),
+        z.maximum(100_000, '送料・作業費は、10万円までにしてください。'),
+      ),
+    issuesLateReceipts: z.boolean('あとからの受領証明書を発行するかどうかを選んでください。'),
     publishes: z.enum(
       Object.keys(agreementPublishing) as AgreementPublishing[],
       '公開のしかたを選んでください。',
@@ -150,6 +157,10 @@ export const Agreement = z.object({
   /** "" without an end. */
   endsOn: z.string(),
   feeBasisPoints: z.number(),
+  /** What shipping and handling cost for each box, in yen. */
+  handlingYen: z.number(),
+  /** Whether it has receipts issued for who did not wish for one when applying. */
+  issuesLateReceipts: z.boolean(),
   minimumYen: z.number(),
   publishes: z.enum(Object.keys(agreementPublishing) as AgreementPublishing[]),
   note: z.string(),

@@ -18,6 +18,8 @@ const cells = {
   認定の期限: '2029-03-31',
   契約の開始日: '2026/01/01',
   手数料: '12.5%',
+  '送料・作業費': '1,250',
+  あとからの証明書: '発行しない',
   送金の下限: '3,000',
   団体の変更の公開: 'すぐに公開',
 };
@@ -36,7 +38,10 @@ test('a whole row is read with its certification and its agreement', () => {
         foundedYear: 2001,
       },
       certification: { certifiedOn: '2024-04-01', expiresOn: '2029-03-31', hasTaxCredit: true },
-      agreement: { feePercent: '12.5', minimumYen: 3000, publishes: 'at-once' },
+      agreement: {
+        ...{ feePercent: '12.5', minimumYen: 3000, publishes: 'at-once' },
+        ...{ handlingYen: 1250, issuesLateReceipts: false },
+      },
     },
   });
 });
@@ -58,13 +63,24 @@ test('every mistake is told with its row and its column', () => {
     活動を始めた年: '昭和',
     認定の期限: '2020-01-01',
     手数料: '120',
+    '送料・作業費': '100,001',
+    あとからの証明書: 'たぶん',
     送金の下限: '',
     状態: '公開',
   };
   const read = readImportRow(odd, 7);
   const errors = 'errors' in read ? read.errors : [];
   expect(errors.map(({ column }) => column).toSorted()).toEqual(
-    ['団体ID', '種別', '社会課題', '活動を始めた年', '認定の期限', '手数料'].toSorted(),
+    [
+      '団体ID',
+      '種別',
+      '社会課題',
+      '活動を始めた年',
+      '認定の期限',
+      '手数料',
+      '送料・作業費',
+      'あとからの証明書',
+    ].toSorted(),
   );
   expect(errors.every(({ message }) => message.startsWith('7行目「'))).toBe(true);
 });

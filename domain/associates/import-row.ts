@@ -190,6 +190,8 @@ function agreementOf(cell: Cell, wrong: Wrong): AgreementDraft | undefined {
     startsOn: '契約の開始日',
     endsOn: '契約の終了日',
     feePercent: '手数料',
+    handlingYen: '送料・作業費',
+    issuesLateReceipts: 'あとからの証明書',
     minimumYen: '送金の下限',
     publishes: '団体の変更の公開',
   } as const;
@@ -197,10 +199,15 @@ function agreementOf(cell: Cell, wrong: Wrong): AgreementDraft | undefined {
   const end = cell(columns.endsOn);
   const publishes = publishingOf(cell(columns.publishes));
   if (!publishes) wrong(columns.publishes, 'すぐに公開か確認してから公開にしてください');
+  const late = cell(columns.issuesLateReceipts);
+  if (!['', '発行する', '発行しない'].includes(late))
+    wrong(columns.issuesLateReceipts, '発行するか発行しないにしてください');
   const value = {
     startsOn: parseDay(cell(columns.startsOn)) ?? '',
     endsOn: end === '' ? '' : (parseDay(end) ?? '正しくない日'),
     feePercent: cell(columns.feePercent).normalize('NFKC').replace(/%$/, ''),
+    handlingYen: cell(columns.handlingYen) === '' ? 0 : parseYen(cell(columns.handlingYen)),
+    issuesLateReceipts: late !== '発行しない',
     minimumYen: cell(columns.minimumYen) === '' ? 0 : parseYen(cell(columns.minimumYen)),
     publishes: publishes ?? 'after-look',
     note: '',

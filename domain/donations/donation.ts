@@ -13,6 +13,8 @@ export const Donation = z.object({
   associateName: z.string(),
   amount: z.number(),
   donatedAt: Timestamp,
+  /** The day on which its recipient received it, YYYY-MM-DD; "" until then. */
+  receivedOn: z.string(),
   needReceipt: z.boolean(),
 });
 export type Donation = z.infer<typeof Donation>;
@@ -24,12 +26,15 @@ export const DonationHistoryEntry = z.object({
   associateName: z.string(),
   amount: z.number(),
   donatedAt: Timestamp,
+  /** The day on which its recipient received it, YYYY-MM-DD; "" until then. */
+  receivedOn: z.string(),
   needReceipt: z.boolean(),
 });
 export type DonationHistoryEntry = z.infer<typeof DonationHistoryEntry>;
 
 /** The history entry of a donation. */
 export function toHistoryEntry(donation: Donation): DonationHistoryEntry {
-  const { appraisalId, associateId, associateName, amount, donatedAt, needReceipt } = donation;
-  return { donationId: appraisalId, associateId, associateName, amount, donatedAt, needReceipt };
+  const { appraisalId: donationId, associateId, associateName, amount, donatedAt } = donation;
+  const { receivedOn, needReceipt } = donation;
+  return { donationId, associateId, associateName, amount, donatedAt, receivedOn, needReceipt };
 }

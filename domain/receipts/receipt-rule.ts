@@ -3,7 +3,27 @@
  * decides is `whyNoReceipt`.
  */
 export const receiptRule = {
-  who: '団体を選んだ寄付で、寄付が成立した日に、その団体が寄付金控除の対象であれば、受領証明書を団体の名義で発行します。基金への寄付と、寄付金額が0円のときは発行しません。',
-  how: '寄付が成立したあと、会員の方がマイページから発行できます。お申し込みのときに希望しなかった方も発行できます。登録せずに申し込んだ方は、控えのメールのリンクから登録すると発行できます。',
-  day: '何年の寄付になるかは、お申し込みの日ではなく、寄付が成立した日（査定の結果が確定した日）で決まります。',
+  who: '団体を選んだ寄付で、寄付金が団体に届いた日（着金の日）に、その団体が寄付金控除の対象であれば、受領証明書を団体の名義で発行します。基金への寄付と、寄付金額が0円のときは発行しません。',
+  how: '寄付金が団体に届いたあと、会員の方がマイページから発行できます。お申し込みのときに希望しなかった方も、団体があとからの発行を承っていれば発行できます。登録せずに申し込んだ方は、控えのメールのリンクから登録すると発行できます。',
+  day: '何年分の寄付になるかは、お申し込みの日や査定が終わった日ではなく、寄付金が団体に届いた日で決まります。たとえば、12月29日に決まり、翌年の1月20日に団体に届いた寄付は、翌年分です。',
 } as const;
+
+/** 2027年1月20日 of a day YYYY-MM-DD. */
+const longDay = (day: string): string => {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${year}年${month}月${date}日`;
+};
+
+/** When a gift reached its organisation and of which year it is, for its donor; "" as long as it has not. */
+export const receivedWords = (receivedOn: string): string =>
+  receivedOn === ''
+    ? '団体への着金：これから（着金した日の年の寄付になります）'
+    : `団体への着金：${longDay(receivedOn)} → ${receivedOn.slice(0, 4)}年分`;
+
+/** Why gifts that were given before their money arrived have no receipt yet, and what comes. */
+export const notReceivedYet =
+  '受領証明書は、寄付金が団体に届いたあとに発行できます。寄付金は団体ごとにまとめて送金し、届いた日と、何年分の寄付になるかを、マイページに載せます。いましばらくお待ちください。';
+
+/** Why there is none for who did not wish for one, of an organisation that issues none later. */
+export const noLateReceipt =
+  'お申し込みのときに、受領証明書を希望されていませんでした。この団体では、あとからの発行を承っていません。お気持ちに添えず申し訳ありません。お困りのときは、お問い合わせください。';

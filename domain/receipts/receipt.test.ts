@@ -7,6 +7,7 @@ import {
   tidyReceiptNumber,
   whyNoReceipt,
 } from './receipt.ts';
+import { noLateReceipt, notReceivedYet } from './receipt-rule.ts';
 
 test.each([
   '2026-000123',
@@ -29,14 +30,15 @@ test('other texts stay as typed', () => {
 describe('a receipt', () => {
   const first = { certifiedOn: '2020-01-01', expiresOn: '2024-12-31' };
   const second = { certifiedOn: '2025-02-01', expiresOn: '2026-11-20' };
-  const givenTo = (classification: Classification, donatedOn: string) =>
+  const givenTo = (classification: Classification, receivedOn: string | undefined) =>
     whyNoReceipt({
       amountYen: 1_000,
-      donatedOn,
-      associate: { classification, certifications: [first, second] },
+      receivedOn,
+      isWished: true,
+      associate: { classification, certifications: [first, second], issuesLate: true },
     });
 
-  test('is issued where a certification held on the day of the gift, whichever it was', () => {
+  test('is issued where a certification held on the day on which it arrived, whichever it was', () => {
     for (const day of ['2020-01-01', '2024-12-31', '2025-02-01', '2026-11-20']) {
       expect(givenTo('approved-npo', day), day).toBeUndefined();
     }
@@ -45,8 +47,25 @@ describe('a receipt', () => {
       ['2025-01-15', '2025/01/15'],
       ['2026-11-21', '2026/11/21'],
     ] as const) {
-      expect(givenTo('approved-npo', day)).toContain(`寄付が成立した日（${shown}）`);
+      expect(givenTo('approved-npo', day)).toContain(`寄付金が団体に届いた日（${shown}）`);
     }
+  });
+
+  test('waits until the money is with the organisation, and says so', () => {
+    expect(givenTo('municipality', undefined)).toBe(notReceivedYet);
+    expect(givenTo('npo', undefined)).toContain('対象ではない');
+  });
+
+  test('is issued without a wish only where the organisation agrees', () => {
+    const late = (issuesLate: boolean, isWished: boolean) =>
+      whyNoReceipt({
+        ...{ amountYen: 1, receivedOn: '2026-01-01', isWished },
+        associate: { classification: 'municipality', certifications: [], issuesLate },
+      });
+    expect([late(true, false), late(false, true), late(true, true)]).toEqual(
+      Array(3).fill(undefined),
+    );
+    expect(late(false, false)).toBe(noLateReceipt);
   });
 
   test('needs no certification where the law asks for none, as the ribbon does', () => {
@@ -66,12 +85,14 @@ test.each([
   ['a fund', { associate: undefined }, /基金への寄付/],
   [
     'an organisation whose gifts are not deducted',
-    { associate: { classification: 'npo' as const, certifications: [] } },
+    { associate: { classification: 'npo' as const, certifications: [], issuesLate: true } },
     /寄付金控除の対象ではない/,
   ],
   [
     'one whose certification is not on record',
-    { associate: { classification: 'approved-npo' as const, certifications: [] } },
+    {
+      associate: { classification: 'approved-npo' as const, certifications: [], issuesLate: true },
+    },
     /認定が有効だったことを確認できない/,
   ],
   [
@@ -81,12 +102,13 @@ test.each([
       associate: {
         classification: 'approved-npo' as const,
         certifications: [{ certifiedOn: '2026-01-01', expiresOn: '2026-12-31' }],
+        issuesLate: true,
       },
     },
     /0円のため/,
   ],
 ])('a gift to %s gets no receipt, and why is told', (_whom, changes, why) => {
-  const gift = { amountYen: 1, donatedOn: '2026-06-01', associate: undefined };
+  const gift = { amountYen: 1, receivedOn: '2026-06-01', isWished: true, associate: undefined };
   expect(whyNoReceipt({ ...gift, ...changes })).toMatch(why);
 });
 

@@ -8,6 +8,7 @@ import {
 import { unifyHyphens } from '#domain/values/text-width.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { noLateReceipt, notReceivedYet } from './receipt-rule.ts';
 
 const numberForm = /^\d{4}-\d{6}$/;
 const codeForm = /^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){2}$/;
@@ -92,15 +93,18 @@ export const ReceiptDonation = z.object({
   appraisalId: AppraisalId,
   amountYen: z.number(),
   donatedAt: Timestamp,
+  /** The day on which the organisation received it, YYYY-MM-DD; "" until then. */
+  receivedOn: z.string(),
   reason: z.string(),
 });
 
-/** A donor's gifts to one recipient within a year. */
+/** A donor's gifts to one recipient that count for a year. */
 export const ReceiptGroup = z.object({
   /** Empty for a fund. */
   associateId: z.string(),
   associateName: z.string(),
-  year: z.number(),
+  /** Null of what has not reached its organisation: its year is open. */
+  year: z.nullable(z.number()),
   /** What a receipt on the year would state; donations without a receipt are left out. */
   amountYen: z.number(),
   relief: z.enum(['credit-or-deduction', 'deduction', 'furusato', 'none']),
@@ -132,9 +136,19 @@ type Validity = { certifiedOn: string; expiresOn: string };
 /** The grounds for a receipt of a donation. */
 export type ReceiptGrounds = {
   amountYen: number;
-  donatedOn: string;
+  /** The day on which the organisation received it; undefined until then. */
+  receivedOn: string | undefined;
+  /** Whether the donor wished for a receipt when applying. */
+  isWished: boolean;
   /** Undefined for a fund. */
-  associate: { classification: Classification; certifications: readonly Validity[] } | undefined;
+  associate:
+    | {
+        classification: Classification;
+        certifications: readonly Validity[];
+        /** Whether it has receipts issued for who did not wish for one when applying. */
+        issuesLate: boolean;
+      }
+    | undefined;
 };
 
 const holdsOn = (day: string) => (one: Validity) => one.certifiedOn <= day && day <= one.expiresOn;
@@ -151,22 +165,24 @@ export function certificationOn<One extends Validity>(
 }
 
 /**
- * Why a donation gets no receipt; undefined where it gets one (docs/product.md, Receipts). What decides is
- * the day of the gift, since it is deducted if the organisation was a deductible one on that day.
+ * Why a donation gets no receipt; undefined where it gets one (docs/product.md, Receipts). What decides is the day on
+ * which the organisation received it, since it is deducted if the organisation was a deductible one on that day.
  */
 export function whyNoReceipt(grounds: ReceiptGrounds): string | undefined {
-  const { associate, amountYen, donatedOn } = grounds;
+  const { associate, amountYen, receivedOn, isWished } = grounds;
   if (!associate) {
     return '基金への寄付は、受け取る団体がお申し込みのときに決まっていないため、受領証明書の発行はありません。';
   }
-  const { classification, certifications } = associate;
+  const { classification, certifications, issuesLate } = associate;
   const { label, deductible } = classifications[classification];
   if (!deductible) {
     return `この団体（${label}）への寄付は寄付金控除の対象ではないため、受領証明書の発行はありません。`;
   }
   if (amountYen <= 0) return '寄付の金額が0円のため、受領証明書の発行はありません。';
-  const certification = certificationOn(certifications, donatedOn);
-  return isDeductible({ classification, certification }, donatedOn)
+  if (!isWished && !issuesLate) return noLateReceipt;
+  if (receivedOn === undefined) return notReceivedYet;
+  const certification = certificationOn(certifications, receivedOn);
+  return isDeductible({ classification, certification }, receivedOn)
     ? undefined
-    : `寄付が成立した日（${formatDate(donatedOn)}）に、この団体の認定が有効だったことを確認できないため、受領証明書を発行できません。`;
+    : `寄付金が団体に届いた日（${formatDate(receivedOn)}）に、この団体の認定が有効だったことを確認できないため、受領証明書を発行できません。`;
 }

@@ -34,6 +34,8 @@ const agreement = {
   startsOn: '2026-01-01',
   endsOn: '',
   feePercent: '12.5',
+  handlingYen: 300,
+  issuesLateReceipts: true,
   minimumYen: 3000,
   publishes: 'after-look',
   note: '',
@@ -104,19 +106,31 @@ test('agreements are only added; the last one recorded for a day holds', async (
     startsOn: '2027-01-01',
     endsOn: '2027-12-31',
     feePercent: '10',
+    handlingYen: 0,
+    issuesLateReceipts: false,
     publishes: 'at-once',
   });
   expect(await agreementOn(db, id, '2026-12-31')).toMatchObject({
     feeBasisPoints: 1250,
     publishes: 'after-look',
     minimumYen: 3000,
+    handlingYen: 300,
+    issuesLateReceipts: true,
   });
-  expect(await agreementOn(db, id, '2027-06-01')).toMatchObject({ feeBasisPoints: 1000 });
+  expect(await agreementOn(db, id, '2027-06-01')).toMatchObject({
+    feeBasisPoints: 1000,
+    handlingYen: 0,
+    issuesLateReceipts: false,
+  });
   expect(await agreementOn(db, id, '2028-01-01')).toMatchObject({ feeBasisPoints: 1250 });
   expect(await agreementOn(db, id, '2025-12-31')).toBeUndefined();
   expect((await read(`${base}/${id}`)).agreements).toHaveLength(2);
   const odd = await post(`${base}/${id}/agreements`, { ...agreement, feePercent: '12.345' });
   expect(odd.json().errors).toMatchObject([{ path: 'feePercent' }]);
+  for (const handlingYen of [-1, 100_001, 0.5, '300']) {
+    const refused = await post(`${base}/${id}/agreements`, { ...agreement, handlingYen });
+    expect(refused.json().errors).toMatchObject([{ path: 'handlingYen' }]);
+  }
 });
 
 test('a certification is corrected by withdrawing it with a reason and recording it anew', async () => {

@@ -73,7 +73,10 @@ export async function insertAgreement(
     action: 'agreements.add',
     subjectType: 'associate',
     subjectId: associateId,
-    details: { from: draft.startsOn, to: endsOn, feeBasisPoints },
+    details: {
+      ...{ from: draft.startsOn, to: endsOn, feeBasisPoints },
+      ...{ handlingYen: draft.handlingYen, issuesLateReceipts: draft.issuesLateReceipts },
+    },
     at,
   });
 }
@@ -83,6 +86,8 @@ const toAgreement = (row: typeof table.$inferSelect): Agreement => ({
   startsOn: row.startsOn,
   endsOn: row.endsOn ?? '',
   feeBasisPoints: row.feeBasisPoints,
+  handlingYen: row.handlingYen,
+  issuesLateReceipts: row.issuesLateReceipts,
   minimumYen: row.minimumYen,
   publishes: row.publishes as AgreementPublishing,
   note: row.note,

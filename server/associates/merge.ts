@@ -97,7 +97,7 @@ async function countsOf(source: Source, { from, into }: Pair): Promise<Counts> {
       (select count(*)::int from receipts r where r.kind = 'year' and r.associate_id in (${from}, ${into})
         and exists (select from donations d where d.uid = r.uid and d.reversed_at is null
           and d.associate_id in (${from}, ${into}) and d.associate_id <> r.associate_id
-          and extract(year from d.donated_at at time zone 'Asia/Tokyo') = r.year)) as "voidedReceipts"`);
+          and extract(year from d.received_on) = r.year)) as "voidedReceipts"`);
   const [counts] = rows;
   if (!counts) throw new Error('counts without a row');
   return counts;

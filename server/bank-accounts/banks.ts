@@ -77,20 +77,21 @@ export type KnownBranch = {
   branchKana: string;
 };
 
-/** The names of a branch by its codes (four and three digits); undefined where there is none, or none any more. */
-export async function branchOf(
-  bankCode: string,
-  branchCode: string,
-): Promise<KnownBranch | undefined> {
+/** Finds the names of branches by their codes (four and three digits); undefined where there is none, or none any more. */
+export async function branchFinder(): Promise<
+  (bankCode: string, branchCode: string) => KnownBranch | undefined
+> {
   const banks = await loadBanks();
-  const bank = Object.hasOwn(banks, bankCode) ? banks[bankCode] : undefined;
-  const branches = bank?.branches ?? {};
-  const branch = Object.hasOwn(branches, branchCode) ? branches[branchCode] : undefined;
-  if (!bank || !branch) return undefined;
-  return {
-    bankName: bank.name,
-    bankKana: toBankName(bank.kana),
-    branchName: branch.name,
-    branchKana: toBankName(branch.kana),
+  return (bankCode, branchCode) => {
+    const bank = Object.hasOwn(banks, bankCode) ? banks[bankCode] : undefined;
+    const branches = bank?.branches ?? {};
+    const branch = Object.hasOwn(branches, branchCode) ? branches[branchCode] : undefined;
+    if (!bank || !branch) return undefined;
+    return {
+      bankName: bank.name,
+      bankKana: toBankName(bank.kana),
+      branchName: branch.name,
+      branchKana: toBankName(branch.kana),
+    };
   };
 }

@@ -91,6 +91,7 @@ const selectDonations = (db: Database) =>
       fundName: socialChallenges.fundName,
       amountYen: donationsTable.amountYen,
       donatedAt: donationsTable.donatedAt,
+      receivedOn: donationsTable.receivedOn,
       needReceipt: donationsTable.needReceipt,
     })
     .from(donationsTable)
@@ -105,5 +106,6 @@ const toDonation = (row: Awaited<ReturnType<typeof selectDonations>>[number]): D
   associateName: row.associateName ?? row.fundName ?? '',
   amount: row.amountYen,
   donatedAt: toTimestamp(row.donatedAt),
+  receivedOn: row.receivedOn ?? '',
   needReceipt: row.needReceipt,
 });

@@ -31,6 +31,7 @@ const header = [
   '値段のついた点数',
   '査定額（円）',
   '加算額（円）',
+  '団体への着金日',
 ];
 
 /** The donor's history as a file. */
@@ -83,6 +84,7 @@ const readPart = (db: Database, which: SQL | undefined) =>
       donatedAt: donations.donatedAt,
       amountYen: donations.amountYen,
       needReceipt: donations.needReceipt,
+      receivedOn: donations.receivedOn,
       associateName: associates.name,
       fundName: socialChallenges.fundName,
       appliedAt: applications.createdAt,
@@ -114,4 +116,5 @@ const toLine = (row: Row): string[] => [
   String(row.pricedCount),
   String(row.appraisedYen),
   String(row.bonusYen),
+  row.receivedOn === null ? '' : formatDate(row.receivedOn),
 ];

@@ -27,6 +27,8 @@ export type NewDonation = {
   boxes: number;
   /** When it was first given, of one that a correction takes the place of. */
   donatedAt?: Date | undefined;
+  /** When its recipient received it, of one that a correction takes the place of. */
+  receivedOn?: string | null | undefined;
 };
 
 type DonationRow = typeof donations.$inferInsert & { id: string };

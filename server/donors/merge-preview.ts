@@ -111,7 +111,7 @@ async function yearPapersOfBoth(db: Source, from: Whose, into: Member): Promise<
   const alsoGaveAs = (whose: SQL) => sql`exists (
     select from donations d where ${whose} and d.reversed_at is null
       and d.associate_id = ${receipts.associateId}
-      and extract(year from d.donated_at at time zone 'Asia/Tokyo') = ${receipts.year})`;
+      and extract(year from d.received_on) = ${receipts.year})`;
   const rows = await db
     .select({ number: receipts.number })
     .from(receipts)

@@ -1,10 +1,14 @@
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Classification } from '#domain/associates/classification.ts';
 import { certificationOn, type ReceiptGrounds, whyNoReceipt } from '#domain/receipts/receipt.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
-import { associateCertifications, associates } from '#server/db/schema/associates.ts';
+import {
+  associateAgreements,
+  associateCertifications,
+  associates,
+} from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import type { Stated } from '#server/db/schema/receipts.ts';
@@ -21,18 +25,26 @@ export type Gift = ReceiptGrounds & {
     | (Pick<Stated, 'address' | 'representative' | 'sealImageId'> & {
         classification: Classification;
         certifications: Certification[];
+        issuesLate: boolean;
       })
     | undefined;
   donatedAt: Date;
-  year: number;
+  /** For which it counts: of the day on which it was received, of what is not sent to anybody of the gift's. */
+  year: number | undefined;
   donorName: string;
   donorAddress: string;
 };
 
-/** The standing donations of a person, oldest first; only those that `which` says, if it is given. */
+/** Whose gifts, and the day (YYYY-MM-DD) whose agreements say who is issued a receipt later; without it all are. */
+type Asked = { uid: string; today?: string };
+
+/**
+ * The standing donations of a person, in the order in which they were received and then given; only those that
+ * `which` says, if it is given.
+ */
 export async function readGifts(
   db: Database | Transaction,
-  uid: string,
+  { uid, today }: Asked,
   which?: SQL,
 ): Promise<Gift[]> {
   const rows = await db
@@ -41,6 +53,8 @@ export async function readGifts(
       appraisalId: donations.appraisalId,
       amountYen: donations.amountYen,
       donatedAt: donations.donatedAt,
+      receivedOn: donations.receivedOn,
+      isWished: donations.needReceipt,
       associateId: donations.associateId,
       associateName: associates.name,
       address: associates.address,
@@ -61,20 +75,25 @@ export async function readGifts(
     .leftJoin(associates, eq(associates.id, donations.associateId))
     .leftJoin(socialChallenges, eq(socialChallenges.id, donations.socialChallengeId))
     .where(and(eq(donations.uid, uid), isNull(donations.reversedAt), which))
-    .orderBy(asc(donations.donatedAt), asc(donations.appraisalId));
-  const certifications = await readCertifications(db, [
-    ...new Set(rows.flatMap(({ associateId }) => associateId ?? [])),
-  ]);
+    .orderBy(asc(donations.receivedOn), asc(donations.donatedAt), asc(donations.appraisalId));
+  const associateIds = [...new Set(rows.flatMap(({ associateId }) => associateId ?? []))];
+  const certifications = await readCertifications(db, associateIds);
+  const refusing =
+    today === undefined ? new Set() : await withoutLateReceipts(db, associateIds, today);
   return rows.map((row) => {
-    const donatedOn = jstDay(row.donatedAt);
+    const receivedOn = row.receivedOn ?? undefined;
+    // A fund's and what is worth nothing are never sent to an organisation.
+    const waits = row.associateId !== null && row.amountYen > 0;
+    const dayOfYear = receivedOn ?? (waits ? undefined : jstDay(row.donatedAt));
     const { zipcode, prefecture, line1, line2, building } = row;
     return {
       donationId: row.donationId,
       appraisalId: row.appraisalId,
       amountYen: row.amountYen,
       donatedAt: row.donatedAt,
-      donatedOn,
-      year: Number(donatedOn.slice(0, 4)),
+      receivedOn,
+      isWished: row.isWished,
+      year: dayOfYear === undefined ? undefined : Number(dayOfYear.slice(0, 4)),
       associateId: row.associateId ?? '',
       associateName: row.associateName ?? row.fundName ?? '',
       associate: row.associateId
@@ -84,6 +103,7 @@ export async function readGifts(
             ...(row.sealImageId !== null && { sealImageId: row.sealImageId }),
             classification: row.classification as Classification,
             certifications: certifications.get(row.associateId) ?? [],
+            issuesLate: !refusing.has(row.associateId),
           }
         : undefined,
       donorName: `${row.lastName} ${row.firstName}`.trim(),
@@ -119,6 +139,28 @@ async function readCertifications(
   return byAssociate;
 }
 
+/** Those whose agreement of a day has no receipts issued for who did not wish for one; without one they do. */
+async function withoutLateReceipts(
+  db: Database | Transaction,
+  associateIds: readonly string[],
+  today: string,
+): Promise<Set<string>> {
+  if (associateIds.length === 0) return new Set();
+  const { associateId, startsOn, endsOn, createdAt, issuesLateReceipts } = associateAgreements;
+  const rows = await db
+    .selectDistinctOn([associateId], { associateId, issuesLateReceipts })
+    .from(associateAgreements)
+    .where(
+      and(
+        inArray(associateId, [...associateIds]),
+        lte(startsOn, today),
+        or(isNull(endsOn), gte(endsOn, today)),
+      ),
+    )
+    .orderBy(asc(associateId), desc(createdAt), desc(startsOn));
+  return new Set(rows.flatMap((row) => (row.issuesLateReceipts ? [] : row.associateId)));
+}
+
 /** What one paper would state; or why there is none. */
 export type Paper =
   | { reason: string }
@@ -137,13 +179,21 @@ export const countedGifts = (gifts: readonly Gift[]): Gift[] =>
 export const sumYen = (gifts: readonly Gift[]): number =>
   gifts.reduce((sum, { amountYen }) => sum + amountYen, 0);
 
-/** The certification of the organisation that held on the day of a gift. */
-export const certificationOf = ({ associate, donatedOn }: Gift): Certification | undefined =>
-  certificationOn(associate?.certifications ?? [], donatedOn);
+/** Whether a paper that was issued may state a gift: wishes and agreements counted when it was issued. */
+export const mayBeStated = (gift: Gift): boolean =>
+  whyNoReceipt({ ...gift, isWished: true }) === undefined;
+
+/** The certification of the organisation that held on the day on which it received a gift. */
+export const certificationOf = ({ associate, receivedOn }: Gift): Certification | undefined =>
+  receivedOn === undefined
+    ? undefined
+    : certificationOn(associate?.certifications ?? [], receivedOn);
 
 /** The paper on one donation, as it would be issued. */
 export function paperOnDonation(gift: Gift): Paper {
-  return paperOn([gift], gift);
+  const paper = paperOn([gift], gift);
+  if (paper.reason !== undefined || gift.receivedOn === undefined) return paper;
+  return { ...paper, stated: { ...paper.stated, receivedOn: gift.receivedOn } };
 }
 
 /** The paper on a year's donations to one organisation; only a year that is over has its sum. */
@@ -153,9 +203,9 @@ export function paperOnYear(gifts: readonly Gift[], today: string): Paper {
   if (!last) return { reason: '寄付が見つかりません。' };
   const paper = paperOn(counted, last);
   if (paper.reason !== undefined) return paper;
-  if (last.year >= Number(today.slice(0, 4))) {
+  if (last.year !== undefined && last.year >= Number(today.slice(0, 4))) {
     return {
-      reason: `${last.year}年分をまとめた証明書は、寄付が出そろう翌年の1月1日から発行できます。`,
+      reason: `${last.year}年分をまとめた証明書は、その年に団体に届く寄付が出そろう、翌年の1月1日から発行できます。`,
     };
   }
   if (new Set(counted.map(({ donorName }) => donorName)).size > 1) {
@@ -164,7 +214,8 @@ export function paperOnYear(gifts: readonly Gift[], today: string): Paper {
         'お申し込みのお名前が異なる寄付があるため、まとめて発行できません。寄付ごとに発行してください。',
     };
   }
-  return paper;
+  if (last.associate?.issuesLate !== false) return paper;
+  return { ...paper, stated: { ...paper.stated, isWishedOnly: true } };
 }
 
 function paperOn(gifts: readonly Gift[], last: Gift): Paper {

@@ -1,11 +1,11 @@
-import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Receipt, ReceiptKind } from '#domain/receipts/receipt.ts';
-import { startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { receipts, type Stated } from '#server/db/schema/receipts.ts';
-import { certificationOf, countedGifts, type Gift, readGifts, sumYen } from './gifts.ts';
+import { certificationOf, type Gift, mayBeStated, readGifts, sumYen } from './gifts.ts';
 
 /** A receipt as it was issued, with what only the paper says. */
 export type Issued = {
@@ -25,8 +25,8 @@ export type Issued = {
   issuedAt: Date;
   reissueOf: string | null;
   reissuedAs: string | null;
-  /** The amount of its donation where that one stands. */
-  standingYen: number | undefined;
+  /** Its donation, where that one stands and is with the organisation. */
+  standing: { amountYen: number; receivedOn: string } | undefined;
 };
 
 const repeats = alias(receipts, 'repeats');
@@ -58,43 +58,56 @@ export async function readIssued(db: Database | Transaction, which: SQL | undefi
       issuedAt: receipt.issuedAt,
       reissueOf: receipt.reissueOf,
       reissuedAs: repeated?.number ?? null,
-      standingYen: donation?.reversedAt === null ? donation.amountYen : undefined,
+      standing:
+        donation?.reversedAt === null && donation.receivedOn !== null
+          ? { amountYen: donation.amountYen, receivedOn: donation.receivedOn }
+          : undefined,
     }),
   );
 }
 
-/** Donations to an organisation within a year of Asia/Tokyo. */
+/** The year for which what was received on a day YYYY-MM-DD counts. */
+export const yearOf = (receivedOn: string): number => Number(receivedOn.slice(0, 4));
+
+/** Donations that an organisation received within a year. */
 export const withinYear = ({ associateId, year }: { associateId: string; year: number }) =>
   and(
     eq(donations.associateId, associateId),
-    gte(donations.donatedAt, startOfJstDay(`${year}-01-01`)),
-    lt(donations.donatedAt, startOfJstDay(`${year + 1}-01-01`)),
+    gte(donations.receivedOn, `${year}-01-01`),
+    lte(donations.receivedOn, `${year}-12-31`),
   );
 
-/** The donations that a receipt states, of all those of its donor. */
+/** The donations that a receipt states, of all those of its donor; agreements of since change nothing of it. */
 export function giftsOn(receipt: Issued, gifts: readonly Gift[]): Gift[] {
   if (receipt.kind === 'donation') {
     return gifts.filter(({ donationId }) => donationId === receipt.donationId);
   }
   const { associateId, year, stated } = receipt;
-  const counted = countedGifts(
-    gifts.filter((gift) => gift.associateId === associateId && gift.year === year),
+  const counted = gifts.filter(
+    (gift) =>
+      gift.associateId === associateId &&
+      gift.year === year &&
+      mayBeStated(gift) &&
+      (gift.isWished || !stated.isWishedOnly),
   );
   // Papers of before left out what was given to anybody without a certification.
   return stated.way === 'goods' ? counted : counted.filter((gift) => certificationOf(gift));
 }
 
-/** Whether the donations no longer come to what the paper states: one was taken back or added. */
+/** Whether the donations are no longer what the paper states: one was taken back, came back or was added. */
 export function isVoid(receipt: Issued, gifts: readonly Gift[]): boolean {
-  if (receipt.kind === 'donation') return receipt.standingYen !== receipt.amountYen;
-  return sumYen(giftsOn(receipt, gifts)) !== receipt.amountYen;
+  const { kind, standing, amountYen, year, stated } = receipt;
+  if (kind === 'year') return sumYen(giftsOn(receipt, gifts)) !== amountYen;
+  if (!standing || standing.amountYen !== amountYen) return true;
+  const { receivedOn } = standing;
+  return yearOf(receivedOn) !== year || receivedOn !== (stated.receivedOn ?? receivedOn);
 }
 
 /** The same for a receipt that anybody shows. An erased donor's year can no longer be added up. */
 export async function isVoidNow(db: Database | Transaction, receipt: Issued): Promise<boolean> {
   if (receipt.kind === 'donation') return isVoid(receipt, []);
   if (receipt.uid === null) return false;
-  return isVoid(receipt, await readGifts(db, receipt.uid, withinYear(receipt)));
+  return isVoid(receipt, await readGifts(db, { uid: receipt.uid }, withinYear(receipt)));
 }
 
 /** What its donor is told of a receipt. */

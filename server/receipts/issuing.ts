@@ -37,7 +37,7 @@ export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secre
       await lockDonations(tx, and(eq(donations.uid, uid), which));
       const issuedAt = clock();
       await lockNumbers(tx, issuedAt);
-      return work(tx, await readGifts(tx, uid, which), issuedAt);
+      return work(tx, await readGifts(tx, { uid, today: jstDay(issuedAt) }, which), issuedAt);
     });
 
   return {
@@ -61,6 +61,7 @@ export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secre
             : paperOnYear(gifts, jstDay(issuedAt));
         if (paper.reason !== undefined) throw refuse('Conflict', paper.reason);
         const { reason: _, ...facts } = paper;
+        if (first.year === undefined) throw new Error('a receipt without a year');
         return writeReceipt(tx, secret, {
           ...facts,
           kind: request.kind,
@@ -122,7 +123,7 @@ async function standingReceipt(
       eq(receipts.kind, kind),
       kind === 'donation'
         ? eq(receipts.donationId, first.donationId)
-        : and(eq(receipts.associateId, first.associateId), eq(receipts.year, first.year)),
+        : and(eq(receipts.associateId, first.associateId), eq(receipts.year, first.year ?? 0)),
     ),
   );
   const standing = issued.find((one) => one.reissuedAs === null && !isVoid(one, gifts));

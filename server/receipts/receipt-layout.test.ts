@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const [left, right, middle] = [72, 523.28, 595.28 / 2];
 
 const gift = (n: number) => ({
-  donatedOn: `2025-${String(1 + (n % 12)).padStart(2, '0')}-05`,
+  receivedOn: `2025-${String(1 + (n % 12)).padStart(2, '0')}-05`,
   amountYen: 1_000 + n,
   appraisalId: `TS-ABCD-${String(1_000 + n)}`,
 });

@@ -102,8 +102,8 @@ const makers = {
 
 /** The days of the gifts: one day, or the first and the last with their count. */
 function daysOf({ gifts, kind }: ReceiptPaper): string {
-  const first = gifts[0]?.donatedOn ?? '';
-  const last = gifts.at(-1)?.donatedOn ?? '';
+  const first = gifts[0]?.receivedOn ?? '';
+  const last = gifts.at(-1)?.receivedOn ?? '';
   if (kind === 'donation') return longDay(first);
   const days = first === last ? longDay(first) : `${longDay(first)}から${longDay(last)}まで`;
   return `${days}（${gifts.length}件、内訳は別のページ）`;
@@ -263,7 +263,7 @@ export function drawGifts(doc: Pen['doc'], paper: ReceiptPaper): void {
     let y = 130;
     rule(pen, y - 6);
     for (const gift of gifts.slice(index * rowsAPage, (index + 1) * rowsAPage)) {
-      write(pen, longDay(gift.donatedOn), left + 6, y, { width: 130 });
+      write(pen, longDay(gift.receivedOn), left + 6, y, { width: 130 });
       write(pen, gift.appraisalId, left + 150, y, { width: 150 });
       write(pen, `${formatYen(gift.amountYen)}円`, left + 300, y, {
         width: width - 306,

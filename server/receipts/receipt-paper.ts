@@ -13,7 +13,8 @@ export type ReceiptPaper = {
   /** The number it repeats, else empty. */
   reissueOf: string;
   isVoid: boolean;
-  gifts: { donatedOn: string; amountYen: number; appraisalId: string }[];
+  /** The days are those on which the organisation received them. */
+  gifts: { receivedOn: string; amountYen: number; appraisalId: string }[];
   stated: Stated;
   /** The picture of the seal that it was issued with, as PNG. */
   seal?: Uint8Array | undefined;

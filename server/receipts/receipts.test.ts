@@ -99,7 +99,7 @@ test('a certification counts for gifts up to its last day, also when it has ende
   expect((await issueFor(3)).statusCode).toBe(200);
   const ended = await issueFor(9);
   expect(ended.statusCode).toBe(409);
-  expect(ended.json().message).toContain('寄付が成立した日（2026/11/20）');
+  expect(ended.json().message).toContain('寄付金が団体に届いた日（2026/11/20）');
 });
 
 test('the number is of the year whose lock it has, though the year turns in between', async () => {
@@ -123,7 +123,7 @@ test('the number is of the year whose lock it has, though the year turns in betw
 test.each([
   [4, '認定が有効だったことを確認できない'],
   [5, '控除の対象ではない'],
-  [6, '寄付が成立した日（2026/05/31）に、この団体の認定が有効だったことを確認できない'],
+  [6, '寄付金が団体に届いた日（2026/05/31）に、この団体の認定が有効だったことを確認できない'],
   [7, '0円'],
   [8, '基金への寄付'],
   [20, '認定が有効だったことを確認できない'],
@@ -178,7 +178,7 @@ test('a paper of before counts the gifts of a year that it counted then', async 
     .update(receipts)
     .set({ amountYen: 200, stated: { ...statedBy('見本の会 house'), way: 'purchase' } })
     .where(eq(receipts.number, number));
-  expect(await read()).toMatchObject({ isVoid: false, gifts: [{ donatedOn: '2025-07-01' }] });
+  expect(await read()).toMatchObject({ isVoid: false, gifts: [{ receivedOn: '2025-07-01' }] });
 });
 
 describe('a year', () => {
@@ -329,13 +329,14 @@ describe('a donor of several gifts to each', () => {
       issuedOn: '2026-11-20',
       reissueOf: '',
       isVoid: false,
-      gifts: [{ donatedOn: '2024-12-31', amountYen: 250, appraisalId: numberOf(43) }],
+      gifts: [{ receivedOn: '2024-12-31', amountYen: 250, appraisalId: numberOf(43) }],
       stated: {
         way: 'goods',
         name: '見本の会 mid',
         classification: 'approved-npo',
         ...facts,
         // The one of the day of the gift, not the one of today.
+        receivedOn: '2024-12-31',
         certifications: [
           {
             number: '認定第mid号',

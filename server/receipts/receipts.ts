@@ -53,7 +53,7 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
     /** The person's receipts, newest first. */
     async list({ uid }: Pick<Person, 'uid'>): Promise<Receipt[]> {
       const issued = await readIssued(db, eq(receiptsTable.uid, uid));
-      const gifts = issued.length > 0 ? await readGifts(db, uid) : [];
+      const gifts = issued.length > 0 ? await readGifts(db, { uid }) : [];
       return issued.map((one) => toReceipt(one, isVoid(one, gifts)));
     },
 
@@ -61,12 +61,12 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
     async possible({ uid }: Pick<Person, 'uid'>): Promise<ReceiptGroup[]> {
       const today = jstDay(clock());
       const groups = Map.groupBy(
-        await readGifts(db, uid),
+        await readGifts(db, { uid, today }),
         (gift) => `${gift.year} ${gift.associateId || gift.associateName}`,
       );
       return [...groups.values()]
         .map((gifts) => groupOf(gifts, today))
-        .sort((a, b) => b.year - a.year || (newestOf(a) < newestOf(b) ? 1 : -1));
+        .sort((a, b) => yearFirst(b) - yearFirst(a) || (newestOf(a) < newestOf(b) ? 1 : -1));
     },
 
     /** What stands on a paper of the person's; undefined for a foreign number. */
@@ -77,7 +77,7 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
       );
       if (!issued) return undefined;
       await countTry(budgets, [['receipt as PDF', uid]]);
-      const gifts = await readGifts(db, uid);
+      const gifts = await readGifts(db, { uid });
       const code = printedCode(issued, dependencies)?.code;
       // The SECRET that gave it is gone: a paper with another code could not be confirmed.
       if (code === undefined) {
@@ -93,8 +93,8 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
         issuedOn: jstDay(issued.issuedAt),
         reissueOf: issued.reissueOf ?? '',
         isVoid: isVoid(issued, gifts),
-        gifts: giftsOn(issued, gifts).map(({ donatedOn, amountYen, appraisalId }) => ({
-          donatedOn,
+        gifts: giftsOn(issued, gifts).map(({ receivedOn, amountYen, appraisalId }) => ({
+          receivedOn: receivedOn ?? '',
           amountYen,
           appraisalId,
         })),
@@ -135,6 +135,8 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
   };
 };
 
+/** What has not arrived stands before all years. */
+const yearFirst = ({ year }: ReceiptGroup) => year ?? Number.MAX_SAFE_INTEGER;
 const newestOf = ({ donations }: ReceiptGroup) => donations[0]?.donatedAt ?? '';
 
 /** One recipient's gifts of a year, oldest first, as the donor sees them. */
@@ -145,7 +147,7 @@ function groupOf(gifts: readonly Gift[], today: string): ReceiptGroup {
   return {
     associateId: first.associateId,
     associateName: first.associateName,
-    year: first.year,
+    year: first.year ?? null,
     amountYen: sumYen(counted),
     relief: reliefOf(first, counted),
     reason: paperOnYear(gifts, today).reason ?? '',
@@ -154,6 +156,7 @@ function groupOf(gifts: readonly Gift[], today: string): ReceiptGroup {
         appraisalId: gift.appraisalId,
         amountYen: gift.amountYen,
         donatedAt: toTimestamp(gift.donatedAt),
+        receivedOn: gift.receivedOn ?? '',
         reason: whyNoReceipt(gift) ?? '',
       }))
       .reverse(),

@@ -1,24 +1,22 @@
 import { and, eq, or } from 'drizzle-orm';
-import { whyNoReceipt } from '#domain/receipts/receipt.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
-import { countedGifts, readGifts, sumYen } from './gifts.ts';
-import { giftsOn, type Issued, isVoid, readIssued, withinYear } from './issued.ts';
+import { mayBeStated, readGifts, sumYen } from './gifts.ts';
+import { giftsOn, type Issued, isVoid, readIssued, withinYear, yearOf } from './issued.ts';
 import { lockNumbers, writeReceipt } from './write-receipt.ts';
 
-type DonationRef = { id: string; uid: string; associateId: string; donatedAt: Date };
+type DonationRef = { id: string; uid: string; associateId: string; receivedOn: string | null };
 /** A number that holds no more, and the one in its place; undefined where nothing is left to state. */
 export type ReplacedReceipt = { number: string; newNumber: string | undefined };
-
-const yearOf = (donatedAt: Date) => Number(jstDay(donatedAt).slice(0, 4));
 
 /** The receipts that rest on a donation, of itself or of its year, and that no other repeats. */
 export async function receiptsOn(
   db: Database | Transaction,
-  { id, uid, associateId, donatedAt }: DonationRef,
+  { id, uid, associateId, receivedOn }: DonationRef,
 ): Promise<Issued[]> {
-  const year = yearOf(donatedAt);
+  // Nothing rests on what its organisation has not received.
+  if (receivedOn === null) return [];
+  const year = yearOf(receivedOn);
   const ofYear = and(
     eq(receipts.kind, 'year'),
     eq(receipts.associateId, associateId),
@@ -30,7 +28,7 @@ export async function receiptsOn(
   );
   const latest = issued.filter(({ reissuedAs }) => reissuedAs === null);
   if (latest.length === 0) return [];
-  const gifts = await readGifts(db, uid, withinYear({ associateId, year }));
+  const gifts = await readGifts(db, { uid }, withinYear({ associateId, year }));
   // One on a donation that was taken back is repeated when the donation is back.
   return latest.filter((one) => one.kind === 'donation' || !isVoid(one, gifts));
 }
@@ -45,24 +43,24 @@ export async function reissueReceipts(
   {
     uid,
     associateId,
-    donatedAt,
+    receivedOn,
     donationId,
   }: Omit<DonationRef, 'id'> & { donationId: string | null },
   { secret, issuedAt }: { secret: string; issuedAt: Date },
 ): Promise<ReplacedReceipt[]> {
-  if (old.length === 0) return [];
+  if (old.length === 0 || receivedOn === null) return [];
   await lockNumbers(tx, issuedAt);
-  const gifts = await readGifts(tx, uid, withinYear({ associateId, year: yearOf(donatedAt) }));
+  const gifts = await readGifts(tx, { uid }, withinYear({ associateId, year: yearOf(receivedOn) }));
   const replaced: ReplacedReceipt[] = [];
   for (const receipt of old) {
     const stated =
       receipt.kind === 'year'
         ? giftsOn(receipt, gifts)
-        : countedGifts(gifts.filter((gift) => gift.donationId === donationId));
+        : gifts.filter((gift) => gift.donationId === donationId && mayBeStated(gift));
     const amountYen = sumYen(stated);
     if (receipt.kind === 'year' && amountYen === receipt.amountYen) continue;
     const { number, kind, year, donorName, donorAddress } = receipt;
-    if (stated.length === 0 || stated.some((gift) => whyNoReceipt(gift) !== undefined)) {
+    if (stated.length === 0) {
       replaced.push({ number, newNumber: undefined });
       continue;
     }

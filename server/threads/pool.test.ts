@@ -17,7 +17,7 @@ const paper: ReceiptPaper = {
   issuedOn: '2026-11-20',
   reissueOf: '',
   isVoid: false,
-  gifts: [{ donatedOn: '2026-03-01', amountYen: 1_000, appraisalId: 'TS-0000-0000' }],
+  gifts: [{ receivedOn: '2026-03-01', amountYen: 1_000, appraisalId: 'TS-0000-0000' }],
   stated: statedBy('あおぞらの会'),
   code: '0000-0000-0000',
   verifyUrl: 'http://localhost/verify',

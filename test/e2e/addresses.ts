@@ -119,6 +119,10 @@ const examples: Record<string, Find> = {
     const [path = ''] = await firstLink('/admin', '/admin/applications/TS-')(sources);
     return [path.replace('applications', 'identity-checks')];
   },
+  // Of runs and transfers that are not there; test/e2e/admin/remittances.spec.ts looks at one that is.
+  '/admin/remittances/:runId': () => ['/admin/remittances/none'],
+  '/admin/remittances/:runId/carried': () => ['/admin/remittances/none/carried'],
+  '/admin/remittances/transfers/:id': () => ['/admin/remittances/transfers/none'],
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
   '/admin/kits/:batchId': async (page) => {
     await page.goto('/admin/kits');

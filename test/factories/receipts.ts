@@ -1,3 +1,4 @@
+import { isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associateCertifications } from '#server/db/schema/associates.ts';
@@ -12,6 +13,10 @@ type DonationInput = {
   yen: number;
   /** YYYY-MM-DD. */
   on: string;
+  /** The day on which its organisation received it, the one of the gift unless another is given; null while it waits. */
+  receivedOn?: string | null;
+  /** Whether a receipt was wished for when applying, as it was unless told otherwise. */
+  isWished?: boolean;
   associateId?: string;
   isReversed?: boolean;
   applicant?: Partial<typeof applications.$inferInsert>;
@@ -20,6 +25,7 @@ type DonationInput = {
 /** A donation by the n-th application, to the organisation `ao` or, with associateId '', to a fund. */
 export async function insertDonation(db: Database, given: DonationInput): Promise<string> {
   const { n, uid, yen, on, associateId = 'ao', isReversed = false, applicant } = given;
+  const { receivedOn = on, isWished = true } = given;
   const donatedAt = new Date(`${on}T12:00:00+09:00`);
   const appraisalId = numberOf(n);
   const isFund = associateId === '';
@@ -67,12 +73,20 @@ export async function insertDonation(db: Database, given: DonationInput): Promis
     ...target,
     socialChallengeId: isFund ? 'animal' : null,
     amountYen: yen,
-    needReceipt: true,
+    needReceipt: isWished,
     donatedAt,
+    receivedOn: isFund ? null : receivedOn,
     reversedAt,
   });
   return appraisalId;
 }
+
+/** Says of all donations to organisations that they were received on a day, or without one on the day of each gift. */
+export const receivedWhenGiven = (db: Database, on?: string) =>
+  db
+    .update(donations)
+    .set({ receivedOn: on ?? sql`(${donations.donatedAt} at time zone 'Asia/Tokyo')::date` })
+    .where(isNotNull(donations.associateId));
 
 /** What a receipt says of an organisation that nobody looks at. */
 export const statedBy = (name: string): Stated => ({

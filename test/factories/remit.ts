@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { RunDetail } from '#domain/remittances/run.ts';
-import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import type { NextRun, RunDetail } from '#domain/remittances/run.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import { headersOfSession } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';
 
@@ -13,17 +13,11 @@ export async function giveAccounts({ db, clock }: Pick<TestApp, 'db' | 'clock'>)
   await db.execute(sql`
     insert into bank_accounts (id, associate_id, bank_code, bank_name, branch_code, branch_name, kind, number, holder, approval_id, created_at)
     select gen_random_uuid()::text, id, ${bank.bankCode}, 'みずほ銀行', ${bank.branchCode}, '東京営業部', ${bank.kind},
-      lpad((row_number() over (order by id))::text, 7, '1'), 'ﾐﾎﾝﾉｶｲ', 'none', ${clock().toISOString()}::timestamptz
+      lpad((row_number() over (order by id))::text, 7, '1'), 'ﾐﾎﾝﾉｶｲ', 'none', ${clock.now.toISOString()}::timestamptz
     from (select id from associates union all select null where not exists (select from bank_accounts where associate_id is null)) a
     where not exists (select from bank_accounts b where b.associate_id = a.id)`);
   await db.execute(sql`
     update money_settings set consignor_code = '1234567890', consignor_name = 'ﾀｽｷ' where consignor_code = ''`);
-}
-
-/** The first day from `day` on that is no weekend; tests choose weeks without holidays. */
-export function workday(day: string): string {
-  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
-  return weekday === 0 ? addDays(day, 1) : weekday === 6 ? addDays(day, 2) : day;
 }
 
 type People = { asks: string; approves: string };
@@ -44,13 +38,13 @@ export async function sendRun(house: TestApp, { asks, approves }: People): Promi
   const { clock } = house;
   await giveAccounts(house);
   const [asker, second] = [callsOf(house, asks), callsOf(house, approves)];
-  const today = jstDay(clock());
+  const today = jstDay(clock.now);
   const ok = <Body = RunDetail>(reply: Awaited<ReturnType<typeof asker>>): Body => {
     expect([reply.statusCode, reply.json().message]).toEqual([200, undefined]);
     return reply.json<Body>();
   };
-  const next = ok<{ latestRunId: string }>(await asker('remittance-runs/next'));
-  const wish = { periodTo: today, transferOn: workday(addDays(today, 3)), after: next.latestRunId };
+  const next = ok<NextRun>(await asker('remittance-runs/next'));
+  const wish = { periodTo: today, transferOn: next.transferOn, after: next.latestRunId };
   const { run } = ok(await asker('remittance-runs', wish));
   const path = `remittance-runs/${run.id}`;
   ok(await asker(`${path}/ask`, { version: run.version, reason: '' }));
@@ -76,7 +70,7 @@ export async function remit(
   await house.db.execute(sql`update owed_items set day = day - 20000 where ${others}`);
   const confirmed = await callsOf(house, people.asks)(`remittance-runs/${run.id}/confirm`, {
     which: 'all',
-    receivedOn: jstDay(house.clock()),
+    receivedOn: jstDay(house.clock.now),
     version: run.version,
   });
   expect(confirmed.json()).toMatchObject({ run: { state: 'done' } });

@@ -18,16 +18,16 @@ export function ReceiptWish({ form, reason }: { form: FormFields; reason: string
         >
           <p>確定申告で寄付金控除を受けるときに必要です。お申し込みのお名前とご住所が載ります。</p>
           <p>{receiptRule.who}</p>
+          <p className="mt-1 font-bold">{receiptRule.day}</p>
           <details className="group">
             <summary className="inline-flex min-h-11 items-center gap-1 font-bold">
-              発行の方法と、寄付の年
+              発行の方法
               <Icon
                 name="chevron-down"
                 className="size-4 text-coral transition-transform group-open:rotate-180"
               />
             </summary>
             <p>{receiptRule.how}</p>
-            <p>{receiptRule.day}</p>
           </details>
           <NewTabLink to="/tax-deduction">寄付金控除について</NewTabLink>
         </Checkbox>

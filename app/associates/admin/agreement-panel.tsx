@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Panel } from '#app/admin/panel.tsx';
 import { NumberField } from '#app/associates/editor/number-field.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { Checkbox } from '#app/forms/fields/checkbox.tsx';
 import { SelectField } from '#app/forms/fields/select-field.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
@@ -62,14 +63,21 @@ export function AgreementPanel(props: PanelProps) {
 }
 
 function AgreementItem({ agreement }: { agreement: Agreement }) {
-  const { startsOn, endsOn, feeBasisPoints, minimumYen, publishes, note, createdAt } = agreement;
+  const { startsOn, endsOn, publishes, note, createdAt } = agreement;
+  const { feeBasisPoints, handlingYen, minimumYen, issuesLateReceipts } = agreement;
   return (
     <li className="py-2 text-sm">
       <p className="font-bold tabular-nums">
         {slashed(startsOn)}から{endsOn ? `${slashed(endsOn)}まで` : '（期限なし）'}
       </p>
       <p>
-        手数料{percentOf(feeBasisPoints)}％・送金の下限{formatYen(minimumYen)}円
+        手数料{percentOf(feeBasisPoints)}％・送料と作業費は1箱{formatYen(handlingYen)}
+        円・送金の下限{formatYen(minimumYen)}円
+      </p>
+      <p>
+        {issuesLateReceipts
+          ? 'お申し込みのときに希望しなかった方にも、あとから受領証明書を発行します'
+          : '受領証明書は、お申し込みのときに希望した方にだけ発行します'}
       </p>
       <p>{agreementPublishing[publishes]}</p>
       {note && <p className="whitespace-pre-line text-ink-2">{note}</p>}
@@ -85,6 +93,8 @@ function AddForm({ path, onChanged, onClose }: PanelProps & { onClose: () => voi
       startsOn: '',
       endsOn: '',
       feePercent: '',
+      handlingYen: 0 as number | null,
+      issuesLateReceipts: true,
       minimumYen: 0 as number | null,
       publishes: 'after-look',
       note: '',
@@ -117,6 +127,13 @@ function AddForm({ path, onChanged, onClose }: PanelProps & { onClose: () => voi
       />
       <NumberField
         form={form}
+        path="handlingYen"
+        label="送料・作業費（1箱あたり・円）"
+        required
+        help="寄付から差し引く、1箱あたりの額です。差し引かないときは0にしてください。"
+      />
+      <NumberField
+        form={form}
         path="minimumYen"
         label="送金の下限（円）"
         required
@@ -129,6 +146,14 @@ function AddForm({ path, onChanged, onClose }: PanelProps & { onClose: () => voi
         required
         choices={publishingChoices}
       />
+      <Checkbox
+        form={form}
+        path="issuesLateReceipts"
+        label="あとからの受領証明書を発行する"
+        optional
+      >
+        お申し込みのときに希望しなかった方にも、お求めがあれば発行します。
+      </Checkbox>
       <TextArea form={form} path="note" label="メモ" rows={2} maxLength={1000} />
       <p className="text-sm text-ink-2">前の契約は、履歴としてそのまま残ります。</p>
       <FormButtons submission={submission} onCancel={onClose}>

@@ -107,6 +107,7 @@ export function boxRows(seed: number, { box, index, batchId, rowNumber }: Placed
     needReceipt: application.needReceipt,
     donatedAt,
     remittanceId: box.remittedAt === undefined ? null : remittanceIdOf(box),
+    receivedOn: box.remittedAt === undefined ? null : dayAt(box.remittedAt),
   };
   rows.ledger = donationLines(
     { ...target, ...result, donationId, feeYen: 0, handlingYen: 0 },

@@ -15,6 +15,10 @@ export type Stated = {
   classification: string;
   /** The seal of the organisation, as it was on the day of issue; papers of before have none. */
   sealImageId?: string;
+  /** Of one donation: the day on which it was received; papers of before do not store it. */
+  receivedOn?: string;
+  /** Of a year: gifts without a wish were left out, since the organisation issued none for them then. */
+  isWishedOnly?: true;
   /** Those that were valid on the days of its gifts, the earliest first. */
   certifications: { number: string; authority: string; certifiedOn: string; expiresOn: string }[];
 };

@@ -233,7 +233,11 @@ export const applicationMails: Templates<ApplicationMails> = {
     blocks: [
       facts(data, [['寄付金額', `${formatYen(data.amountYen)}円`]]),
       ...(data.needReceipt
-        ? [{ text: `寄付金受領証明書をご希望と承っています。${receiptRule.who}${receiptRule.how}` }]
+        ? [
+            {
+              text: `寄付金受領証明書をご希望と承っています。${receiptRule.who}${receiptRule.how}${receiptRule.day}`,
+            },
+          ]
         : []),
       ...follow(data),
     ],

@@ -16,7 +16,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
-import { certify } from '#test/factories/receipts.ts';
+import { certify, receivedWhenGiven } from '#test/factories/receipts.ts';
 import { remit } from '#test/factories/remit.ts';
 import { seenTag } from '#test/factories/seen.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
@@ -381,7 +381,10 @@ test('an approved check counts in its batch, and a correction changes its sum by
   ]);
 });
 
-const issue = (payload: object) => post('/api/users/receipts', payload, hanako);
+const issue = async (payload: object) => {
+  await receivedWhenGiven(db);
+  return post('/api/users/receipts', payload, hanako);
+};
 const issued = () => db.select().from(receipts).orderBy(asc(receipts.number));
 
 test('a receipt is void, and another in its place states the new sum; the donor reads of both', async () => {

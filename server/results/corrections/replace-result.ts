@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import {
   type ApplicationState,
   type IdentityCheck,
@@ -8,7 +8,6 @@ import {
 import { isAlwaysChecked } from '#domain/dealer-ledger/duty.ts';
 import { appraisalOutcomes } from '#domain/results/appraisal-result.ts';
 import type { ResultCorrection } from '#domain/results/result-correction.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
@@ -21,7 +20,7 @@ import { refuseUnlessComplete } from '#server/dealer-ledger/missing-facts.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
 import { replaceDonation } from '#server/donations/replace-donation.ts';
 import { followCorrection } from '#server/pledges/follow-correction.ts';
-import { withinYear } from '#server/receipts/issued.ts';
+import { withinYear, yearOf } from '#server/receipts/issued.ts';
 import {
   type ReplacedReceipt,
   receiptsOn,
@@ -115,15 +114,20 @@ async function lockLastDonation(
     (a, b) => chain.indexOf(a.appraisalRowId) - chain.indexOf(b.appraisalRowId),
   );
   if (!last) return undefined;
-  const { appraisalId, associateId, donatedAt } = last;
-  const year = Number(jstDay(donatedAt).slice(0, 4));
+  const { appraisalId, associateId, receivedOn } = last;
+  const itself = eq(donations.appraisalId, appraisalId);
   await lockDonations(
     tx,
-    uid !== null && associateId !== null
-      ? and(eq(donations.uid, uid), withinYear({ associateId, year }))
-      : eq(donations.appraisalId, appraisalId),
+    uid !== null && associateId !== null && receivedOn !== null
+      ? and(
+          eq(donations.uid, uid),
+          or(itself, withinYear({ associateId, year: yearOf(receivedOn) })),
+        )
+      : itself,
   );
-  return last;
+  // What was sent on, or came back, while the lock was waited for counts from now on.
+  const [locked] = await tx.select().from(donations).where(eq(donations.id, last.id));
+  return locked;
 }
 
 async function writeResult(
@@ -232,6 +236,7 @@ async function moveDonation(
   const donation = {
     ...{ appraisalId, uid, associateId, socialChallengeId, needReceipt, boxes },
     ...{ appraisedYen, bonusYen, appraisalRowId: id, donatedAt: before?.donatedAt },
+    receivedOn: before?.receivedOn,
   };
   await replaceDonation(tx, {
     before,

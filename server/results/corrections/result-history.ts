@@ -105,8 +105,8 @@ async function receiptNumbers(
   donation: typeof donations.$inferSelect | undefined,
 ): Promise<string[]> {
   if (uid === null || !donation?.associateId) return [];
-  const { id, associateId, donatedAt } = donation;
-  const resting = await receiptsOn(db, { id, uid, associateId, donatedAt });
+  const { id, associateId, receivedOn } = donation;
+  const resting = await receiptsOn(db, { id, uid, associateId, receivedOn });
   return resting.map(({ number }) => number);
 }
 

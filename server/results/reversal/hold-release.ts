@@ -24,7 +24,7 @@ export async function findBlocked(
   const { rows } = await tx.execute<BlockedResult>(sql`
     with standing as (
       select a.appraisal_id, x.state, d.id, d.remittance_id, d.uid, d.associate_id,
-             extract(year from d.donated_at at time zone 'Asia/Tokyo') as year
+             extract(year from d.received_on) as year
       from appraisals a
       join applications x on x.appraisal_id = a.appraisal_id
       left join donations d on d.appraisal_id = a.appraisal_id and d.reversed_at is null

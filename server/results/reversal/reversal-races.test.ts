@@ -17,7 +17,7 @@ import {
 } from '#test/factories/donating.ts';
 import { picturesForm } from '#test/factories/pictures.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
-import { certify } from '#test/factories/receipts.ts';
+import { certify, receivedWhenGiven } from '#test/factories/receipts.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { holding, lockWaits } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
@@ -44,6 +44,7 @@ beforeEach(async () => {
   await db.execute('truncate applications, result_batches cascade');
   await insertApplications(db, [application(1, { uid: 'hanako' })]);
   batchId = await upload();
+  await receivedWhenGiven(db);
 });
 
 const upload = async (): Promise<string> =>

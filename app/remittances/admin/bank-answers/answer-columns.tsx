@@ -1,0 +1,166 @@
+import { useId } from 'react';
+import { Panel } from '#app/admin/panel.tsx';
+import { ScrollBox } from '#app/admin/scroll-box.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { SelectField } from '#app/forms/fields/select-field.tsx';
+import { SelectInput } from '#app/forms/fields/select-input.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { type BankAnswerResult, BankColumns } from '#domain/bank-answers/bank-answer.ts';
+import { columnCount, columnName } from './answer-plan.ts';
+
+const fields = [
+  ['date', '日付の列'],
+  ['withdrawal', '出金の列'],
+  ['deposit', '入金の列'],
+  ['description', '摘要の列'],
+] as const;
+const unknown: BankColumns = { date: 0, withdrawal: 0, deposit: 0, description: 0, headerRow: 0 };
+
+type ColumnsProps = {
+  answer: BankAnswerResult;
+  isPending: boolean;
+  message: string | undefined;
+  onChoose: (columns: BankColumns) => void;
+};
+
+/** The first rows as they stand in the file, and which column is what: guessed, and set right here. */
+export function AnswerColumns({ answer, isPending, message, onChoose }: ColumnsProps) {
+  const { columns, sampleRows } = answer;
+  const form = useForm({
+    schema: BankColumns,
+    initial: columns ?? unknown,
+  });
+  const count = columnCount(sampleRows, columns);
+  const header = form.values.headerRow === null ? undefined : sampleRows[form.values.headerRow];
+  const choices = Array.from({ length: count }, (_, index) => ({
+    value: index,
+    label: [columnName(index), header?.[index]].filter(Boolean).join('　'),
+  }));
+  return (
+    <Panel title="列の読み取り方">
+      <div className="grid gap-4">
+        {columns === null && (
+          <Notice title="列の読み取り方がわかりませんでした">
+            <p>下の表を見ながら、どの列が何かを選んでください。次からは、同じ列で読み取ります。</p>
+          </Notice>
+        )}
+        <Sample rows={sampleRows} chosen={form.values} count={count} />
+        <Form form={form} className="grid gap-4" onSubmit={form.submit(onChoose)}>
+          <ErrorSummary form={form} />
+          <div className="grid gap-4 narrow:grid-cols-2 desktop:grid-cols-4">
+            {fields.map(([path, label]) => (
+              <SelectField key={path} form={form} path={path} label={label} choices={choices} />
+            ))}
+          </div>
+          <HeaderRow
+            rows={sampleRows.length}
+            row={form.values.headerRow}
+            onChange={(row) => form.setValue('headerRow', row)}
+          />
+          <p className="text-sm text-ink-2">
+            出金と入金が一つの列で、出金がマイナスのときは、両方に同じ列を選んでください。
+          </p>
+          <SubmitError message={message} />
+          <div>
+            <Button type="submit" variant="outline" size="small" isBusy={isPending}>
+              この列で読み直す
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Panel>
+  );
+}
+
+function HeaderRow({
+  rows,
+  row,
+  onChange,
+}: {
+  rows: number;
+  row: number | null;
+  onChange: (row: number | null) => void;
+}) {
+  const id = useId();
+  const choices = Array.from({ length: Math.max(rows, (row ?? 0) + 1) }, (_, index) => ({
+    value: String(index),
+    label: `${index + 1}行め`,
+  }));
+  return (
+    <div className="grid gap-1 narrow:w-64">
+      <label htmlFor={id} className="font-bold">
+        見出しの行
+      </label>
+      <SelectInput
+        id={id}
+        choices={choices}
+        emptyLabel="見出しなし"
+        value={row === null ? '' : String(row)}
+        onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : Number(value))}
+      />
+    </div>
+  );
+}
+
+/** What a column is taken for, above it. */
+function Sample({
+  rows,
+  chosen,
+  count,
+}: {
+  rows: BankAnswerResult['sampleRows'];
+  chosen: BankColumns;
+  count: number;
+}) {
+  const taken = (index: number) =>
+    fields.filter(([path]) => chosen[path] === index).map(([, label]) => label.replace('の列', ''));
+  const columns = Array.from({ length: count }, (_, index) => index);
+  return (
+    <ScrollBox label="ファイルのはじめの行" className="border border-line bg-white">
+      <table className="w-max min-w-full border-collapse text-left text-sm">
+        <caption className="sr-only">ファイルのはじめの行</caption>
+        <thead>
+          <tr className="border-b-2 border-line text-ink-2">
+            <th scope="col" className="px-2 py-1.5">
+              <span className="sr-only">行</span>
+            </th>
+            {columns.map((index) => (
+              <th
+                key={index}
+                scope="col"
+                className={`px-2 py-1.5 ${taken(index).length > 0 ? 'bg-coral-soft text-coral-dark' : ''}`}
+              >
+                {columnName(index)}
+                {taken(index).length > 0 && (
+                  <span className="block whitespace-nowrap">{taken(index).join('・')}</span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone
+              key={row}
+              className={`border-b border-line ${chosen.headerRow === row ? 'bg-sand font-bold' : ''}`}
+            >
+              <th scope="row" className="px-2 py-1.5 font-normal text-ink-2 tabular-nums">
+                {row + 1}
+              </th>
+              {columns.map((index) => (
+                <td key={index} className="max-w-64 truncate px-2 py-1.5">
+                  {cells[index] ?? ''}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}

@@ -1,0 +1,24 @@
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import type { BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** What the file is, and how many of its rows are no news. */
+export function AnswerFacts({
+  fileName,
+  answer: { encoding, rows, known, unrelated },
+}: {
+  fileName: string;
+  answer: BankAnswerResult;
+}) {
+  return (
+    <Facts>
+      <Fact label="ファイル">
+        <span className="break-all">{fileName}</span>（{encoding}、{formatYen(rows)}行）
+      </Fact>
+      <Fact label="取り込み済み">{known > 0 && `${formatYen(known)}行`}</Fact>
+      <Fact label="関わらない行">
+        {unrelated > 0 && `${formatYen(unrelated)}行（保存しません）`}
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { transferPath } from '#app/remittances/admin/transfer-columns.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
+import { type BankAnswerResult, mostGroupRows } from '#domain/bank-answers/bank-answer.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** What the rows of a statement are about, group by group: the rows with what they do. */
+export function AnswerGroups({ answer }: { answer: BankAnswerResult }) {
+  const { totals, transfers, returns, errors, rowCounts } = answer;
+  return (
+    <>
+      <Group name="送金まるごとの着金" count={rowCounts.totals} isOpen>
+        {totals.map((one) => (
+          <Line key={one.row} {...one}>
+            <To to={`/admin/remittances/${encodeURIComponent(one.runId)}`}>送金 {one.runNumber}</To>
+            の残り{formatYen(one.count)}団体すべて
+          </Line>
+        ))}
+      </Group>
+      <Group name="団体ごとの着金" count={rowCounts.transfers} isOpen>
+        {transfers.map((one) => (
+          <Line key={one.row} {...one}>
+            <To to={transferPath(one.remittanceId)}>{one.targetName}</To>
+          </Line>
+        ))}
+      </Group>
+      <Group name="組戻し" count={rowCounts.returns} isOpen>
+        {returns.map((one) => (
+          <Line key={one.row} {...one}>
+            <To to={transferPath(one.remittanceId)}>{one.targetName}</To>
+            <span className="text-ink-2">{one.description}</span>
+          </Line>
+        ))}
+      </Group>
+      <Group name="読み取れない行" count={rowCounts.errors}>
+        {errors.map(({ row, column, message }) => (
+          <li key={`${row} ${column} ${message}`} className="py-1 text-sm">
+            <b className="mr-2 whitespace-nowrap tabular-nums">{row}行め</b>
+            {column && <span className="mr-2">{column}</span>}
+            {message}
+          </li>
+        ))}
+      </Group>
+    </>
+  );
+}
+
+function Group({
+  name,
+  count,
+  isOpen = false,
+  children,
+}: {
+  name: string;
+  count: number;
+  isOpen?: boolean;
+  children: ReactNode;
+}) {
+  if (count === 0) return null;
+  return (
+    <Disclosure summary={`${name}（${formatYen(count)}行）`} isOpen={isOpen}>
+      <ul className="divide-y divide-dashed divide-line">{children}</ul>
+      {count > mostGroupRows && (
+        <p className="mt-2 text-sm text-ink-2">
+          はじめの{formatYen(mostGroupRows)}行までを表示しています。
+        </p>
+      )}
+    </Disclosure>
+  );
+}
+
+const Line = ({
+  row,
+  day,
+  amountYen,
+  children,
+}: {
+  row: number;
+  day: string;
+  amountYen: number;
+  children: ReactNode;
+}) => (
+  <li className="flex flex-wrap items-baseline gap-x-3 py-1.5 text-sm">
+    <b className="whitespace-nowrap tabular-nums">{row}行め</b>
+    <span className="whitespace-nowrap tabular-nums">{formatDate(day)}</span>
+    <span className="figures whitespace-nowrap">{formatYen(amountYen)}円</span>
+    <span className="wrap-anywhere">{children}</span>
+  </li>
+);
+
+const To = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link
+    to={to}
+    className="mr-1 font-bold text-coral-dark underline underline-offset-4 max-narrow:inline-flex max-narrow:min-h-11 max-narrow:items-center"
+  >
+    {children}
+  </Link>
+);

@@ -1,0 +1,80 @@
+import type {
+  BankAnswerChoice,
+  BankAnswerResult,
+  BankColumns,
+} from '#domain/bank-answers/bank-answer.ts';
+
+/** What was chosen of the rows that fit several: by row, null for none of ours. */
+export type Choices = Readonly<Record<number, string | null>>;
+
+/** The choices of rows that the answer asks about, as they are sent. */
+export const choicesFor = (
+  { ambiguous }: Pick<BankAnswerResult, 'ambiguous'>,
+  choices: Choices,
+): BankAnswerChoice[] =>
+  ambiguous.flatMap(({ row }) => {
+    const remittanceId = choices[row];
+    return remittanceId === undefined ? [] : [{ row, remittanceId }];
+  });
+
+/** A transfer that was chosen for one row is no choice for another of the same direction. */
+export function candidatesFor(
+  answer: Pick<BankAnswerResult, 'ambiguous'>,
+  row: BankAnswerResult['ambiguous'][number],
+  choices: Choices,
+) {
+  const taken = new Set(
+    answer.ambiguous
+      .filter((other) => other.row !== row.row && other.direction === row.direction)
+      .map((other) => choices[other.row]),
+  );
+  return row.candidates.filter(({ remittanceId }) => !taken.has(remittanceId));
+}
+
+export type Plan = {
+  /** Organisations whose transfers are noted as arrived, and as come back. */
+  arrived: number;
+  returned: number;
+  /** Rows that are left as they are, since nothing is chosen for them. */
+  undecided: number;
+  /** Whether there is anything to note. */
+  isEmpty: boolean;
+};
+
+/** What an upload would do with these choices. */
+export function planOf(
+  { rowCounts, totals, ambiguous }: Pick<BankAnswerResult, 'rowCounts' | 'totals' | 'ambiguous'>,
+  choices: Choices,
+): Plan {
+  const chosen = ambiguous.filter(({ row }) => typeof choices[row] === 'string');
+  const of = (direction: 'withdrawal' | 'deposit') =>
+    chosen.filter((one) => one.direction === direction).length;
+  const inRuns = totals.reduce((sum, { count }) => sum + count, 0);
+  const arrived = rowCounts.transfers + inRuns + of('withdrawal');
+  const returned = rowCounts.returns + of('deposit');
+  const decided = ambiguous.filter(({ row }) => choices[row] !== undefined).length;
+  return {
+    arrived,
+    returned,
+    undecided: rowCounts.ambiguous - decided,
+    isEmpty: arrived + returned === 0,
+  };
+}
+
+/** How people count a column that is counted from 0. */
+export const columnName = (index: number): string => `${index + 1}列め`;
+
+/** How many columns the first rows have, and those that were chosen. */
+export const columnCount = (
+  rows: readonly (readonly string[])[],
+  columns: BankColumns | null,
+): number =>
+  Math.max(
+    1,
+    ...rows.map(({ length }) => length),
+    ...(columns === null
+      ? []
+      : [columns.date, columns.withdrawal, columns.deposit, columns.description].map(
+          (index) => index + 1,
+        )),
+  );

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Panel } from '#app/admin/panel.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { FileField } from '#app/forms/fields/file-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import {
+  type BankAnswerChoice,
+  type BankColumns,
+  maxBankAnswerBytes,
+} from '#domain/bank-answers/bank-answer.ts';
+import { AnswerColumns } from './answer-columns.tsx';
+import { AnswerOutcome } from './answer-outcome.tsx';
+import { type Asked, askBank, readBytes } from './ask-bank.ts';
+import { TriedAnswer } from './tried-answer.tsx';
+
+const Chosen = z.object({
+  file: z
+    .instanceof(File, { error: '銀行の入出金明細のファイルを選んでください。' })
+    .check(
+      z.refine<File>(
+        ({ size }) => size <= maxBankAnswerBytes,
+        'ファイルが大きすぎます。10MBまでのファイルを選んでください。',
+      ),
+    ),
+});
+type Chosen = z.infer<typeof Chosen>;
+
+const nothing: { file: File | null } = { file: null };
+
+type Stage = Asked & { kind: 'tried' | 'done'; file: File };
+
+/** The bank's statement: chosen, its columns set right, tried, then taken. */
+export function AnswerUpload() {
+  const [stage, setStage] = useState<Stage>();
+  const [share, setShare] = useState(0);
+  const form = useForm({ schema: Chosen, initial: nothing });
+  const trying = useSubmission(
+    async ({ file }: Chosen): Promise<Stage> => {
+      setShare(0);
+      const sent = { name: file.name, bytes: await readBytes(file) };
+      return {
+        kind: 'tried',
+        file,
+        ...(await askBank(sent, { isDry: true, onProgress: setShare })),
+      };
+    },
+    { onDone: setStage },
+  );
+  const again = useSubmission(
+    async ({ stage, columns }: { stage: Stage; columns: BankColumns }): Promise<Stage> => ({
+      ...stage,
+      ...(await askBank(stage.sent, { isDry: true, columns })),
+    }),
+    { onDone: setStage },
+  );
+  const taking = useSubmission(
+    async ({ stage, choices }: { stage: Stage; choices: BankAnswerChoice[] }): Promise<Stage> => {
+      const { sent, answer } = stage;
+      const columns = answer.columns ?? undefined;
+      return {
+        kind: 'done',
+        file: stage.file,
+        ...(await askBank(sent, { isDry: false, columns, choices, onProgress: setShare })),
+      };
+    },
+    {
+      onDone(done) {
+        setStage(done);
+        form.reset();
+      },
+    },
+  );
+  const isStale = stage?.kind === 'tried' && stage.file !== form.values.file;
+  return (
+    <>
+      <Panel title="銀行の明細を取り込む">
+        <Form
+          form={form}
+          className="grid gap-4"
+          onSubmit={form.submit((chosen) => {
+            setStage(undefined);
+            return trying.send(chosen);
+          })}
+        >
+          <ErrorSummary form={form} />
+          <FileField
+            form={form}
+            path="file"
+            label="入出金明細のCSV"
+            required
+            help="インターネットバンキングから保存したCSVです。文字コードと列は、自動で見つけます。送金に関わらない行は、保存しません。"
+          />
+          <SubmitError message={trying.message} />
+          {trying.isPending ? (
+            <Sending label="ためし読みしています" share={share} />
+          ) : (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button type="submit" size="small" isBusy={taking.isPending}>
+                ためし読みする
+              </Button>
+              <p className="text-sm text-ink-2">この段階では、何も保存しません。</p>
+            </div>
+          )}
+        </Form>
+      </Panel>
+      {stage?.kind === 'tried' && !isStale && (
+        <>
+          <AnswerColumns
+            key={JSON.stringify(stage.answer.columns)}
+            answer={stage.answer}
+            isPending={again.isPending}
+            message={again.message}
+            onChoose={(columns) => again.send({ stage, columns })}
+          />
+          {stage.answer.columns && (
+            <TriedAnswer
+              key={JSON.stringify(stage.answer)}
+              fileName={stage.sent.name}
+              answer={stage.answer}
+              progress={
+                taking.isPending ? <Sending label="取り込んでいます" share={share} /> : undefined
+              }
+              message={taking.message}
+              onTake={(choices) => taking.send({ stage, choices })}
+            />
+          )}
+        </>
+      )}
+      {stage?.kind === 'done' && <AnswerOutcome fileName={stage.sent.name} answer={stage.answer} />}
+    </>
+  );
+}
+
+/** Once all is sent, the server reads. */
+const Sending = ({ label, share }: { label: string; share: number }) =>
+  share > 0 && share < 1 ? (
+    <ProgressBar label="ファイルを送っています" value={share} max={1} />
+  ) : (
+    <ProgressBar label={label} />
+  );

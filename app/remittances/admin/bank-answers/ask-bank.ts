@@ -1,0 +1,52 @@
+import { api } from '#app/session/api.ts';
+import { progressTransport } from '#app/session/progress-transport.ts';
+import type {
+  BankAnswerChoice,
+  BankAnswerResult,
+  BankColumns,
+} from '#domain/bank-answers/bank-answer.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+
+/** The bytes as they were when they were tried: the same are taken. */
+type Sent = { name: string; bytes: Blob };
+export type Asked = { sent: Sent; answer: BankAnswerResult };
+
+/** Sends a bank's statement; a dry run only says what it would do. */
+export async function askBank(
+  sent: Sent,
+  {
+    isDry,
+    columns,
+    choices,
+    onProgress,
+  }: {
+    isDry: boolean;
+    columns?: BankColumns | undefined;
+    choices?: BankAnswerChoice[];
+    /** Told the sent share, 0 to 1. */
+    onProgress?: (share: number) => void;
+  },
+): Promise<Asked> {
+  const body = new FormData();
+  // Before the file, so that they are there once its bytes come.
+  if (columns) body.append('columns', JSON.stringify(columns));
+  if (choices) body.append('choices', JSON.stringify(choices));
+  body.append('file', sent.bytes, sent.name);
+  const answer = await api<BankAnswerResult>(`/api/office/bank-answers?dryRun=${isDry}`, {
+    body,
+    ...(onProgress && { transport: progressTransport(onProgress) }),
+  });
+  return { sent, answer };
+}
+
+/** Reads a file now. Refused when it has changed on the disk since it was chosen. */
+export async function readBytes(file: File): Promise<Blob> {
+  try {
+    return new Blob([await file.arrayBuffer()], { type: 'text/csv' });
+  } catch {
+    throw refuse(
+      'Conflict',
+      'ファイルが、選んだあとに変更されたか、移動されました。お手数ですが、もう一度選んでください。',
+    );
+  }
+}

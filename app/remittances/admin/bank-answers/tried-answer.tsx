@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Panel } from '#app/admin/panel.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { BankAnswerChoice, BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { AmbiguousRows } from './ambiguous-rows.tsx';
+import { AnswerFacts } from './answer-facts.tsx';
+import { AnswerGroups } from './answer-groups.tsx';
+import { type Choices, choicesFor, planOf } from './answer-plan.ts';
+
+/** What a statement would do, the choices that it leaves open, and the button that takes it. */
+export function TriedAnswer({
+  fileName,
+  answer,
+  progress,
+  message,
+  onTake,
+}: {
+  fileName: string;
+  answer: BankAnswerResult;
+  /** While it is taken. */
+  progress: ReactNode;
+  message: string | undefined;
+  onTake: (choices: BankAnswerChoice[]) => void;
+}) {
+  const [choices, setChoices] = useState<Choices>({});
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const plan = planOf(answer, choices);
+  return (
+    <div ref={box} tabIndex={-1} className="scroll-mt-4 rounded-xl outline-none">
+      <Panel title="ためし読みの結果">
+        <div className="grid gap-4">
+          <AnswerFacts fileName={fileName} answer={answer} />
+          <AmbiguousRows
+            answer={answer}
+            choices={choices}
+            onChoose={(row, remittanceId) => {
+              const { [row]: _before, ...others } = choices;
+              setChoices(remittanceId === undefined ? others : { ...others, [row]: remittanceId });
+            }}
+          />
+          <AnswerGroups answer={answer} />
+          <SubmitError message={message} />
+          {plan.isEmpty ? (
+            <Notice title="新しく記録するものはありません">
+              <p>
+                {plan.undecided > 0
+                  ? '上の行がどの団体の分かを選ぶと、記録できます。'
+                  : 'このファイルの行は、取り込み済みか、送金に関わらないものです。'}
+              </p>
+            </Notice>
+          ) : (
+            (progress ?? (
+              <div className="grid gap-2">
+                <p className="text-sm text-ink-2">
+                  着金した分の寄付が「送金済み」になり、寄付者と団体へメールでお知らせします。
+                  {plan.undecided > 0 &&
+                    `選んでいない${formatYen(plan.undecided)}行は、取り込みません。`}
+                </p>
+                <div>
+                  <Button onClick={() => onTake(choicesFor(answer, choices))}>
+                    {planWords(plan)}を記録する
+                  </Button>
+                </div>
+              </div>
+            ))
+          )}
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+const planWords = ({ arrived, returned }: { arrived: number; returned: number }) =>
+  [
+    ...(arrived > 0 ? [`${formatYen(arrived)}団体の着金`] : []),
+    ...(returned > 0 ? [`${formatYen(returned)}団体の組戻し`] : []),
+  ].join('と');

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { RunReason } from '#domain/remittances/run.ts';
+import { StepError } from './step-error.tsx';
+import { useStep } from './use-step.ts';
+
+const Reasoned = z.object({ reason: RunReason.shape.reason });
+type Reasoned = z.infer<typeof Reasoned>;
+
+type ReasonDialogProps<Answer> = {
+  title: string;
+  /** The address of the API, and what is sent besides the reason. */
+  path: string;
+  more: Record<string, unknown>;
+  /** What follows from it. */
+  children: ReactNode;
+  action: string;
+  done: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onDone: (answer: Answer) => void;
+  onReload: () => void;
+};
+
+/** Asks for the reason of a step that takes something back or out, and takes it. */
+export function ReasonDialog<Answer>(props: ReasonDialogProps<Answer>) {
+  return (
+    <Dialog isOpen={props.isOpen} title={props.title} onClose={props.onClose}>
+      <ReasonForm {...props} />
+    </Dialog>
+  );
+}
+
+function ReasonForm<Answer>(props: ReasonDialogProps<Answer>) {
+  const { path, more, children, action, done, onClose, onDone, onReload } = props;
+  const form = useForm({ schema: Reasoned, initial: { reason: '' } });
+  const step = useStep<Reasoned, Answer>(path, {
+    form,
+    done,
+    onDone(answer) {
+      onClose();
+      onDone(answer);
+    },
+  });
+  return (
+    <Form
+      form={form}
+      className="grid gap-4"
+      onSubmit={form.submit((reasoned) => step.send({ ...reasoned, ...more }))}
+    >
+      <ErrorSummary form={form} />
+      <div className="grid gap-2">{children}</div>
+      <TextField
+        form={form}
+        path="reason"
+        label="理由"
+        required
+        maxLength={200}
+        help="運営の記録に残ります。200文字まで。"
+      />
+      <StepError
+        step={step}
+        onReload={() => {
+          onClose();
+          onReload();
+        }}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" size="small" onClick={onClose}>
+          やめる
+        </Button>
+        <Button type="submit" size="small" isBusy={step.isPending}>
+          {action}
+        </Button>
+      </div>
+    </Form>
+  );
+}

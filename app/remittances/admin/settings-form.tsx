@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import { TransferSettings } from '#domain/remittances/run.ts';
+
+export const settingsApi = '/api/office/money-settings';
+export type StoredSettings = TransferSettings & { version: number };
+
+const lineEnds = [
+  { value: 'crlf', label: '改行あり', note: 'ふつうはこちら' },
+  { value: 'none', label: '改行なし', note: '120文字ずつ続けて書く' },
+];
+const transferKinds = [
+  { value: '7', label: 'テレ振込（7）', note: 'ふつうはこちら' },
+  { value: '0', label: '指定なし（0）', note: '銀行の指定があるとき' },
+];
+const labels: Record<keyof TransferSettings, string> = {
+  consignorCode: '委託者コード',
+  consignorName: '委託者名',
+  lineEnds: '改行',
+  transferKind: '振込指定区分',
+};
+const shown = (field: keyof TransferSettings, { [field]: value }: TransferSettings): string =>
+  [...lineEnds, ...transferKinds].find((choice) => choice.value === value)?.label ?? value;
+
+const withoutVersion = ({ version: _version, ...settings }: StoredSettings): TransferSettings =>
+  settings;
+
+/** Edits how files are written; what a colleague saved meanwhile is shown beside it. */
+export function SettingsForm({
+  stored,
+  mayChange,
+  onSaved,
+}: {
+  stored: StoredSettings;
+  mayChange: boolean;
+  onSaved: (settings: StoredSettings) => void;
+}) {
+  const form = useForm({
+    schema: TransferSettings,
+    initial: withoutVersion(stored),
+    onInvalid: showMessage,
+  });
+  const [newer, setNewer] = useState<StoredSettings>();
+  const saving = useSubmission(
+    (settings: TransferSettings) =>
+      api<StoredSettings>(settingsApi, {
+        method: 'PUT',
+        body: { ...settings, version: (newer ?? stored).version },
+      }),
+    {
+      form,
+      onDone(saved) {
+        showToast('振込の設定を保存しました。');
+        onSaved(saved);
+      },
+    },
+  );
+  async function save(settings: TransferSettings) {
+    const outcome = await saving.send(settings);
+    if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
+    setNewer(await api<StoredSettings>(settingsApi).catch(() => undefined));
+  }
+  return (
+    <Form form={form} onSubmit={form.submit(save)} className="grid max-w-narrow gap-4">
+      <ErrorSummary form={form} />
+      {newer && (
+        <TwoVersions
+          fields={(Object.keys(labels) as (keyof TransferSettings)[]).map((field) => ({
+            label: labels[field],
+            mine: shown(field, form.values),
+            stored: shown(field, newer),
+          }))}
+          isPending={saving.isPending}
+          onKeepStored={() => onSaved(newer)}
+        />
+      )}
+      <TextField
+        form={form}
+        path="consignorCode"
+        label={labels.consignorCode}
+        required
+        inputMode="numeric"
+        maxLength={10}
+        help="総合振込の契約のときに、銀行から通知された10桁の数字です。"
+      />
+      <TextField
+        form={form}
+        path="consignorName"
+        label={labels.consignorName}
+        required
+        maxLength={100}
+        help="銀行に届け出た名義です。ファイルには、半角カナで書き出します。"
+      />
+      <RadioCards
+        form={form}
+        path="lineEnds"
+        label={labels.lineEnds}
+        choices={lineEnds}
+        columns={2}
+        help="読み込めないときは、銀行の案内に合わせてお選びください。"
+      />
+      <RadioCards
+        form={form}
+        path="transferKind"
+        label={labels.transferKind}
+        choices={transferKinds}
+        columns={2}
+      />
+      <SubmitError message={newer ? undefined : saving.message} />
+      {!newer && mayChange && (
+        <div>
+          <Button type="submit" isBusy={saving.isPending}>
+            保存する
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ListLook } from '#app/admin/list-screen.tsx';
+import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import type { ListSource } from '#app/admin/use-list.ts';
+import {
+  owedItemLabels,
+  type RemittanceItem,
+  remittancesPageSize,
+} from '#domain/remittances/run.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { yenWords } from './amounts.ts';
+import { transferPath } from './transfer-columns.tsx';
+
+const apiOf = (id: string) => `/api/office/remittances/${encodeURIComponent(id)}/items`;
+
+export const itemSource = (id: string): ListSource<RemittanceItem> => ({
+  path: transferPath(id),
+  api: apiOf(id),
+  rowKey: (item) => String(item.id),
+});
+
+type ItemProps = { item: RemittanceItem; links: RowLinks };
+
+/** The lines of a remittance; a box leads to its application where one may see it, a line to its posting. */
+export function itemLook(id: string, mayReadBoxes: boolean): ListLook<RemittanceItem> {
+  return {
+    title: '内訳',
+    pageSize: remittancesPageSize,
+    csv: `${apiOf(id)}.csv`,
+    columns: (links) => [
+      {
+        label: '日付',
+        cell: ({ day }) => (
+          <span className="whitespace-nowrap tabular-nums">{formatDate(day)}</span>
+        ),
+      },
+      {
+        label: '内容',
+        isRowHeader: true,
+        cell: (item) => <What {...{ item, links, mayReadBoxes }} />,
+      },
+      { label: '寄付', isNumber: true, cell: ({ giftYen }) => orNothing(giftYen) },
+      { label: '手数料', isNumber: true, cell: ({ feeYen }) => orNothing(-feeYen) },
+      { label: '送料・作業費', isNumber: true, cell: ({ handlingYen }) => orNothing(-handlingYen) },
+      {
+        label: 'お支払い額',
+        isNumber: true,
+        cell: ({ amountYen }) => <b className="figures">{formatYen(amountYen)}</b>,
+      },
+      { label: '仕訳', cell: (item) => <PostingLink item={item} links={links} /> },
+    ],
+    card: (item, links) => (
+      <>
+        <CardLine>
+          <span className="text-sm text-ink-2 tabular-nums">{formatDate(item.day)}</span>
+          <b className="figures ml-auto">{yenWords(item.amountYen)}</b>
+        </CardLine>
+        <CardLine>
+          <What {...{ item, links, mayReadBoxes }} />
+          <PostingLink item={item} links={links} />
+        </CardLine>
+      </>
+    ),
+  };
+}
+
+const orNothing = (yen: number) => (yen === 0 ? '' : formatYen(yen));
+
+const PostingLink = ({ item: { postingId }, links }: ItemProps) => (
+  <RowLink
+    {...links.page(`/admin/ledger/postings/${encodeURIComponent(postingId)}`)}
+    className="whitespace-nowrap"
+  >
+    仕訳を見る
+  </RowLink>
+);
+
+const What = ({ item, links, mayReadBoxes }: ItemProps & { mayReadBoxes: boolean }) => (
+  <span className="wrap-anywhere">
+    {owedItemLabels[item.kind]}
+    {item.note !== '' && `（${item.note}）`}
+    {item.appraisalId !== '' &&
+      (mayReadBoxes ? (
+        <RowLink
+          {...links.page(`/admin/applications/${item.appraisalId}`)}
+          className="ml-2 whitespace-nowrap tabular-nums"
+        >
+          {item.appraisalId}
+        </RowLink>
+      ) : (
+        <span className="ml-2 whitespace-nowrap tabular-nums">{item.appraisalId}</span>
+      ))}
+  </span>
+);

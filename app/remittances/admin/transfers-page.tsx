@@ -1,0 +1,122 @@
+import { BackLink } from '#app/admin/back-link.tsx';
+import { firstPage } from '#app/admin/list-place.ts';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { Button } from '#app/ui/button.tsx';
+import {
+  type Remittance,
+  remittanceStateLabels,
+  remittanceStates,
+  remittancesPageSize,
+} from '#domain/remittances/run.ts';
+import { yenWords } from './amounts.ts';
+import { moneyColumns, PartsLine, Standing, TransferLink } from './transfer-columns.tsx';
+
+export const meta = () => [
+  { title: 'すべての送金｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const api = '/api/office/remittances';
+const source: ListSource<Remittance> = {
+  path: '/admin/remittances/transfers',
+  parameters: { state: remittanceStates, associateId: /^[\w-]{1,100}$/ },
+  api,
+  rowKey: ({ id }) => id,
+};
+
+const look: ListLook<Remittance> = {
+  title: '団体への送金',
+  pageSize: remittancesPageSize,
+  csv: `${api}.csv`,
+  chips: {
+    parameter: 'state',
+    choices: [
+      ['', 'すべて'],
+      ...remittanceStates.map((state) => [state, remittanceStateLabels[state]] as const),
+    ],
+  },
+  columns: (links) => [
+    {
+      label: '団体',
+      isRowHeader: true,
+      cell: (remittance) => <TransferLink remittance={remittance} links={links} />,
+    },
+    { label: '送金', cell: (remittance) => <RunLink remittance={remittance} links={links} /> },
+    ...moneyColumns,
+    { label: '状態', cell: (remittance) => <Standing remittance={remittance} /> },
+  ],
+  card: (remittance, links) => (
+    <>
+      <CardLine>
+        <TransferLink remittance={remittance} links={links} />
+        <b className="figures ml-auto">{yenWords(remittance.amountYen)}</b>
+      </CardLine>
+      <PartsLine remittance={remittance} />
+      <CardLine>
+        <RunLink remittance={remittance} links={links} />
+        <Standing remittance={remittance} />
+      </CardLine>
+    </>
+  ),
+};
+
+/** Every transfer there was, of all runs. */
+export default function TransfersPage() {
+  const list = useList(source);
+  const { associateId = '' } = list.place.filters;
+  const name = list.rows?.find((row) => row.associateId === associateId)?.targetName;
+  return (
+    <>
+      <BackLink list={{ path: '/admin/remittances', label: '送金の一覧' }} />
+      <PageHead title="すべての送金" />
+      <Panel label="団体への送金の一覧">
+        <ListScreen
+          list={list}
+          look={look}
+          narrowing={
+            associateId !== '' && (
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() =>
+                  list.goTo({
+                    ...firstPage,
+                    filters: { ...list.place.filters, associateId: '' },
+                  })
+                }
+              >
+                {name ?? 'この団体'}だけを表示中（絞り込みを外す）
+              </Button>
+            )
+          }
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** Those of before were noted one by one, in no run. */
+const RunLink = ({
+  remittance: { runId, runNumber },
+  links,
+}: {
+  remittance: Remittance;
+  links: RowLinks;
+}) =>
+  runId === '' ? (
+    <span className="text-sm text-ink-2">以前の記録</span>
+  ) : (
+    <RowLink
+      {...links.page(`/admin/remittances/${encodeURIComponent(runId)}`)}
+      className="whitespace-nowrap tabular-nums"
+    >
+      {runNumber}
+    </RowLink>
+  );

@@ -1,0 +1,173 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import type { Remittance, RunDetail } from '#domain/remittances/run.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { associateAgreements } from '#server/db/schema/associates.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+  resultFile,
+  resultLine,
+} from '#test/factories/donating.ts';
+import { callsOf, sendRun } from '#test/factories/remit.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+const house = await testApp();
+const { db, clock } = house;
+const signIn = signedIn(house);
+const people = { asks: 'op', approves: 'accountant' };
+let operator: Awaited<ReturnType<typeof signIn>>;
+const office = callsOf(house, 'op');
+
+await insertAssociate(db, 'ao', 'あおぞらの会');
+await insertAssociate(db, 'mori', 'もりの会');
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T10:00:00+09:00');
+  await db.delete(authUsers);
+  await db.execute(sql`alter table ledger_lines disable trigger user`);
+  await db.execute(sql`
+    truncate applications, result_batches, approvals, outbox_mails, ledger_lines, kept_sums, owed_items, remittance_runs,
+      remittances, associate_agreements, associate_months, challenge_months cascade`);
+  await db.execute(sql`alter table ledger_lines enable trigger user`);
+  operator = await signIn('op', 'operator');
+  await signIn('accountant', 'accountant');
+});
+
+/** Balances of the books that are not nought, in yen, a debit positive. */
+async function balances(): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ account: string; yen: number }>(sql`
+    select account, sum(amount_yen)::float8 as yen from ledger_lines group by 1 having sum(amount_yen) <> 0 order by 1`);
+  return Object.fromEntries(rows.map(({ account, yen }) => [account, yen]));
+}
+const give = (...lines: string[]) => uploadResults(house, operator, resultFile(...lines));
+const stateOf = async (n: number) =>
+  (
+    await db
+      .select()
+      .from(applications)
+      .where(eq(applications.appraisalId, numberOf(n)))
+  )[0]?.state;
+const agree = (associateId: string, terms: object) =>
+  db.insert(associateAgreements).values({
+    ...{ id: `agreement-${associateId}`, associateId, startsOn: '2026-01-01', feeBasisPoints: 0 },
+    ...{ createdBy: 'op', createdAt: clock.now },
+    ...terms,
+  });
+const confirmAll = async ({ run }: RunDetail, receivedOn = '2026-11-20') =>
+  office(`remittance-runs/${run.id}/confirm`, { which: 'all', receivedOn, version: run.version });
+const remittancesOf = async ({ run }: RunDetail): Promise<Remittance[]> =>
+  (await office(`remittance-runs/${run.id}/remittances`)).json();
+
+test('a gift is booked with its fee and handling, sent with a run, and 送金済み once the bank says so', async () => {
+  await agree('ao', { feeBasisPoints: 1_500, handlingYen: 100 });
+  await insertApplications(db, [application(1, { boxes: 2 })]);
+  await give(resultLine(1, { appraised: 1_234 }));
+  expect(await balances()).toEqual({
+    proceeds: 1_234,
+    'service-fee:associate:ao': -185,
+    'handling:associate:ao': -200,
+    'owed:associate:ao': -849,
+  });
+  const sent = await sendRun(house, people);
+  expect(sent).toMatchObject({ run: { state: 'sent', remittances: 1, amountYen: 849 } });
+  expect(await balances()).toMatchObject({ 'in-transit:associate:ao': -849 });
+  expect(await stateOf(1)).toBe('donated');
+  expect((await confirmAll(sent)).json()).toMatchObject({
+    run: { state: 'done', confirmed: 1, confirmedYen: 849 },
+  });
+  expect(await balances()).toMatchObject({ bank: -849 });
+  expect(await stateOf(1)).toBe('remitted');
+  expect(await remittancesOf(sent)).toMatchObject([
+    {
+      targetName: 'あおぞらの会',
+      state: 'confirmed',
+      ...{ giftCount: 1, giftYen: 1_234, feeYen: 185, handlingYen: 200, amountYen: 849 },
+      ...{ statementNumber: 'S2026-000001', receivedOn: '2026-11-20' },
+    },
+  ]);
+  const [donation] = await db.select().from(donations);
+  expect(donation?.receivedOn).toBe('2026-11-20');
+  expect(await db.$count(outboxMails, eq(outboxMails.kind, 'remitted'))).toBe(1);
+});
+
+test('below the minimum it is carried over, and goes with a later run', async () => {
+  await agree('ao', { minimumYen: 2_000 });
+  await insertApplications(
+    db,
+    [1, 2].map((n) => application(n)),
+  );
+  await insertApplications(db, [application(3, { associateId: 'mori' })]);
+  await give(resultLine(1), resultLine(3, { associate: 'mori' }));
+  const first = await sendRun(house, people);
+  expect(first).toMatchObject({
+    run: { amountYen: 1_200 },
+    carried: { count: 1, amountYen: 1_200 },
+  });
+  clock.now = new Date('2026-11-25T10:00:00+09:00');
+  await give(resultLine(2));
+  const second = await sendRun(house, people);
+  expect(await remittancesOf(second)).toMatchObject([
+    { associateId: 'ao', openingYen: 1_200, giftYen: 1_200, amountYen: 2_400 },
+  ]);
+});
+
+test('a transfer that came back is owed again, and goes with the next run', async () => {
+  await insertApplications(db, [application(1)]);
+  await give(resultLine(1));
+  const sent = await sendRun(house, people);
+  await confirmAll(sent);
+  const [one] = await remittancesOf(sent);
+  const returned = await office(`remittances/${one?.id}/return`, {
+    ...{ returnedOn: '2026-11-20', reason: '口座なし', version: one?.version },
+  });
+  expect(returned.json()).toMatchObject({
+    state: 'returned',
+    reason: '口座なし',
+    receivedOn: null,
+  });
+  expect(await balances()).toEqual({ proceeds: 1_200, 'owed:associate:ao': -1_200 });
+  expect(await stateOf(1)).toBe('donated');
+  clock.now = new Date('2026-11-25T10:00:00+09:00');
+  const again = await sendRun(house, people);
+  await confirmAll(again, '2026-11-25');
+  expect(await stateOf(1)).toBe('remitted');
+  expect((await db.select().from(donations))[0]?.receivedOn).toBe('2026-11-25');
+});
+
+test('a correction after the money was sent is set off with the next run', async () => {
+  await insertApplications(
+    db,
+    [1, 2].map((n) => application(n)),
+  );
+  await give(resultLine(1));
+  await confirmAll(await sendRun(house, people));
+  const url = `results/${numberOf(1)}`;
+  const { version } = (await office(url)).json();
+  const correction = {
+    ...{ outcome: 'completed', itemCount: 3, pricedCount: 2, appraisedYen: 900, bonusYen: 0 },
+    ...{ note: '', reason: '金額の誤り', version },
+  };
+  expect((await office(`${url}/correct`, correction)).statusCode).toBe(200);
+  expect(await stateOf(1)).toBe('remitted');
+  expect(await balances()).toEqual({
+    proceeds: 900,
+    'overpaid:associate:ao': 300,
+    bank: -1_200,
+  });
+  clock.now = new Date('2026-11-25T10:00:00+09:00');
+  await give(resultLine(2));
+  const next = await sendRun(house, people);
+  expect(await remittancesOf(next)).toMatchObject([
+    { giftYen: 1_200, correctionYen: -300, amountYen: 900 },
+  ]);
+  await confirmAll(next, '2026-11-25');
+  expect(await balances()).toEqual({ proceeds: 2_100, bank: -2_100 });
+});
