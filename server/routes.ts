@@ -22,6 +22,8 @@ import { discoveryRoutes } from './discovery/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { adminDonorRoutes } from './donors/admin-routes.ts';
 import { flyerRoutes } from './flyers/routes.ts';
+import { adminFundRoutes } from './funds/admin-routes.ts';
+import { fundRoutes } from './funds/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { App } from './http/app.ts';
 import { adminIdentityRoutes } from './identity-checks/admin-routes.ts';
@@ -145,6 +147,8 @@ export async function mountRoutes(app: App, services: Services) {
   dealerLedgerRoutes(app, services);
   intakeRoutes(app, services);
   adminRemittanceRoutes(app, services);
+  fundRoutes(app, services);
+  adminFundRoutes(app, services);
   boxExceptionRoutes(app, services);
   adminMonthCloseRoutes(app, services);
 }

@@ -31,6 +31,7 @@ import { discovery } from './discovery/discovery.ts';
 import { donations } from './donations/donations.ts';
 import { donors } from './donors/donors.ts';
 import { flyers } from './flyers/flyers.ts';
+import { funds } from './funds/funds.ts';
 import { health } from './health/health.ts';
 import { identity } from './identity-checks/identity-checks.ts';
 import { images } from './images/images.ts';
@@ -252,6 +253,7 @@ export function createServices(dependencies: Dependencies) {
     approvals: secondPerson,
     remittances: remittances({ ...dependencies, approvals: secondPerson }),
     monthClose: monthClose({ ...dependencies, approvals: secondPerson }),
+    funds: funds({ ...dependencies, topics }),
     bankAccounts: bankAccounts({ ...dependencies, approvals: secondPerson }),
     people: people({
       ...dependencies,

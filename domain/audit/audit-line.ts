@@ -71,6 +71,8 @@ export const auditNouns = {
   'ledger-export': '帳簿の書き出し',
   sales: '売却の実績',
   'bank-accounts': '振込先の口座',
+  funds: '基金',
+  'fund-payouts': '基金からの支払い',
   'audit-log': '操作の記録',
   'security-events': 'セキュリティの記録',
   security: 'セキュリティ',
@@ -156,6 +158,8 @@ const verbs: Record<string, string> = {
   'ask-review': '確認を依頼',
   confirm: '確認して確定待ちへ',
   continue: '査定を再開',
+  'pay-out': '団体への支払いを決定',
+  'change-terms': '手数料の決まりを記録',
   // As stored since before the words were changed.
   tie: '追加',
   untie: '解除',
@@ -194,6 +198,7 @@ const subjectLabels: Record<string, string> = {
   month: '月',
   sale: '売却',
   'dealer-entry': '古物台帳の行',
+  'fund-payout': '基金からの支払い',
 };
 
 /** What no person has seen before: the id says what it is. */
@@ -232,6 +237,8 @@ const detailLabels: Readonly<Record<string, string>> = {
   paper: '書類の番号',
   number: '番号',
   listing: '掲載申請',
+  fund: '基金',
+  yen: '金額（円）',
   donations: '寄付',
   item: 'お品物の管理番号',
   box: '箱',

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
-import { type IdentityCheck, identityLabels } from '#domain/applications/application-state.ts';
+import type { IdentityCheck } from '#domain/applications/application-state.ts';
+import { identityLabels } from '#domain/identity-checks/identity-check.ts';
 import {
   type CloseCheck,
   type HeldApplication,

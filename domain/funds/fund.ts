@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { SocialChallengeId } from '#domain/values/choice-schemas.ts';
+import { serviceDay } from '#domain/values/days/day-schema.ts';
+import { fewestLetters } from '#domain/values/text/letter-count.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { line, paragraphs } from '#domain/values/typed-text.ts';
+import { payoutStates } from './payout-state.ts';
+
+/** Pay-outs on a page of the operator's list, and on the fund's public page. */
+export const payoutsPageSize = 50;
+export const publicPayoutsPageSize = 20;
+/** So many organisations are offered to choose from at once. */
+export const mostCandidates = 20;
+/** So many of the terms are shown, the newest first. */
+export const mostTermsShown = 50;
+export const reasonLetters = { fewest: 10, most: 500 } as const;
+
+/** A fund in whole yen. What was given, less what the service kept and what went out, is the balance. */
+export const Fund = z.object({
+  socialChallengeId: SocialChallengeId,
+  fundName: z.string(),
+  balanceYen: z.number(),
+  /** Standing gifts. */
+  gifts: z.number(),
+  givenYen: z.number(),
+  /** Fee, shipping and handling. */
+  keptYen: z.number(),
+  /** Pay-outs that were not withdrawn. */
+  payouts: z.number(),
+  paidOutYen: z.number(),
+  /** What was sent on before pay-outs named organisations. */
+  sentBeforeYen: z.number(),
+  /** YYYY-MM-DD; null before the first. */
+  lastPayoutOn: z.nullable(z.string()),
+});
+export type Fund = z.infer<typeof Fund>;
+
+export const PayoutState = z.enum(payoutStates);
+
+/** A pay-out as everybody may read it. */
+export const PublicPayout = z.object({
+  id: z.string(),
+  decidedOn: z.string(),
+  amountYen: z.number(),
+  associateId: z.string(),
+  associateName: z.string(),
+  reason: z.string(),
+  state: PayoutState,
+  /** The day on which the organisation received it; null before. */
+  receivedOn: z.nullable(z.string()),
+  withdrawalReason: z.string(),
+});
+export type PublicPayout = z.infer<typeof PublicPayout>;
+
+/** A pay-out as the operator reads it. */
+export const Payout = z.object({
+  ...PublicPayout.shape,
+  socialChallengeId: SocialChallengeId,
+  fundName: z.string(),
+  decidedBy: z.string(),
+  decidedAt: Timestamp,
+  withdrawnAt: z.nullable(Timestamp),
+  /** The run that carries it, YYYY-NNN; '' while none does. */
+  runNumber: z.string(),
+  /** Whether no run has taken it yet. */
+  mayWithdraw: z.boolean(),
+  version: z.number(),
+});
+export type Payout = z.infer<typeof Payout>;
+
+/** An organisation that may be paid out of a fund. */
+export const PayoutCandidate = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  hasAccount: z.boolean(),
+});
+export type PayoutCandidate = z.infer<typeof PayoutCandidate>;
+
+const amountMessage = '金額は、1円以上の整数で入力してください。';
+
+export const PayoutRequest = z.strictObject({
+  associateId: z
+    .string('団体を選んでください。')
+    .check(
+      z.minLength(1, '団体を選んでください。'),
+      z.maxLength(100, '団体を選び直してください。'),
+    ),
+  amountYen: z
+    .int(amountMessage)
+    .check(
+      z.minimum(1, amountMessage),
+      z.maximum(999_999_999_999, '金額が大きすぎます。ご確認ください。'),
+    ),
+  reason: paragraphs('理由', reasonLetters.most).check(
+    fewestLetters(reasonLetters.fewest, `理由は${reasonLetters.fewest}文字以上で書いてください。`),
+  ),
+  /** The balance that the page showed: who decides on another one is told. */
+  balanceSeenYen: z.int('画面を読み込み直してください。'),
+});
+export type PayoutRequest = z.infer<typeof PayoutRequest>;
+
+export const PayoutWithdrawal = z.strictObject({
+  reason: line('理由', 200),
+  version: z.int('画面を読み込み直してください。').check(z.minimum(1)),
+});
+export type PayoutWithdrawal = z.infer<typeof PayoutWithdrawal>;
+
+const percentMessage = '手数料は0から100までの数字で、小数は2桁までにしてください。';
+
+export const FundTermsDraft = z.strictObject({
+  startsOn: serviceDay('始まる日を入力してください。'),
+  /** Per cent with two decimals as they are typed, "12.5". */
+  feePercent: z
+    .string()
+    .check(z.trim(), z.regex(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, percentMessage)),
+  handlingYen: z
+    .int('送料・作業費は、円の整数で入力してください。')
+    .check(
+      z.minimum(0, '送料・作業費は、0円以上にしてください。'),
+      z.maximum(100_000, '送料・作業費は、10万円までにしてください。'),
+    ),
+  reason: line('理由', 200),
+  /** The newest terms that the page showed; '' for none. */
+  after: z.string().check(z.regex(/^[\w-]{0,64}$/, '指定が正しくありません。')),
+});
+export type FundTermsDraft = z.infer<typeof FundTermsDraft>;
+
+export const FundTerms = z.object({
+  id: z.string(),
+  startsOn: z.string(),
+  feeBasisPoints: z.number(),
+  handlingYen: z.number(),
+  reason: z.string(),
+  createdBy: z.string(),
+  createdAt: Timestamp,
+});
+export type FundTerms = z.infer<typeof FundTerms>;
+
+/** What holds today, and all that was recorded, the newest record first. */
+export const FundTermsState = z.object({
+  feeBasisPoints: z.number(),
+  handlingYen: z.number(),
+  recorded: z.array(FundTerms),
+});
+export type FundTermsState = z.infer<typeof FundTermsState>;

@@ -1,0 +1,31 @@
+/** Where a pay-out is on its way, as people see it: derived of the remittance that carries it. */
+export const payoutStates = ['decided', 'sent', 'arrived', 'came-back', 'withdrawn'] as const;
+export type PayoutState = (typeof payoutStates)[number];
+
+export const payoutStateLabels: Record<PayoutState, string> = {
+  decided: '決定',
+  sent: '送金中',
+  arrived: '送金済み',
+  'came-back': '組戻し・再送金待ち',
+  withdrawn: '取り消し',
+};
+
+/** The same in words for visitors. */
+export const publicPayoutLabels: Record<PayoutState, string> = {
+  decided: 'お送りする準備をしています',
+  sent: 'お送りしています',
+  arrived: '届きました',
+  'came-back': 'もう一度お送りします',
+  withdrawn: '取り消しました',
+};
+
+/** The remittance that carries a pay-out at last; null while no run has taken it. */
+export type Carrier = { state: string | null; hasComeBack: boolean; isWithdrawn: boolean };
+
+/** Before its run is with the bank it is decided, or waits after a transfer came back. */
+export function payoutStateOf({ state, hasComeBack, isWithdrawn }: Carrier): PayoutState {
+  if (isWithdrawn) return 'withdrawn';
+  if (state === 'confirmed') return 'arrived';
+  if (state === 'sent') return 'sent';
+  return hasComeBack || state === 'returned' ? 'came-back' : 'decided';
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { PayoutRequest } from '#domain/funds/fund.ts';
+import { owedAccount } from '#domain/ledger/accounts.ts';
+import { formatDateTime, jstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { personName } from '#server/accounts/person-name.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { fundPayouts } from '#server/db/schema/money/funds.ts';
+import { owedItems } from '#server/db/schema/money/owed.ts';
+import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
+import { readBalance } from './fund-figures.ts';
+import { announceFunds, lockFund } from './lock-fund.ts';
+
+/**
+ * Decides a pay-out of a fund to an organisation: booked, owed to it from now on, on the fund's page at once. Refused where
+ * the organisation may not have it, the balance is another one than was seen, or is not enough. Answers its id.
+ */
+export async function decidePayout(
+  tx: Transaction,
+  operator: Person,
+  socialChallengeId: string,
+  { associateId, amountYen, reason, balanceSeenYen }: PayoutRequest,
+  at: Date,
+): Promise<string> {
+  await lockFund(tx, socialChallengeId);
+  await demandPayable(tx, socialChallengeId, associateId);
+  const balanceYen = await readBalance(tx, socialChallengeId);
+  if (balanceYen !== balanceSeenYen) {
+    throw refuse('Conflict', await movedSince(tx, socialChallengeId, balanceYen));
+  }
+  if (amountYen > balanceYen) {
+    throw refuse(
+      'Conflict',
+      `基金の残高を超えています。お支払いできるのは、いまの残高の${formatYen(Math.max(balanceYen, 0))}円までです。`,
+    );
+  }
+  const id = randomUUID();
+  const postingId = `payout:${id}`;
+  await tx.insert(fundPayouts).values({
+    ...{ id, socialChallengeId, associateId, amountYen, reason },
+    decidedOn: jstDay(at),
+    decidedBy: operator.uid,
+    createdAt: at,
+  });
+  const fund = owedAccount({ associateId: null, socialChallengeId });
+  const organisation = owedAccount({ associateId, socialChallengeId: null });
+  const lines = [
+    { account: fund, amountYen },
+    { account: organisation, amountYen: -amountYen },
+  ];
+  await post(tx, [postingOf(postingId, lines, { at })]);
+  await notePostings(tx, [{ postingId, reason, corrects: null, actorUid: operator.uid, at }]);
+  await tx.insert(owedItems).values({
+    ...{ associateId, kind: 'payout', amountYen, day: jstDay(at), postingId, payoutId: id, at },
+  });
+  await writeAudit(tx, {
+    actor: operator,
+    action: 'funds.pay-out',
+    subjectType: 'fund-payout',
+    subjectId: id,
+    details: { fund: socialChallengeId, associate: associateId, yen: amountYen },
+    at,
+  });
+  await announceFunds(tx);
+  return id;
+}
+
+/** The organisation is published, works on the challenge, and stays so until the transaction ends. */
+async function demandPayable(tx: Transaction, socialChallengeId: string, associateId: string) {
+  const { rows } = await tx.execute<{ state: string; mergedInto: string | null; works: boolean }>(
+    sql`
+    select a.state, a.merged_into as "mergedInto", exists (select from associate_challenges c
+      where c.associate_id = a.id and c.social_challenge_id = ${socialChallengeId}) as works
+    from associates a where a.id = ${associateId} for share of a`,
+  );
+  const [found] = rows;
+  const message = !found
+    ? 'お探しの団体は見つかりませんでした。団体を選び直してください。'
+    : found.mergedInto !== null
+      ? 'この団体は、ほかの団体に統合されています。統合先の団体を選んでください。'
+      : found.state !== 'published'
+        ? 'この団体は、いま公開されていません。お支払い先には、公開中の団体を選んでください。'
+        : found.works
+          ? undefined
+          : 'この団体は、この社会課題に取り組む団体として登録されていません。';
+  if (message) {
+    throw refuse('ValidationError', message, { errors: [{ path: 'associateId', message }] });
+  }
+}
+
+type Moved = { postingId: string; name: string; at: Date; yen: number };
+
+/** Who or what moved the balance last, and what it is now: for somebody whose page is older. */
+async function movedSince(
+  tx: Transaction,
+  socialChallengeId: string,
+  balanceYen: number,
+): Promise<string> {
+  const account = owedAccount({ associateId: null, socialChallengeId });
+  const { rows } = await tx.execute<Moved>(sql`
+    select l.posting_id as "postingId", l.amount_yen::float8 as yen, l.at, ${personName(sql`n.actor_uid`)} as name
+    from ledger_lines l left join posting_notes n using (posting_id)
+    where l.account = ${account} order by l.at desc, l.posting_id like 'payout%' desc, l.posting_id limit 1`);
+  const now = `いまの残高は${formatYen(balanceYen)}円です。内容をご確認のうえ、もう一度お試しください。`;
+  const [last] = rows;
+  const way = last?.postingId.split(':')[0];
+  if (!last || (way !== 'payout' && way !== 'payout-withdrawn')) {
+    return `寄付の記録があり、基金の残高が変わっています。${now}`;
+  }
+  const who = `${last.name || '運営の担当者'}さんが${formatDateTime(toTimestamp(new Date(last.at)))}に、この基金`;
+  return way === 'payout'
+    ? `${who}から${formatYen(last.yen)}円の支払いを決めています。${now}`
+    : `${who}の支払い${formatYen(-last.yen)}円を取り消しています。${now}`;
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { desc, eq, sql } from 'drizzle-orm';
+import { basisPointsOf } from '#domain/associates/admin-associate.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { type FundTermsDraft, type FundTermsState, mostTermsShown } from '#domain/funds/fund.ts';
+import type { Terms } from '#domain/ledger/fees.ts';
+import { formatDateTime, jstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import { joinedPersonName } from '#server/accounts/person-name.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { fundTerms as table } from '#server/db/schema/money/funds.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { readTerms } from '#server/ledger/terms.ts';
+
+type Source = Database | Transaction;
+
+const newest = (source: Source) =>
+  source
+    .select({ row: table, createdBy: joinedPersonName })
+    .from(table)
+    .leftJoin(users, eq(users.uid, table.createdBy))
+    .orderBy(desc(table.createdAt), desc(table.id))
+    .limit(mostTermsShown);
+
+/** What the service keeps of gifts to funds on a day (YYYY-MM-DD); nothing where no terms were recorded. */
+export async function termsOn(tx: Transaction, day: string): Promise<Terms> {
+  const question = { associateId: null, day };
+  const { feeBasisPoints, handlingYen } = (await readTerms(tx, [question]))(question);
+  return { feeBasisPoints, handlingYen };
+}
+
+/** Fee and handling of gifts to funds. New terms hold from a day on; those before stay for what was given under them. */
+export const fundTerms = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
+  const read = async (tx: Transaction): Promise<FundTermsState> => ({
+    ...(await termsOn(tx, jstDay(clock()))),
+    recorded: (await newest(tx)).map(({ row, createdBy }) => ({
+      ...row,
+      createdBy,
+      createdAt: toTimestamp(row.createdAt),
+    })),
+  });
+  return {
+    terms: (): Promise<FundTermsState> => transaction(db, read),
+
+    /** Refuses a day that is over, and (Conflict, says who) a page older than the newest terms. */
+    addTerms: (operator: Person, draft: FundTermsDraft): Promise<FundTermsState> =>
+      transaction(db, async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext('fund-terms'))`);
+        const at = clock();
+        const [last] = await newest(tx).limit(1);
+        if ((last?.row.id ?? '') !== draft.after) {
+          const who = last
+            ? `${last.createdBy || '運営の担当者'}さんが${formatDateTime(toTimestamp(last.row.createdAt))}に、新しい決まりを記録しています。`
+            : '';
+          throw refuse('Conflict', `${who}画面を読み込み直して、内容をご確認ください。`);
+        }
+        if (draft.startsOn < jstDay(at)) {
+          const message = '始まる日は、今日からあとの日を選んでください。';
+          throw refuse('ValidationError', message, { errors: [{ path: 'startsOn', message }] });
+        }
+        const { after: _, feePercent, ...terms } = draft;
+        const feeBasisPoints = basisPointsOf(feePercent);
+        await tx.insert(table).values({
+          ...{ ...terms, id: randomUUID(), feeBasisPoints },
+          createdBy: operator.uid,
+          createdAt: at,
+        });
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'funds.change-terms',
+          subjectType: 'fund-terms',
+          subjectId: draft.startsOn,
+          details: { feeBasisPoints, handlingYen: draft.handlingYen },
+          at,
+        });
+        return read(tx);
+      }),
+  };
+};

@@ -1,0 +1,137 @@
+import { and, eq, sql } from 'drizzle-orm';
+import {
+  type Fund,
+  mostCandidates,
+  type Payout,
+  type PayoutCandidate,
+  type PayoutRequest,
+  type PayoutWithdrawal,
+  type PublicPayout,
+  publicPayoutsPageSize,
+} from '#domain/funds/fund.ts';
+import type { Person } from '#server/actor.ts';
+import { auditedList } from '#server/audit/audited-list.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { countRows, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import { fundPayouts } from '#server/db/schema/money/funds.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { cached } from '#server/topics/cached.ts';
+import { publicReads } from '#server/topics/public-reads.ts';
+import type { Topic, Topics } from '#server/topics/topics.ts';
+import { decidePayout } from './decide-payout.ts';
+import { readFunds } from './fund-figures.ts';
+import { fundTerms } from './fund-terms.ts';
+import { absentFund } from './lock-fund.ts';
+import {
+  payoutKeys,
+  payoutKeyValues,
+  payoutList,
+  payoutsOf,
+  selectPayouts,
+  toPayout,
+  toPublicPayout,
+} from './payout-rows.ts';
+import { absentPayout, withdrawPayout } from './withdraw-payout.ts';
+
+const madeOf: readonly Topic[] = ['challenges', 'sums'];
+
+/** The challenges' funds: balances, pay-outs to organisations with their reasons, and terms (docs/decisions/0051). */
+export const funds = ({
+  topics,
+  ...dependencies
+}: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & { topics: Topics }) => {
+  const { db, readDb, clock } = dependencies;
+  const read = publicReads({ db, readDb, topics });
+  const figures = cached({ topics, clock }, madeOf, () => read(madeOf, readFunds));
+
+  async function payoutIn(source: Database | Transaction, id: string): Promise<Payout> {
+    const [row] = await selectPayouts(source, eq(fundPayouts.id, id));
+    if (!row) throw absentPayout();
+    return toPayout(row);
+  }
+
+  return {
+    ...fundTerms(dependencies),
+    payoutList: auditedList(dependencies, payoutList),
+
+    /** Every fund with its balance, as everybody sees it. */
+    list: figures,
+
+    /** One fund as everybody sees it; undefined where there is none. */
+    find: async (socialChallengeId: string): Promise<Fund | undefined> =>
+      (await figures()).find((fund) => fund.socialChallengeId === socialChallengeId),
+
+    /** The newest pay-outs of a fund, or those from `position` on; undefined where there is no such fund. */
+    async payouts(
+      socialChallengeId: string,
+      size = publicPayoutsPageSize,
+      position?: Position,
+    ): Promise<Page<PublicPayout> | undefined> {
+      const all = await figures();
+      if (!all.some((fund) => fund.socialChallengeId === socialChallengeId)) return undefined;
+      const ofFund = payoutsOf({ socialChallengeId });
+      const { rows, next, previous } = await readStretch({
+        keys: payoutKeys,
+        position,
+        size,
+        read: (part) =>
+          selectPayouts(db, and(ofFund, part.where))
+            .orderBy(...part.orderBy)
+            .limit(part.limit),
+        valuesOf: payoutKeyValues,
+      });
+      const total = await countRows(db, fundPayouts, ofFund);
+      return { items: rows.map(toPublicPayout), next, previous, total };
+    },
+
+    /** The funds as they are at this moment, for who decides on them. */
+    current: () => readFunds(db),
+
+    /** One of them; refused where there is none. */
+    async currentFund(socialChallengeId: string): Promise<Fund> {
+      const found = (await readFunds(db)).find(
+        (fund) => fund.socialChallengeId === socialChallengeId,
+      );
+      if (!found) throw absentFund();
+      return found;
+    },
+
+    /** Published organisations that work on the challenge, by a part of their names or readings; the first of them. */
+    async candidates(socialChallengeId: string, name: string): Promise<PayoutCandidate[]> {
+      const { rows } = await db.execute<PayoutCandidate>(sql`
+        select a.id, a.name, a.address,
+          exists (select from bank_accounts b where b.associate_id = a.id) as "hasAccount"
+        from associate_challenges c join associates a on a.id = c.associate_id
+        where c.social_challenge_id = ${socialChallengeId} and a.state = 'published' and a.merged_into is null
+          and (strpos(lower(a.name), lower(${name})) > 0 or strpos(a.name_kana, ${name}) > 0)
+        order by a.name_kana, a.name, a.id limit ${mostCandidates}`);
+      return rows;
+    },
+
+    /** The same key again answers what it came to before. */
+    decide: (
+      operator: Person,
+      socialChallengeId: string,
+      request: PayoutRequest,
+      key: string | undefined,
+    ): Promise<Payout> => {
+      const at = clock();
+      const attempt = {
+        actor: operator.uid,
+        key,
+        route: 'fund-payouts',
+        body: { socialChallengeId, ...request },
+      };
+      return withIdempotencyKey(db, attempt, at, async (tx) =>
+        payoutIn(tx, await decidePayout(tx, operator, socialChallengeId, request, at)),
+      );
+    },
+
+    withdraw: (operator: Person, id: string, order: PayoutWithdrawal): Promise<Payout> =>
+      transaction(db, async (tx) => {
+        await withdrawPayout(tx, operator, id, order, clock());
+        return payoutIn(tx, id);
+      }),
+  };
+};

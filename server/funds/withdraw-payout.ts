@@ -1,0 +1,84 @@
+import { eq, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { PayoutWithdrawal } from '#domain/funds/fund.ts';
+import { owedAccount } from '#domain/ledger/accounts.ts';
+import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
+import { personName } from '#server/accounts/person-name.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { postingNotes } from '#server/db/schema/ledger.ts';
+import { fundPayouts } from '#server/db/schema/money/funds.ts';
+import { owedItems } from '#server/db/schema/money/owed.ts';
+import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
+import { announceFunds, lockFund } from './lock-fund.ts';
+
+export const absentPayout = () => refuse('NotFound', 'お探しの支払いは見つかりませんでした。');
+
+/**
+ * Takes a pay-out back that no run has taken, by a counter-entry with a reason; it stays on the fund's page as withdrawn.
+ * Refused (Conflict) once it is in a run, or where somebody withdrew it before.
+ */
+export async function withdrawPayout(
+  tx: Transaction,
+  operator: Person,
+  id: string,
+  { reason, version }: PayoutWithdrawal,
+  at: Date,
+): Promise<void> {
+  const [seen] = await tx.select().from(fundPayouts).where(eq(fundPayouts.id, id));
+  if (!seen) throw absentPayout();
+  await lockFund(tx, seen.socialChallengeId);
+  const [payout] = await tx.select().from(fundPayouts).where(eq(fundPayouts.id, id)).for('update');
+  if (!payout) throw absentPayout();
+  if (payout.version !== version) throw refuse('Conflict', await changedBy(tx, id));
+  // A run that is being prepared takes it first or leaves it: it locks the items that it takes.
+  const [item] = await tx.select().from(owedItems).where(eq(owedItems.payoutId, id)).for('update');
+  if (!item || item.cancelledAt || item.remittanceId !== null) {
+    throw refuse(
+      'Conflict',
+      'この支払いは、すでに送金の準備に入っています。取り消すときは、先に送金から外してください。',
+    );
+  }
+  const postingId = `payout-withdrawn:${id}`;
+  const { amountYen, socialChallengeId } = payout;
+  const lines = [
+    // Where it is owed now: the organisation may have been merged into another.
+    {
+      account: owedAccount({ associateId: item.associateId, socialChallengeId: null }),
+      amountYen,
+    },
+    {
+      account: owedAccount({ associateId: null, socialChallengeId }),
+      amountYen: -amountYen,
+    },
+  ];
+  await post(tx, [postingOf(postingId, lines, { at })]);
+  const corrects = `payout:${id}`;
+  await notePostings(tx, [{ postingId, reason, corrects, actorUid: operator.uid, at }]);
+  await tx.update(owedItems).set({ cancelledAt: at }).where(eq(owedItems.id, item.id));
+  await tx
+    .update(fundPayouts)
+    .set({ withdrawnAt: at, withdrawalReason: reason, version: version + 1 })
+    .where(eq(fundPayouts.id, id));
+  await writeAudit(tx, {
+    actor: operator,
+    action: 'funds.withdraw',
+    subjectType: 'fund-payout',
+    subjectId: id,
+    details: { fund: socialChallengeId, yen: amountYen },
+    at,
+  });
+  await announceFunds(tx);
+}
+
+/** Only a withdrawal moves a pay-out's version. */
+async function changedBy(tx: Transaction, id: string): Promise<string> {
+  const [note] = await tx
+    .select({ name: personName(sql`${postingNotes.actorUid}`), at: postingNotes.at })
+    .from(postingNotes)
+    .where(eq(postingNotes.postingId, `payout-withdrawn:${id}`));
+  return note
+    ? `${note.name || '運営の担当者'}さんが${formatDateTime(toTimestamp(note.at))}に、この支払いを取り消しています。`
+    : 'この支払いは、ほかの画面で変更されています。画面を読み込み直してください。';
+}
