@@ -5,10 +5,11 @@ import {
   shortenBankName,
   toBankName,
 } from '#domain/remittances/transfer-letters.ts';
-import { branchOf } from './banks.ts';
+import { branchFinder } from './banks.ts';
 
 test('a branch has its names by its codes, in the letters of a transfer', async () => {
-  expect(await branchOf('0001', '001')).toEqual({
+  const branchOf = await branchFinder();
+  expect(branchOf('0001', '001')).toEqual({
     bankName: 'みずほ',
     bankKana: 'ﾐｽﾞﾎ',
     branchName: '東京営業部',
@@ -23,7 +24,8 @@ test.each([
   ['constructor', '001'],
   ['0001', 'constructor'],
 ])('there is no branch %j %j', async (bankCode, branchCode) => {
-  expect(await branchOf(bankCode, branchCode)).toBeUndefined();
+  const branchOf = await branchFinder();
+  expect(branchOf(bankCode, branchCode)).toBeUndefined();
 });
 
 test('every bank and branch of the list can stand in a file of transfers', () => {
