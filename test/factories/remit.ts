@@ -5,20 +5,11 @@ import type { NextRun, RunDetail } from '#domain/remittances/run.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { headersOfSession } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';
-
-const bank = { bankCode: '0001', branchCode: '001', kind: 'ordinary' };
+import { giveAccountsTo } from './bank-accounts.ts';
 
 /** An account for every organisation and one to pay from, and the code that the bank knows the service by. */
-export async function giveAccounts({ db, clock }: Pick<TestApp, 'db' | 'clock'>): Promise<void> {
-  await db.execute(sql`
-    insert into bank_accounts (id, associate_id, bank_code, bank_name, branch_code, branch_name, kind, number, holder, approval_id, created_at)
-    select gen_random_uuid()::text, id, ${bank.bankCode}, 'みずほ銀行', ${bank.branchCode}, '東京営業部', ${bank.kind},
-      lpad((row_number() over (order by id))::text, 7, '1'), 'ﾐﾎﾝﾉｶｲ', 'none', ${clock.now.toISOString()}::timestamptz
-    from (select id from associates union all select null where not exists (select from bank_accounts where associate_id is null)) a
-    where not exists (select from bank_accounts b where b.associate_id = a.id)`);
-  await db.execute(sql`
-    update money_settings set consignor_code = '1234567890', consignor_name = 'ﾀｽｷ' where consignor_code = ''`);
-}
+export const giveAccounts = ({ db, clock }: Pick<TestApp, 'db' | 'clock'>): Promise<void> =>
+  giveAccountsTo(db, clock.now);
 
 type People = { asks: string; approves: string };
 

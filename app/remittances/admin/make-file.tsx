@@ -85,9 +85,7 @@ function AnotherFileForm({
       <ErrorSummary form={form} />
       <Notice kind="error" title="両方を銀行に渡すと、二重に振り込まれます">
         <p>
-          新しいファイルは、ファイル{number}に替わるものです。ファイル{number}
-          を銀行に渡しているときは、先に銀行での依頼を取り消してください。ダウンロードした ファイル
-          {number}は、削除してください。
+          {`新しいファイルは、ファイル${number}に替わるものです。ファイル${number}を銀行に渡しているときは、先に銀行での依頼を取り消してください。ダウンロードしたファイル${number}は、削除してください。`}
         </p>
       </Notice>
       <TextField

@@ -140,8 +140,7 @@ function TakeOut({
       onReload={onReload}
     >
       <p>
-        {shown?.targetName}への{yenWords(shown?.amountYen ?? 0)}を、この送金から外します。
-        外した分は、次の送金に入ります。
+        {`${shown?.targetName ?? ''}への${yenWords(shown?.amountYen ?? 0)}を、この送金から外します。外した分は、次の送金に入ります。`}
       </p>
     </ReasonDialog>
   );

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import type { Associate } from '#domain/associates/associate.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import { resultFile } from '#test/e2e/donating.ts';
+import { expect, type Product, test } from '#test/e2e/fixtures.ts';
+import { behindItsBack } from '#test/e2e/giving.ts';
+import {
+  expectAccessible,
+  expectJapanese,
+  expectNoSidewaysScroll,
+  hydrated,
+} from '#test/e2e/page-checks.ts';
+import { releaseResults } from '#test/e2e/release-results.ts';
+import { openAs } from '#test/e2e/signed-in.ts';
+import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
+import { giveAccountsTo } from '#test/factories/bank-accounts.ts';
+
+// Money on its way: prepared by one, approved by another, filed, handed to the bank, and noted as arrived.
+
+/** Pictures of a screen for who wants to look at it; anybody can use it, and all of it is Japanese. */
+async function look(page: Page, name: string): Promise<void> {
+  await expect(page.locator('.animate-shimmer')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectJapanese(page);
+  await expectNoSidewaysScroll(page);
+  const path = `remittances-${name}-${page.viewportSize()?.width}.png`;
+  await page.screenshot({ path: join('test-results/screens', path), fullPage: true });
+}
+
+type Payees = { paid: Associate; waiting: Associate };
+
+/** Two organisations are given something. One of them has an account; the other waits for the next run. */
+async function give(page: Page, product: Product): Promise<Payees> {
+  const listed: Associate[] = await (await page.request.get('/api/associates')).json();
+  const [paid, waiting] = listed;
+  if (!paid || !waiting) throw new Error('the sample has no two organisations');
+  await behindItsBack(product, (db) => giveAccountsTo(db, new Date(), sql`id = ${paid.id}`));
+  const results = [];
+  for (const { id } of [paid, waiting]) {
+    const body = applyBody({
+      application: { associateId: id },
+      applicant: { email: unknownGuest().email },
+    });
+    const answer = await page.request.post('/api/appraisal/apply', { data: body });
+    const { appraisalId } = await answer.json();
+    results.push({ appraisalId, associateId: id, amountYen: 3_240 });
+  }
+  await openAs(page, product, 'operator', '/admin/results');
+  await page.getByLabel('査定結果のCSV').setInputFiles({
+    name: '送金のための結果.csv',
+    mimeType: 'text/csv',
+    buffer: resultFile(results),
+  });
+  await page.getByRole('button', { name: 'ためし読みする' }).click();
+  await page.getByRole('button', { name: '2行を受け付ける' }).click();
+  await page.getByRole('link', { name: '内容を確かめて確定する' }).click();
+  await releaseResults(page);
+  return { paid, waiting };
+}
+
+test('@phone a run of remittances, from its preparation to its arrival, by two people', async ({
+  page,
+  product,
+  anotherPerson,
+}) => {
+  const { paid, waiting } = await give(page, product);
+  const payee = paid.name;
+  await page.goto('/admin/remittances');
+  await hydrated(page);
+  await page.getByLabel('対象期間の最後の日').fill(jstDay(new Date()));
+  await expect(page.getByText('次回に繰り越します。')).toBeVisible();
+  await look(page, 'next');
+  await page.getByRole('button', { name: '準備する' }).click();
+  await expect(page).toHaveURL(/\/admin\/remittances\/[\w-]{36}$/);
+  await expect(page.getByRole('heading', { name: '内容を確かめて、承認を依頼' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: payee })).toBeVisible();
+  await look(page, 'prepared');
+
+  await test.step('another day for the bank, and who is left for the next run', async () => {
+    await page.getByRole('link', { name: /理由を見る/ }).click();
+    await expect(page.getByRole('main')).toContainText(waiting.name);
+    await expect(page.getByText(/口座が登録されていないため/).first()).toBeVisible();
+    await look(page, 'carried');
+    await page.goBack();
+    await page.getByRole('button', { name: '振込指定日を変える' }).click();
+    await page.getByRole('button', { name: 'この日にする' }).click();
+    await expect(page.getByText('振込指定日を変えました。')).toBeVisible();
+  });
+
+  await test.step('somebody else approves', async () => {
+    await page.getByLabel('承認する人へのメモ').fill('10月分です');
+    await page.getByRole('button', { name: /の承認を依頼する$/ }).click();
+    await expect(page.getByRole('heading', { name: '承認を待っています' })).toBeVisible();
+    await look(page, 'waiting');
+    const second = await anotherPerson();
+    await openAs(second, product, 'owner', '/admin/approvals');
+    await second.getByRole('main').getByRole('link', { name: /送金/ }).first().click();
+    await expect(second.getByRole('dialog')).toContainText('1団体');
+    await second.getByRole('button', { name: '承認して反映する' }).click();
+    await expect(second.getByText('承認して反映しました。')).toBeVisible();
+  });
+
+  await test.step('a file is made, and made again with a reason', async () => {
+    await page.reload();
+    await hydrated(page);
+    await page.getByRole('button', { name: /のファイルを作成する$/ }).click();
+    await expect(page.getByRole('button', { name: 'ファイル1を銀行に渡した' })).toBeVisible();
+    await page.getByRole('button', { name: 'ファイルを作り直す' }).click();
+    const dialog = page.getByRole('dialog', { name: 'ファイル1を作り直しますか？' });
+    await expect(dialog).toContainText('二重に振り込まれます');
+    await dialog.getByRole('button', { name: '替わりのファイルを作成する' }).click();
+    await expect(dialog.getByRole('alert').first()).toContainText('入力内容を');
+    await dialog.getByLabel(/^作り直す理由/).fill('委託者名を直したため');
+    await dialog.getByRole('button', { name: '替わりのファイルを作成する' }).click();
+    await expect(page.getByText('銀行に渡すのは、ファイル2だけです')).toBeVisible();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'ファイル2をダウンロード' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^furikomi-\d{4}-\d{3}-2\.txt$/);
+    // 全銀協規定フォーマット: a header, one transfer, a trailer and the end, 120 letters each.
+    const lines = (await readFile(await download.path(), 'latin1')).split('\r\n').slice(0, 4);
+    expect(lines.map((line) => [line.length, line[0]])).toEqual([
+      [120, '1'],
+      [120, '2'],
+      [120, '8'],
+      [120, '9'],
+    ]);
+    await look(page, 'filed');
+  });
+
+  await test.step('it is handed to the bank, which was a mistake, and is again', async () => {
+    const handOver = page.getByRole('button', { name: 'ファイル2を銀行に渡した' });
+    await handOver.click();
+    await page.getByRole('button', { name: '銀行に渡した記録を取り消す' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^理由/).fill('まだ渡していなかったため');
+    await dialog.getByRole('button', { name: '記録を取り消す' }).click();
+    await handOver.click();
+    await expect(page.getByRole('heading', { name: '着金を確かめて、記録' })).toBeVisible();
+    await look(page, 'sent');
+  });
+
+  await test.step('a page that is older than what somebody did says so, and loads it', async () => {
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await hydrated(other);
+    await page.getByLabel(`${payee}への送金を選ぶ`).check();
+    await page.getByRole('button', { name: '着金を記録する', exact: true }).click();
+    await page.getByRole('button', { name: '選んだ1団体の着金を記録する' }).click();
+    await expect(page.getByRole('heading', { name: 'この送金は完了しました' })).toBeVisible();
+    await other.getByRole('button', { name: /すべての着金を記録する$/ }).click();
+    await expect(other.getByText(/この送金を変更しています/)).toBeVisible();
+    await look(other, 'stale');
+    await other.getByRole('button', { name: '最新の内容を読み込む' }).click();
+    await expect(other.getByRole('heading', { name: 'この送金は完了しました' })).toBeVisible();
+    await other.close();
+  });
+  await look(page, 'done');
+
+  await test.step('it comes back, and is owed again', async () => {
+    await page.getByRole('main').getByRole('link', { name: payee }).first().click();
+    await expect(page.getByRole('heading', { name: '内訳' })).toBeVisible();
+    await look(page, 'transfer');
+    await page.getByRole('button', { name: '組戻しを記録する' }).click();
+    const dialog = page.getByRole('dialog', { name: '組戻しを記録しますか？' });
+    await dialog.getByLabel(/^理由/).fill('口座の名義が違うため');
+    await dialog.getByRole('button', { name: '組戻しを記録する' }).click();
+    await expect(page.getByText('振り込みが組戻しになりました')).toBeVisible();
+    await look(page, 'returned');
+    await page.goto('/admin/remittances/transfers?state=returned');
+    await expect(page.getByRole('main').getByRole('link', { name: payee })).toBeVisible();
+    await look(page, 'transfers');
+  });
+});
