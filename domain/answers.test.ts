@@ -651,7 +651,6 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
       appraisalId,
       amount: 3_240,
       donatedAt: at,
-      receivedOn: '',
       needReceipt: true,
       isRemitted: false,
       pledgeId: '',

@@ -68,6 +68,7 @@ test("a donor's donations come newest first, a fund's with its name, nobody else
     amount: 9000,
     donatedAt: '20261120100000000',
     needReceipt: false,
+    receivedOn: '',
   });
   // The history still names an organisation that is no longer listed.
   expect(oldest).toMatchObject({
@@ -78,6 +79,7 @@ test("a donor's donations come newest first, a fund's with its name, nobody else
     amount: 1200,
     donatedAt: '20261101000000000',
     needReceipt: true,
+    receivedOn: '',
   });
   const sameTime = body.slice(1, 3).map((one: { appraisalId: string }) => one.appraisalId);
   expect(sameTime).toEqual([numberOf(3), numberOf(6)].sort());
@@ -115,6 +117,7 @@ test('a donation is looked up by its id; without a match of one’s own the answ
     amount: 1200,
     donatedAt: '20261101000000000',
     needReceipt: true,
+    receivedOn: '',
   });
   // Somebody else's, one that is no donation, none that exists, none that could.
   for (const id of [numberOf(4), numberOf(7), 'TS-0000-0000', 'x', '%00']) {

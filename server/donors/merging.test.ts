@@ -14,7 +14,7 @@ import { staffMemberships } from '#server/db/schema/staff.ts';
 import { differences } from '#server/sums/check-sums.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
 import { application, insertApplications, insertAssociate } from '#test/factories/donating.ts';
-import { statedBy } from '#test/factories/receipts.ts';
+import { receivedWhenGiven, statedBy } from '#test/factories/receipts.ts';
 import { insertWholePerson } from '#test/factories/whole-person.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -202,6 +202,7 @@ describe('two registered people', () => {
   });
 
   test('are told which receipts on a year no longer come to what was given', async () => {
+    await receivedWhenGiven(db, '2026-03-01');
     await db.insert(receipts).values({
       number: `Y-${from.uid}`,
       kind: 'year',

@@ -13,9 +13,9 @@ type DonationInput = {
   yen: number;
   /** YYYY-MM-DD. */
   on: string;
-  /** The day on which its organisation received it, the one of the gift unless another is given; null while it waits. */
+  /** The day on which its organisation received it, that of the gift where none is given; null while it waits. */
   receivedOn?: string | null;
-  /** Whether a receipt was wished for when applying, as it was unless told otherwise. */
+  /** Whether a receipt was wished for when applying, true where it is not given. */
   isWished?: boolean;
   associateId?: string;
   isReversed?: boolean;

@@ -20,9 +20,11 @@ async function textOf(file: string): Promise<string | undefined> {
 
 /** Opens the years that are folded. */
 async function unfold(page: Page) {
-  const years = page.locator('summary').filter({ has: page.getByRole('heading', { level: 2 }) });
+  const years = page.locator('details').filter({ has: page.getByRole('heading', { level: 2 }) });
   await expect(years.first()).toBeVisible();
-  for (const year of (await years.all()).slice(1)) await year.click();
+  for (const year of await years.all()) {
+    if ((await year.getAttribute('open')) === null) await year.locator('summary').first().click();
+  }
 }
 
 async function downloaded(page: Page, button: ReturnType<Page['getByRole']>) {
@@ -98,6 +100,10 @@ test('the page says why there is no receipt, and what the year could bring back'
   await page.getByRole('link', { name: '受領証明書を発行する' }).click();
   await unfold(page);
   await expect(page.getByText(/発行はありません|発行できません/).first()).toBeVisible();
+  // Of what has arrived each gift says when, and for which year it counts.
+  await expect(
+    page.getByText(/団体への着金：\d{4}年\d+月\d+日 → \d{4}年分/).first(),
+  ).toBeAttached();
 
   const relief = page.getByText('税金の目安を計算する').first();
   await relief.click();
