@@ -45,6 +45,8 @@ export default [
     route('remittances/settings', 'remittances/admin/settings-page.tsx'),
     route('remittances/:runId', 'remittances/admin/run-page.tsx'),
     route('remittances/:runId/carried', 'remittances/admin/carried-page.tsx'),
+    route('funds/payouts', 'funds/admin/payouts-page.tsx'),
+    route('funds/:socialChallengeId', 'funds/admin/fund-page.tsx'),
     route('settings/legal/:key', 'legal/admin/legal-text-page.tsx'),
     route('content/mail-templates/:kind', 'mail/admin/mail-template-page.tsx'),
   ]),

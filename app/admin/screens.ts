@@ -101,6 +101,13 @@ export const adminScreens = [
     page: 'remittances/admin/remittances-page.tsx',
   },
   {
+    address: 'funds',
+    label: '基金',
+    group: 'money',
+    permission: 'money.read',
+    page: 'funds/admin/funds-page.tsx',
+  },
+  {
     address: 'donors',
     label: '寄付者',
     group: 'donors',

@@ -3,6 +3,9 @@ import { AssociateSearch } from '#app/associates/associate-search.tsx';
 import { readQuery, searchInBrowser } from '#app/associates/directory.ts';
 import { searchUrl } from '#app/associates/search-url.ts';
 import { services } from '#app/context.ts';
+import { FundFigures } from '#app/funds/fund-figures.tsx';
+import { FundPayouts } from '#app/funds/fund-payouts.tsx';
+import type { ShownFund } from '#app/funds/shown-fund.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
@@ -31,7 +34,7 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { associates, challenges } = context.get(services);
+  const { associates, challenges, funds } = context.get(services);
   const challenge = await challenges.find(params.socialChallengeId);
   const page = readPage(params.page);
   if (!challenge || page === undefined) {
@@ -39,26 +42,37 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const query = { ...readQuery(new URL(request.url)), socialChallengeId: challenge.id };
   const selection = await associates.search(query, page);
-  if (!selection) throw data('This page could not be found', { status: 404 });
-  return { challenge, query, selection };
+  const [figures, payouts] = await Promise.all([
+    funds.find(challenge.id),
+    funds.payouts(challenge.id),
+  ]);
+  if (!selection || !figures || !payouts) {
+    throw data('This page could not be found', { status: 404 });
+  }
+  const fund: ShownFund = {
+    figures,
+    payouts: payouts.items,
+    hasMore: payouts.next !== undefined,
+  };
+  return { challenge, fund, query, selection };
 }
 
-// The challenge as the server sent it; a search within it changes only the selection.
-let current: SocialChallenge | undefined;
+// The challenge and its fund as the server sent them; a search within it changes only the selection.
+let current: { challenge: SocialChallenge; fund: ShownFund } | undefined;
 
 export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
-  if (current?.id === params.socialChallengeId) {
-    const query = { ...readQuery(new URL(request.url)), socialChallengeId: current.id };
+  if (current?.challenge.id === params.socialChallengeId) {
+    const query = { ...readQuery(new URL(request.url)), socialChallengeId: current.challenge.id };
     const selection = searchInBrowser(query, params.page);
-    if (selection) return { challenge: current, query, selection };
+    if (selection) return { ...current, query, selection };
   }
   const answer = await serverLoader();
-  current = answer.challenge;
+  current = { challenge: answer.challenge, fund: answer.fund };
   return answer;
 }
 
 export default function SocialChallengePage({ loaderData }: Route.ComponentProps) {
-  const { challenge, query, selection } = loaderData;
+  const { challenge, fund, query, selection } = loaderData;
   const { label, emblem } = socialChallenges[challenge.id];
   return (
     <div className="page-container py-10">
@@ -75,12 +89,14 @@ export default function SocialChallengePage({ loaderData }: Route.ComponentProps
           </p>
         </div>
       </header>
+      <FundFigures fund={fund.figures} />
       <AssociateSearch
         base={`/search/social-challenge/${challenge.id}`}
         query={query}
         selection={selection}
         listed={challenge.numberOfAssociates}
       />
+      <FundPayouts key={challenge.id} fund={fund} />
     </div>
   );
 }

@@ -16,13 +16,13 @@ import { readTerms } from '#server/ledger/terms.ts';
 
 type Source = Database | Transaction;
 
-const newest = (source: Source) =>
+const newest = (source: Source, count = mostTermsShown) =>
   source
     .select({ row: table, createdBy: joinedPersonName })
     .from(table)
     .leftJoin(users, eq(users.uid, table.createdBy))
     .orderBy(desc(table.createdAt), desc(table.id))
-    .limit(mostTermsShown);
+    .limit(count);
 
 /** What the service keeps of gifts to funds on a day (YYYY-MM-DD); nothing where no terms were recorded. */
 export async function termsOn(tx: Transaction, day: string): Promise<Terms> {
@@ -49,7 +49,7 @@ export const fundTerms = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
       transaction(db, async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext('fund-terms'))`);
         const at = clock();
-        const [last] = await newest(tx).limit(1);
+        const [last] = await newest(tx, 1);
         if ((last?.row.id ?? '') !== draft.after) {
           const who = last
             ? `${last.createdBy || '運営の担当者'}さんが${formatDateTime(toTimestamp(last.row.createdAt))}に、新しい決まりを記録しています。`

@@ -119,6 +119,7 @@ const examples: Record<string, Find> = {
     const [path = ''] = await firstLink('/admin', '/admin/applications/TS-')(sources);
     return [path.replace('applications', 'identity-checks')];
   },
+  '/admin/funds/:socialChallengeId': () => ['/admin/funds/animal'],
   // Of runs and transfers that are not there; test/e2e/admin/remittances.spec.ts looks at one that is.
   '/admin/remittances/:runId': () => ['/admin/remittances/none'],
   '/admin/remittances/:runId/carried': () => ['/admin/remittances/none/carried'],

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { auditActionLabel } from '#domain/audit/audit-line.ts';
 import { unreadableCursor } from '#server/db/keyset.ts';
 import { runSql } from '#test/database.ts';
+import { insertChallenges } from '#test/factories/associates.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
 import { pagesOf } from '#test/pages-of.ts';
 import { signedIn } from '#test/signed-in.ts';
@@ -54,6 +55,8 @@ const paged: PagedList[] = [
     size: 20,
     audit: 'donors.read',
   })),
+  { url: '/api/office/fund-payouts', size: 50 },
+  { url: '/api/office/funds/animal/payouts', size: 50 },
   { url: '/api/office/identity-checks', size: 20, audit: 'identity.list' },
   {
     url: '/api/office/identity-letters?state=to-send',
@@ -105,6 +108,7 @@ const short: { url: string; most: number; by?: string; of?: string; audit?: stri
   { url: '/api/office/campaigns', most: 1_000 },
   { url: '/api/office/content/mail-templates', most: 100 },
   { url: '/api/office/donors/hanako/doubles', most: 10, audit: 'donors.list' },
+  { url: '/api/office/funds', most: 18 },
   { url: '/api/office/intake/colleagues', most: 200 },
   { url: '/api/office/invitations', most: 100, of: 'items', audit: 'invitations.list' },
   { url: '/api/office/settings/holidays', most: 2_000 },
@@ -153,6 +157,7 @@ beforeAll(async () => {
     headers.set(uid, await signIn(uid, role));
   }
   await insertAssociate(house.db, 'ao');
+  await insertChallenges(house.db);
   const numbers = JSON.stringify(Array.from({ length: 2 * count }, (_, n) => numberOf(n + 1)));
   const outNumbers = JSON.stringify(Array.from({ length: count }, (_, n) => numberOf(n + 1_001)));
   const cameNumbers = JSON.stringify(
@@ -227,6 +232,8 @@ beforeAll(async () => {
         "lastNameKana": "", "firstNameKana": "", "tel": "0312345678", "zipcode": "1000001", "prefecture": "東京都",
         "line1": "見本町", "line2": "", "building": "", "boxes": 1, "deliveryDate": "", "deliverySlot": "",
         "targetName": "", "needsKit": true}' from applications;
+    insert into fund_payouts (id, social_challenge_id, associate_id, amount_yen, reason, decided_on, decided_by, created_at)
+      select 'payout-' || n, 'animal', 'ao', n, '猫の保護のため', '2026-11-20', 'op', ${at} ${each};
     insert into approvals (id, kind, subject_id, change, state, asked_by, asked_at)
       select 'approval-' || n, 'role', 'op-' || n, '{"type": "remove", "from": "operator"}',
         case when n % 4 = 0 then 'waiting' else 'done' end, 'op', ${at} ${each};

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { readRecentGifts } from '#server/associates/recent-gifts.ts';
 import { runSql } from '#test/database.ts';
+import { insertChallenges } from '#test/factories/associates.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
 import { typedSearch } from '#test/factories/typed-search.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -68,6 +69,14 @@ beforeAll(async () => {
   await load(`
     insert into pledge_reports (id, pledge_id, reason, created_at, handled_at)
     select 'report-' || id, id, '気になる', pledged_at, pledged_at from pledges`);
+  await insertChallenges(db);
+  await load(`
+    insert into fund_payouts (id, social_challenge_id, associate_id, amount_yen, reason, decided_on, decided_by, created_at)
+    select 'payout-' || n, case when n % 100 = 0 then 'animal' else 'child' end, 'ao', n, '猫の保護のため', '2020-01-01', 'op',
+      timestamptz '2020-01-01' + n * interval '1 hour' from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into kept_sums (name, key, count, amount)
+    select 'ledger-credit', 'owed:associate:org-' || n || ' 2020-01', 1, n from generate_series(1, ${rows}) as n`);
   await load(`
     insert into approvals (id, kind, subject_id, change, state, asked_by, asked_at)
     select 'approval-' || n, 'role', 'somebody-' || n, '{"type": "remove", "from": "operator"}',
@@ -253,6 +262,12 @@ test.each([
   [...adminList('donors/donor/messages'), 'contact_messages_email'],
   [...adminList(`donors/${numberOf(77)}/applications`), 'applications_email'],
   [...adminList(`donors/${numberOf(77)}/donations`), 'donations_standing'],
+  [...adminList('fund-payouts'), 'fund_payouts_created'],
+  [...adminList(`fund-payouts?${after(middle, 'payout')}`), 'fund_payouts_created'],
+  [...adminList('funds/animal/payouts'), 'fund_payouts_fund'],
+  [...adminList('funds'), 'kept_sums_key'],
+  ['donor', '/api/funds/animal/payouts', 'fund_payouts_fund'],
+  ['donor', `/api/funds/animal/payouts?${after(middle, 'payout')}`, 'fund_payouts_fund'],
   [...adminList('intake/scans'), 'scans_received'],
   [...adminList(`intake/scans?${after(middle, 'scan')}`), 'scans_received'],
   [...adminList('intake/exceptions'), 'box_exceptions_rank'],

@@ -1,0 +1,103 @@
+import { BackLink } from '#app/admin/back-link.tsx';
+import { ListScreen } from '#app/admin/list-screen.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { useList } from '#app/admin/use-list.ts';
+import { useSession } from '#app/session/session.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { may } from '#domain/auth/permissions.ts';
+import type { Fund, Payout } from '#domain/funds/fund.ts';
+import type { Route } from './+types/fund-page.ts';
+import { FundBalance } from './fund-balance.tsx';
+import { payoutLook } from './payout-columns.tsx';
+import { PayoutForm } from './payout-form.tsx';
+
+export const meta = () => [{ title: '基金｜たすき運営' }, { name: 'robots', content: 'noindex' }];
+
+export const handle = { layout: 'admin' };
+
+/** One fund: what is in it, a form to pay out of it, and what was paid out. */
+export default function FundPage({ params: { socialChallengeId } }: Route.ComponentProps) {
+  return <OneFund key={socialChallengeId} id={encodeURIComponent(socialChallengeId)} />;
+}
+
+function OneFund({ id }: { id: string }) {
+  const path = `/api/office/funds/${id}`;
+  const { value, problem, reload } = useQuery<Fund>(path);
+  const back = <BackLink list={{ path: '/admin/funds', label: '基金の一覧' }} />;
+  if (problem && problem.type !== undefined && !value) {
+    return (
+      <>
+        {back}
+        <h1 className="mb-5 text-2xl narrow:text-2xl">基金</h1>
+        <EmptyState
+          title="基金が見つかりませんでした"
+          action={
+            <ButtonLink to="/admin/funds" variant="outline" size="small">
+              基金の一覧へ
+            </ButtonLink>
+          }
+        >
+          {problem.message}
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      {back}
+      <h1 className="mb-5 text-2xl narrow:text-2xl">{value?.fundName ?? '基金'}</h1>
+      {problem ? (
+        <LoadFailure message={problem.message} onRetry={reload} />
+      ) : !value ? (
+        <Panel label="基金の残高">
+          <Skeleton lines={6} label="基金を読み込んでいます" />
+        </Panel>
+      ) : (
+        <FundParts fund={value} path={path} onChanged={reload} />
+      )}
+    </>
+  );
+}
+
+function FundParts({ fund, path, onChanged }: { fund: Fund; path: string; onChanged: () => void }) {
+  const { role } = useSession();
+  const mayPay = may(role, 'funds.pay');
+  const list = useList<Payout>({
+    path: `/admin/funds/${fund.socialChallengeId}`,
+    api: `${path}/payouts`,
+    rowKey: ({ id }) => id,
+  });
+  const changed = () => {
+    onChanged();
+    list.reload();
+  };
+  return (
+    <div className="grid gap-4">
+      <Panel
+        title="基金の残高"
+        action={
+          <ButtonLink
+            to={`/search/social-challenge/${fund.socialChallengeId}#fund`}
+            variant="outline"
+            size="small"
+          >
+            公開のページを見る
+          </ButtonLink>
+        }
+      >
+        <FundBalance fund={fund} />
+      </Panel>
+      {mayPay && <PayoutForm fund={fund} onChanged={changed} />}
+      <Panel title="これまでの支払い">
+        <ListScreen
+          list={list}
+          look={payoutLook({ csv: `${path}/payouts.csv`, mayPay, onChanged: changed })}
+        />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Link } from 'react-router';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { useQuery } from '#app/session/use-query.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Table } from '#app/ui/table.tsx';
+import type { Fund } from '#domain/funds/fund.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { FundTermsPanel } from './fund-terms-panel.tsx';
+
+export const meta = () => [{ title: '基金｜たすき運営' }, { name: 'robots', content: 'noindex' }];
+
+export const handle = { layout: 'admin' };
+
+const yen = (amount: number) => `${formatYen(amount)}円`;
+
+/** All funds with what is in them, and what the service keeps of gifts to them. */
+export default function FundsPage() {
+  const { value, problem, reload } = useQuery<Fund[]>('/api/office/funds');
+  return (
+    <>
+      <PageHead title="基金">
+        <ButtonLink to="/admin/funds/payouts" variant="outline" size="small">
+          すべての支払い
+        </ButtonLink>
+      </PageHead>
+      <div className="grid gap-4">
+        <Panel label="基金の一覧">
+          {problem ? (
+            <LoadFailure message={problem.message} onRetry={reload} />
+          ) : !value ? (
+            <Skeleton lines={12} label="基金を読み込んでいます" />
+          ) : value.length === 0 ? (
+            <EmptyState title="基金はまだありません">
+              社会課題を登録すると、課題ごとの基金がここに並びます。
+            </EmptyState>
+          ) : (
+            <FundTable funds={value} />
+          )}
+        </Panel>
+        <FundTermsPanel />
+      </div>
+    </>
+  );
+}
+
+const FundTable = ({ funds }: { funds: readonly Fund[] }) => (
+  <Table
+    caption="基金の残高"
+    onPhones="cards"
+    isDense
+    rows={funds}
+    rowKey={({ socialChallengeId }) => socialChallengeId}
+    columns={[
+      {
+        label: '基金',
+        isRowHeader: true,
+        cell: ({ socialChallengeId, fundName }) => (
+          <Link
+            to={`/admin/funds/${socialChallengeId}`}
+            className="inline-flex min-h-11 items-center font-bold text-coral-dark underline"
+          >
+            {fundName}
+          </Link>
+        ),
+      },
+      {
+        label: '残高',
+        isNumber: true,
+        cell: ({ balanceYen }) => <b className="figures">{yen(balanceYen)}</b>,
+      },
+      { label: 'これまでの寄付', isNumber: true, cell: ({ givenYen }) => yen(givenYen) },
+      {
+        label: '団体への支払い',
+        isNumber: true,
+        cell: ({ paidOutYen, sentBeforeYen }) => yen(paidOutYen + sentBeforeYen),
+      },
+      {
+        label: '最近の支払い',
+        cell: ({ lastPayoutOn }) =>
+          lastPayoutOn === null ? 'まだありません' : formatDate(lastPayoutOn),
+      },
+    ]}
+  />
+);

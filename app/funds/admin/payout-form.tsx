@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Panel } from '#app/admin/panel.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { NumberField } from '#app/forms/fields/number-field.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import {
+  type Fund,
+  type Payout,
+  type PayoutCandidate,
+  PayoutRequest,
+  reasonLetters,
+} from '#domain/funds/fund.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { CandidatePicker } from './candidate-picker.tsx';
+
+const { associateId, amountYen, reason } = PayoutRequest.shape;
+const Entry = z.object({ associateId, amountYen, reason });
+type Entry = z.infer<typeof Entry>;
+
+const yen = (amount: number) => `${formatYen(amount)}円`;
+
+type Props = { fund: Fund; onChanged: () => void };
+
+/** Decides a pay-out: to whom, how much and why, asked once more before it is in public. */
+export function PayoutForm({ fund, onChanged }: Props) {
+  // A new form after each pay-out.
+  const [round, setRound] = useState(0);
+  return (
+    <Panel title="団体への支払いを決める">
+      {fund.balanceYen > 0 ? (
+        <EntryForm
+          key={round}
+          fund={fund}
+          onChanged={onChanged}
+          onDone={() => {
+            setRound(round + 1);
+            onChanged();
+          }}
+        />
+      ) : (
+        <p className="text-ink-2">残高がないため、いまは支払いを決められません。</p>
+      )}
+    </Panel>
+  );
+}
+
+function EntryForm({ fund, onChanged, onDone }: Props & { onDone: () => void }) {
+  const [chosen, setChosen] = useState<PayoutCandidate>();
+  const [asked, setAsked] = useState<Entry>();
+  const form = useForm({
+    schema: Entry,
+    initial: { associateId: '', amountYen: null as number | null, reason: '' },
+    onInvalid: showMessage,
+  });
+  const submission = useSubmission(
+    (body: PayoutRequest, idempotencyKey) =>
+      api<Payout>(`/api/office/funds/${fund.socialChallengeId}/payouts`, { body, idempotencyKey }),
+    {
+      form,
+      onDone(payout) {
+        showToast(`${payout.associateName}への支払いを決めました。次の送金に加わります。`);
+        setAsked(undefined);
+        onDone();
+      },
+    },
+  );
+  async function decide(entry: Entry) {
+    const outcome = await submission.send({ ...entry, balanceSeenYen: fund.balanceYen });
+    if (outcome?.kind === 'done') return;
+    // The message tells why; the figures beside it are those of now.
+    setAsked(undefined);
+    onChanged();
+  }
+  const typed = typeof form.values.amountYen === 'number' ? form.values.amountYen : 0;
+  const afterYen = fund.balanceYen - typed;
+  return (
+    <Form form={form} className="grid max-w-narrow gap-5" onSubmit={form.submit(setAsked)}>
+      <ErrorSummary form={form} />
+      <CandidatePicker
+        form={form}
+        socialChallengeId={fund.socialChallengeId}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
+      <NumberField form={form} path="amountYen" label="金額（円）" required />
+      <p className="tabular-nums" role="status">
+        残高：{yen(fund.balanceYen)} → <b>{yen(afterYen)}</b>
+        {afterYen < 0 && <span className="ml-2 font-bold text-error">残高を超えています</span>}
+      </p>
+      <TextArea
+        form={form}
+        path="reason"
+        label="理由"
+        required
+        rows={4}
+        maxLength={reasonLetters.most}
+        help={`基金の公開ページに、そのまま表示されます。どなたにも伝わる言葉で、${reasonLetters.fewest}文字以上${reasonLetters.most}文字以内でお書きください。`}
+      />
+      <SubmitError message={submission.message} />
+      <p>
+        <Button type="submit">内容を確かめる</Button>
+      </p>
+      <Dialog
+        isOpen={asked !== undefined}
+        title="この内容で支払いを決めますか？"
+        onClose={() => setAsked(undefined)}
+        actions={
+          <>
+            <Button variant="outline" size="small" onClick={() => setAsked(undefined)}>
+              もどる
+            </Button>
+            <Button
+              size="small"
+              isBusy={submission.isPending}
+              onClick={() => asked && decide(asked)}
+            >
+              支払いを決める
+            </Button>
+          </>
+        }
+      >
+        {asked && (
+          <div className="grid gap-4">
+            <Facts>
+              <Fact label="基金">{fund.fundName}</Fact>
+              <Fact label="団体">
+                <b className="wrap-anywhere">{chosen?.name}</b>
+              </Fact>
+              <Fact label="金額">
+                <b>{yen(asked.amountYen)}</b>
+              </Fact>
+              <Fact label="決めたあとの残高">{yen(fund.balanceYen - asked.amountYen)}</Fact>
+              <Fact label="理由">
+                <span className="whitespace-pre-line wrap-anywhere">{asked.reason}</span>
+              </Fact>
+            </Facts>
+            <Notice>
+              決めるとすぐに、日付・金額・団体・理由が公開されます。送金の準備に入るまでは、理由をつけて取り消せます。
+            </Notice>
+          </div>
+        )}
+      </Dialog>
+    </Form>
+  );
+}

@@ -1,0 +1,32 @@
+import { Stat } from '#app/ui/stat.tsx';
+import type { Fund } from '#domain/funds/fund.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** What is in a fund, what came in and what went on to organisations, for everybody. */
+export function FundFigures({ fund }: { fund: Fund }) {
+  const { fundName, balanceYen, givenYen, gifts, keptYen } = fund;
+  return (
+    <section
+      aria-label={`${fundName}の残高`}
+      className="mb-10 rounded-card border border-line bg-paper px-4 py-6 narrow:px-8"
+    >
+      <dl className="grid grid-cols-3 gap-2">
+        <Stat label={`${fundName}の残高`} value={formatYen(balanceYen)} unit="円" />
+        <Stat label="これまでの寄付" value={formatYen(givenYen)} unit="円" tone="ink" />
+        <Stat
+          label="団体へのお届け"
+          value={formatYen(fund.paidOutYen + fund.sentBeforeYen)}
+          unit="円"
+          tone="ink"
+        />
+      </dl>
+      <p className="mt-4 text-center text-sm text-ink-2">
+        {formatYen(gifts)}件のご寄付をお預かりしました。
+        {keptYen > 0 && `このうち${formatYen(keptYen)}円は、手数料と送料・作業費です。`}
+        <a href="#fund" className="ml-1 font-bold text-coral-dark underline">
+          お届けした団体と理由を見る
+        </a>
+      </p>
+    </section>
+  );
+}
