@@ -58,6 +58,7 @@ import { receiptRoutes } from './receipts/routes.ts';
 import { correctionRoutes } from './results/corrections/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { waitingRoutes } from './results/waiting/waiting-routes.ts';
+import { adminSaleRoutes } from './sales/admin-routes.ts';
 import { adminSecurityRoutes } from './security/admin-routes.ts';
 import { serviceFactsRoutes } from './service-facts/routes.ts';
 import type { Services } from './services.ts';
@@ -145,4 +146,5 @@ export async function mountRoutes(app: App, services: Services) {
   intakeRoutes(app, services);
   boxExceptionRoutes(app, services);
   adminMonthCloseRoutes(app, services);
+  adminSaleRoutes(app, services);
 }

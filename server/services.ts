@@ -69,6 +69,7 @@ import { overdueMails } from './promised-days/overdue-mails.ts';
 import { receipts } from './receipts/receipts.ts';
 import { results } from './results/results.ts';
 import { retention } from './retention/retention.ts';
+import { sales } from './sales/sales.ts';
 import { security } from './security/security.ts';
 import { serviceFacts } from './service-facts/service-facts.ts';
 import { opening } from './setup/opening.ts';
@@ -253,6 +254,7 @@ export function createServices(dependencies: Dependencies) {
     menuCounts: menuCounts(dependencies),
     staff: staff(dependencies),
     approvals: secondPerson,
+    sales: sales(dependencies),
     monthClose: monthClose({ ...dependencies, approvals: secondPerson }),
     bankAccounts: bankAccounts({ ...dependencies, approvals: secondPerson }),
     people: people({

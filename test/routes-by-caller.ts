@@ -525,6 +525,13 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/month-close/:month',
     'GET /api/office/month-close/:month/checks',
   ],
+  'sales.import': [
+    'GET /api/office/sales',
+    'GET /api/office/sales.csv',
+    'GET /api/office/sales/months',
+    'POST /api/office/sales/import',
+    'POST /api/office/sales/:id/reverse',
+  ],
   'books.close': ['POST /api/office/month-close/:month/ask'],
   'bank-accounts.change': [
     'GET /api/office/associates/:associateId/bank-account',
