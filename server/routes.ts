@@ -35,6 +35,7 @@ import { replyTemplateRoutes } from './inbox/template-routes.ts';
 import { adminThreadRoutes, ownThreadRoutes } from './inbox/thread-routes.ts';
 import { intakeRoutes } from './intake/admin-routes.ts';
 import { boxExceptionRoutes } from './intake/exception-routes.ts';
+import { adminJournalRoutes } from './journals/admin-routes.ts';
 import { kitRoutes } from './kits/routes.ts';
 import { legalRoutes } from './legal/routes.ts';
 import { lookRoutes } from './looks/routes.ts';
@@ -147,4 +148,5 @@ export async function mountRoutes(app: App, services: Services) {
   boxExceptionRoutes(app, services);
   adminMonthCloseRoutes(app, services);
   adminSaleRoutes(app, services);
+  adminJournalRoutes(app, services);
 }

@@ -42,6 +42,7 @@ import { replyTemplates } from './inbox/reply-templates.ts';
 import { senderWords } from './inbox/sender-words.ts';
 import { threads } from './inbox/threads.ts';
 import { intake } from './intake/intake.ts';
+import { journals } from './journals/journals.ts';
 import { kits } from './kits/kits.ts';
 import { legal } from './legal/legal.ts';
 import { looks } from './looks/looks.ts';
@@ -255,6 +256,7 @@ export function createServices(dependencies: Dependencies) {
     staff: staff(dependencies),
     approvals: secondPerson,
     sales: sales(dependencies),
+    journals: journals(dependencies),
     monthClose: monthClose({ ...dependencies, approvals: secondPerson }),
     bankAccounts: bankAccounts({ ...dependencies, approvals: secondPerson }),
     people: people({
