@@ -37,6 +37,7 @@ import { replyTemplateRoutes } from './inbox/template-routes.ts';
 import { adminThreadRoutes, ownThreadRoutes } from './inbox/thread-routes.ts';
 import { intakeRoutes } from './intake/admin-routes.ts';
 import { boxExceptionRoutes } from './intake/exception-routes.ts';
+import { adminJournalRoutes } from './journals/admin-routes.ts';
 import { kitRoutes } from './kits/routes.ts';
 import { legalRoutes } from './legal/routes.ts';
 import { lookRoutes } from './looks/routes.ts';
@@ -61,6 +62,7 @@ import { adminRemittanceRoutes } from './remittances/admin-routes.ts';
 import { correctionRoutes } from './results/corrections/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { waitingRoutes } from './results/waiting/waiting-routes.ts';
+import { adminSaleRoutes } from './sales/admin-routes.ts';
 import { adminSecurityRoutes } from './security/admin-routes.ts';
 import { serviceFactsRoutes } from './service-facts/routes.ts';
 import type { Services } from './services.ts';
@@ -151,4 +153,6 @@ export async function mountRoutes(app: App, services: Services) {
   adminFundRoutes(app, services);
   boxExceptionRoutes(app, services);
   adminMonthCloseRoutes(app, services);
+  adminSaleRoutes(app, services);
+  adminJournalRoutes(app, services);
 }

@@ -7,12 +7,14 @@ import { kitJobs } from './kits/thread-jobs.ts';
 import { archiveJobs } from './personal-data/thread-jobs.ts';
 import { receiptJobs } from './receipts/thread-jobs.ts';
 import { resultJobs } from './results/thread-jobs.ts';
+import { saleJobs } from './sales/thread-jobs.ts';
 import { trackingJobs } from './tracking/thread-jobs.ts';
 
 /** Every noun's work for threads, as services.ts lists their services and routes.ts their routes. */
 export const threadJobs = {
   ...receiptJobs,
   ...resultJobs,
+  ...saleJobs,
   ...trackingJobs,
   ...archiveJobs,
   ...associateImportJobs,

@@ -570,7 +570,21 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/remittances/:id/unconfirm',
     'PUT /api/office/money-settings',
   ],
-  'books.close': ['POST /api/office/month-close/:month/ask'],
+  'sales.import': [
+    'GET /api/office/sales',
+    'GET /api/office/sales.csv',
+    'GET /api/office/sales/months',
+    'POST /api/office/sales/import',
+    'POST /api/office/sales/:id/reverse',
+  ],
+  'books.close': [
+    'POST /api/office/month-close/:month/ask',
+    'GET /api/office/journals.csv',
+    'GET /api/office/journals/codes/:software',
+    'POST /api/office/journals/codes/:software',
+    'GET /api/office/ledger/export.jsonl',
+    'GET /api/office/ledger/export.schema.json',
+  ],
   'bank-accounts.change': [
     'GET /api/office/associates/:associateId/bank-account',
     'POST /api/office/associates/:associateId/bank-account',

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { type LedgerAccountCode, ledgerAccounts } from '#domain/ledger/accounts.ts';
+import { line, optionalLine } from '#domain/values/typed-text.ts';
+import type { Software } from './journal.ts';
+
+export const accountCodes = Object.keys(ledgerAccounts) as LedgerAccountCode[];
+
+/** In a sub account it stands for the name of the organisation or fund. */
+export const ownerMark = '{団体名}';
+
+/** How an account of the chart is called in a program for accountants. */
+export const JournalCode = z.strictObject({
+  accountCode: z.enum(accountCodes as [LedgerAccountCode, ...LedgerAccountCode[]]),
+  accountName: line('勘定科目', 24),
+  subAccountName: optionalLine('補助科目', 24),
+  taxCode: line('税区分', 24),
+});
+export type JournalCode = z.infer<typeof JournalCode>;
+
+/** All accounts of a program, each once. */
+export const JournalCodes = z.strictObject({
+  codes: z
+    .array(JournalCode)
+    .check(
+      z.refine(
+        (codes) =>
+          codes.length === accountCodes.length &&
+          new Set(codes.map(({ accountCode }) => accountCode)).size === accountCodes.length,
+        'すべての科目を1つずつ指定してください。',
+      ),
+    ),
+});
+export type JournalCodes = z.infer<typeof JournalCodes>;
+
+/** With its version and who changed it last, for the editor. */
+export const KeptJournalCodes = z.object({
+  codes: z.array(JournalCode),
+  /** 0 while nobody has changed them. */
+  version: z.number(),
+  changedBy: z.string(),
+});
+export type KeptJournalCodes = z.infer<typeof KeptJournalCodes>;
+
+/** Names that programs of accountants have from the start; whose books they are decides on others. */
+const usualNames: Record<LedgerAccountCode, string> = {
+  proceeds: '商品',
+  bonus: '寄付金',
+  'service-fee': '受取手数料',
+  handling: '雑収入',
+  'owed:associate': '預り金',
+  'owed:fund': '預り金',
+  overpaid: '立替金',
+  'in-transit': '未払金',
+  returned: '仮受金',
+  bank: '普通預金',
+  'sale-difference': '雑収入',
+  rounding: '雑損失',
+};
+
+/** Until somebody changes them. Which tax code is right is for the tax accountant to say: all are out of scope. */
+export const usualCodes = (software: Software): JournalCode[] =>
+  accountCodes.map((accountCode) => ({
+    accountCode,
+    accountName:
+      software === 'general' ? ledgerAccounts[accountCode].name : usualNames[accountCode],
+    subAccountName: ledgerAccounts[accountCode].per.length > 0 ? ownerMark : '',
+    taxCode: '対象外',
+  }));

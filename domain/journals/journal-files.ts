@@ -1,0 +1,151 @@
+import { formatDate } from '#domain/values/timestamp.ts';
+import type { Journal, JournalLine, Software } from './journal.ts';
+import type { JournalCode } from './journal-codes.ts';
+import { ownerMark } from './journal-codes.ts';
+
+type Side = { account: string; sub: string; owner: string; tax: string; yen: number };
+type Codes = ReadonlyMap<string, JournalCode>;
+type Layout = {
+  header: readonly string[] | undefined;
+  /** The rows of a journal; `number` counts the journals of the file from 1. */
+  rows: (journal: Journal, codes: Codes, number: number) => string[][];
+};
+
+function sideOf({ code, owner, amountYen }: JournalLine, codes: Codes): Side {
+  const named = codes.get(code);
+  if (!named) throw new Error(`${code} has no name`);
+  return {
+    account: named.accountName,
+    sub: named.subAccountName.replaceAll(ownerMark, owner),
+    owner,
+    tax: named.taxCode,
+    yen: Math.abs(amountYen),
+  };
+}
+
+/** Debits and credits side by side; the longer side goes on alone. */
+function pairsOf({ lines }: Journal, codes: Codes): [Side | undefined, Side | undefined][] {
+  const side = (sign: number) =>
+    lines.filter(({ amountYen }) => amountYen * sign > 0).map((one) => sideOf(one, codes));
+  const [debits, credits] = [side(1), side(-1)];
+  return Array.from({ length: Math.max(debits.length, credits.length) }, (_, index) => [
+    debits[index],
+    credits[index],
+  ]);
+}
+
+/** As Shift_JIS programs count: a full-width letter is two. */
+const widthOf = (letter: string) => (/[ -~\uFF61-\uFF9F]/.test(letter) ? 1 : 2);
+
+/** The beginning of a text that is not wider than so many half-width letters. */
+export function cutToWidth(text: string, most: number): string {
+  let width = 0;
+  let cut = '';
+  for (const letter of text) {
+    width += widthOf(letter);
+    if (width > most) return cut;
+    cut += letter;
+  }
+  return cut;
+}
+
+/** Of one side of a row of 弥生: account, sub account, section, tax code, amount, tax. */
+const yayoiSide = (side: Side | undefined) =>
+  side
+    ? [cutToWidth(side.account, 24), cutToWidth(side.sub, 24), '', side.tax, String(side.yen), '']
+    : ['', '', '', '', '0', ''];
+
+/**
+ * 弥生インポート形式, 25 columns without a header, as 弥生's support page for journals has them
+ * (https://support.yayoi-kk.co.jp/subcontents.html?page_id=18545): 2000 is a journal of one row, 2110, 2100 and 2101
+ * are the first, middle and last row of a slip.
+ */
+const yayoi: Layout = {
+  header: undefined,
+  rows(journal, codes) {
+    const pairs = pairsOf(journal, codes);
+    const isSlip = pairs.length > 1;
+    return pairs.map(([debit, credit], index) => [
+      isSlip ? (index === 0 ? '2110' : index === pairs.length - 1 ? '2101' : '2100') : '2000',
+      '',
+      '',
+      formatDate(journal.day),
+      ...yayoiSide(debit),
+      ...yayoiSide(credit),
+      cutToWidth(journal.text, 64),
+      '',
+      '',
+      isSlip ? '3' : '0',
+      '',
+      cutToWidth(journal.id, 180),
+      '0',
+      '0',
+      'no',
+    ]);
+  },
+};
+
+const freeeSide = (side: Side | undefined) =>
+  side
+    ? [side.account, side.sub, side.owner, side.tax, String(side.yen), '']
+    : ['', '', '', '', '', ''];
+const freeeColumns = (side: string) =>
+  ['勘定科目', '補助科目', '取引先', '税区分', '金額', '税額'].map((name) => `${side}${name}`);
+
+/**
+ * freee会計's import of journals of other programs: rows with the same day and number are one journal
+ * (https://support.freee.co.jp/hc/ja/articles/204847430). Its screen asks which column is which.
+ */
+const freee: Layout = {
+  header: [
+    '日付',
+    '伝票番号',
+    '決算整理仕訳',
+    ...freeeColumns('借方'),
+    ...freeeColumns('貸方'),
+    '摘要',
+  ],
+  rows: (journal, codes, number) =>
+    pairsOf(journal, codes).map(([debit, credit]) => [
+      formatDate(journal.day),
+      String(number),
+      '',
+      ...freeeSide(debit),
+      ...freeeSide(credit),
+      journal.text,
+    ]),
+};
+
+/** One row a line of the books, for any other program. */
+const general: Layout = {
+  header: [
+    '日付',
+    '記帳番号',
+    '科目コード',
+    '勘定科目',
+    '補助科目',
+    '団体・基金',
+    '税区分',
+    '借方金額',
+    '貸方金額',
+    '摘要',
+  ],
+  rows: (journal, codes) =>
+    journal.lines.map((one) => {
+      const { account, sub, owner, tax, yen } = sideOf(one, codes);
+      const amounts = one.amountYen > 0 ? [String(yen), ''] : ['', String(yen)];
+      return [
+        formatDate(journal.day),
+        journal.id,
+        one.code,
+        account,
+        sub,
+        owner,
+        tax,
+        ...amounts,
+        journal.text,
+      ];
+    }),
+};
+
+export const journalLayouts: Record<Software, Layout> = { yayoi, freee, general };

@@ -1,0 +1,65 @@
+import type { LedgerAccountCode } from '#domain/ledger/accounts.ts';
+
+/** Programs for accountants that journals are written for, and the plain file of every line. */
+export const softwares = ['yayoi', 'freee', 'general'] as const;
+export type Software = (typeof softwares)[number];
+export const softwareLabels: Record<Software, string> = {
+  yayoi: '弥生会計',
+  freee: 'freee会計',
+  general: '汎用（1行に1科目）',
+};
+
+/** Whether each gift is a journal of its own, or those of a day and organisation are one. */
+export const giftChoices = ['day', 'each'] as const;
+export type GiftChoice = (typeof giftChoices)[number];
+export const giftChoiceLabels: Record<GiftChoice, string> = {
+  day: '寄付は、1日と団体ごとにまとめる',
+  each: '寄付も、1件ずつ書き出す',
+};
+
+/** Months of one file. */
+export const mostJournalMonths = 12;
+
+export type JournalLine = {
+  code: LedgerAccountCode;
+  /** The name of the organisation or fund whose account it is; '' for nobody's. */
+  owner: string;
+  /** Yen; a debit is positive, a credit negative. */
+  amountYen: number;
+};
+
+/** A posting, or the gifts of a day, as it goes into a file. Its lines sum to 0. */
+export type Journal = {
+  /** YYYY-MM-DD in Asia/Tokyo. */
+  day: string;
+  /** The posting's id, or `gifts:<day>:<whose>`. */
+  id: string;
+  text: string;
+  lines: readonly JournalLine[];
+};
+
+const postingLabels: Record<string, string> = {
+  donation: '寄付の成立',
+  reversal: '寄付の取り消し',
+  merge: '団体の統合',
+  sent: '送金',
+  confirmed: '送金の確認',
+  return: '組戻し',
+  remittance: '送金',
+  payout: '基金からの支払い',
+  'payout-withdrawn': '基金からの支払いの取り消し',
+  sale: 'お品物の売却',
+  'sale-reversed': '売却の取り消し',
+};
+
+/** What a posting is about, by the first word of its id. */
+export const postingLabel = (postingId: string): string =>
+  postingLabels[postingId.split(':')[0] ?? ''] ?? '記帳';
+
+/** 寄付の成立（見本の会）：理由. */
+export function journalText(label: string, lines: readonly JournalLine[], reason = ''): string {
+  const owners = [...new Set(lines.map(({ owner }) => owner).filter((owner) => owner !== ''))];
+  const [first, ...others] = owners;
+  const whose = first === undefined ? '' : `（${first}${others.length > 0 ? 'ほか' : ''}）`;
+  return `${label}${whose}${reason === '' ? '' : `：${reason.replace(/\s+/g, ' ')}`}`;
+}

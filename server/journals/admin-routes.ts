@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { giftChoices, softwares } from '#domain/journals/journal.ts';
+import { JournalCodes, KeptJournalCodes } from '#domain/journals/journal-codes.ts';
+import { LedgerExportLine } from '#domain/journals/ledger-export.ts';
+import { serviceDay } from '#domain/values/days/day-schema.ts';
+import { ServiceMonth } from '#domain/values/days/month-schema.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import { csvEncodings } from '#server/http/csv-bytes.ts';
+import { demandedVersion, etagOf } from '#server/http/versions.ts';
+import type { Services } from '#server/services.ts';
+
+const tags = ['運営'];
+const allow = 'books.close' as const;
+const Which = z.enum(softwares, '会計ソフトを一覧から選んでください。');
+const One = z.strictObject({ software: Which });
+const FileQuery = z.strictObject({
+  software: Which,
+  from: ServiceMonth,
+  to: ServiceMonth,
+  gifts: z.enum(giftChoices, '寄付のまとめ方を選んでください。').default('day'),
+  encoding: z.enum(csvEncodings, '文字コードはutf8かshift_jisを選んでください。').optional(),
+});
+
+/** Journals for accountants, how accounts are called in them, and every posting for auditors. */
+export function adminJournalRoutes(app: App, { journals }: Pick<Services, 'journals'>) {
+  app.get(
+    '/api/office/journals.csv',
+    {
+      config: { allow, notes: { kind: 'export', what: 'journals' } },
+      schema: {
+        querystring: FileQuery,
+        response: { 200: z.any().describe('CSV') },
+        produces: ['text/csv'],
+        tags,
+        summary:
+          '会計ソフトに取り込む仕訳のCSV（12か月まで。書き出しは記録される。文字コードは、弥生はShift_JIS、ほかはUTF-8から始まる）',
+      },
+    },
+    async (request, reply) => {
+      const { encoding: asked, ...file } = request.query;
+      const encoding = asked ?? (file.software === 'yayoi' ? 'shift_jis' : 'utf8');
+      const parts = await journals.journalFile(personOf(request), { ...file, encoding });
+      const header = file.software === 'yayoi' ? 'absent' : 'present';
+      return reply
+        .headers({
+          'content-type': `text/csv; charset=${encoding === 'utf8' ? 'utf-8' : 'Shift_JIS'}; header=${header}`,
+          'content-disposition': `attachment; filename="journals-${file.software}-${file.from}-${file.to}.csv"`,
+          'cache-control': 'no-store',
+        })
+        .send(Readable.from(parts, { objectMode: false }));
+    },
+  );
+  app.get(
+    '/api/office/journals/codes/:software',
+    {
+      config: { allow },
+      schema: {
+        params: One,
+        response: { 200: KeptJournalCodes },
+        tags,
+        summary: '会計ソフトでの科目と税区分（ETagが版）',
+      },
+    },
+    async (request, reply) => {
+      const kept = await journals.codes(request.params.software);
+      return reply.header('etag', etagOf(kept.version)).send(kept);
+    },
+  );
+  app.post(
+    '/api/office/journals/codes/:software',
+    {
+      config: { allow },
+      schema: {
+        params: One,
+        body: JournalCodes,
+        response: { 200: KeptJournalCodes },
+        tags,
+        summary: '会計ソフトでの科目と税区分を変える（見た版をIf-Matchで指定する）',
+      },
+    },
+    async (request, reply) => {
+      const version = demandedVersion(request.headers['if-match']);
+      const { software } = request.params;
+      const kept = await journals.changeCodes(personOf(request), software, request.body, version);
+      return reply.header('etag', etagOf(kept.version)).send(kept);
+    },
+  );
+  app.get(
+    '/api/office/ledger/export.jsonl',
+    {
+      config: { allow, notes: { kind: 'export', what: 'ledger' } },
+      schema: {
+        querystring: z.strictObject({
+          from: z.optional(serviceDay()),
+          to: z.optional(serviceDay()),
+        }),
+        response: { 200: z.any().describe('JSON Lines') },
+        produces: ['application/jsonl'],
+        tags,
+        summary:
+          'すべての記帳を1行に1件（JSON Lines。古い順。最後の行は件数と合計。形はexport.schema.json。書き出しは記録される）',
+      },
+    },
+    async (request, reply) =>
+      reply
+        .headers({
+          'content-type': 'application/jsonl; charset=utf-8',
+          'content-disposition': 'attachment; filename="ledger.jsonl"',
+          'cache-control': 'no-store',
+        })
+        .send(
+          Readable.from(await journals.exportLedger(personOf(request), request.query), {
+            objectMode: false,
+          }),
+        ),
+  );
+  const schemaOfLines = z.toJSONSchema(LedgerExportLine);
+  app.get(
+    '/api/office/ledger/export.schema.json',
+    {
+      config: { allow },
+      schema: {
+        response: { 200: z.any().describe('JSON Schema') },
+        produces: ['application/schema+json'],
+        tags,
+        summary: 'すべての記帳の書き出しの、1行の形（JSON Schema）',
+      },
+    },
+    (_request, reply) =>
+      reply.header('content-type', 'application/schema+json; charset=utf-8').send(schemaOfLines),
+  );
+}

@@ -1,0 +1,82 @@
+import { eq, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Software } from '#domain/journals/journal.ts';
+import {
+  accountCodes,
+  JournalCode,
+  type JournalCodes,
+  type KeptJournalCodes,
+  usualCodes,
+} from '#domain/journals/journal-codes.ts';
+import { personName } from '#server/accounts/person-name.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { journalCodes as table } from '#server/db/schema/money/books.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+/** How accounts are called in a program: as they were chosen, or as usual. */
+export async function readCodes(
+  source: Database | Transaction,
+  software: Software,
+): Promise<KeptJournalCodes> {
+  const rows = await source
+    .select({ row: table, changedByName: personName(sql`${table.changedBy}`) })
+    .from(table)
+    .where(eq(table.software, software));
+  const chosen = new Map(
+    rows.map(({ row: { accountCode, accountName, subAccountName, taxCode } }) => [
+      accountCode,
+      JournalCode.parse({ accountCode, accountName, subAccountName, taxCode }),
+    ]),
+  );
+  const usual = new Map(usualCodes(software).map((code) => [code.accountCode, code]));
+  return {
+    // An account that came later has its usual name.
+    codes: accountCodes.flatMap((code) => chosen.get(code) ?? usual.get(code) ?? []),
+    version: Math.max(0, ...rows.map(({ row }) => row.version)),
+    changedBy: rows[0]?.changedByName ?? '',
+  };
+}
+
+/** The names of accounts before accountants, who change the version that they saw. */
+export const journalCodes = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  codes: (software: Software) => readCodes(db, software),
+
+  /** Refuses (Conflict, says who) another version than the stored one. */
+  async changeCodes(
+    operator: Person,
+    software: Software,
+    { codes }: JournalCodes,
+    version: number,
+  ): Promise<KeptJournalCodes> {
+    return transaction(db, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`journal codes ${software}`}))`);
+      const before = await readCodes(tx, software);
+      if (version !== before.version) {
+        const name = before.changedBy === '' ? 'ほかの人' : `${before.changedBy}さん`;
+        throw refuse('Conflict', `${name}が、先に科目を変更しています。内容をご確認ください。`);
+      }
+      const at = clock();
+      const changed = { version: version + 1, changedBy: operator.uid, changedAt: at };
+      for (const { accountCode, ...named } of codes) {
+        await tx
+          .insert(table)
+          .values({ software, accountCode, ...named, ...changed })
+          .onConflictDoUpdate({
+            target: [table.software, table.accountCode],
+            set: { ...named, ...changed },
+          });
+      }
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'journals.change',
+        subjectType: 'journal-codes',
+        subjectId: software,
+        details: { before: before.codes, after: codes },
+        at,
+      });
+      return readCodes(tx, software);
+    });
+  },
+});

@@ -1,0 +1,231 @@
+import { parse } from 'csv-parse/sync';
+import { sql } from 'drizzle-orm';
+import iconv from 'iconv-lite';
+import { beforeAll, expect, test } from 'vitest';
+import type { JournalCode, KeptJournalCodes } from '#domain/journals/journal-codes.ts';
+import { LedgerExportLine } from '#domain/journals/ledger-export.ts';
+import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
+import { post } from '#server/ledger/ledger.ts';
+import { bookGift } from '#test/factories/books.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  resultFile,
+  resultLine,
+} from '#test/factories/donating.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+const house = await testApp();
+const { app, db } = house;
+let accountant: { authorization: string };
+let operator: { authorization: string };
+const at = (moment: string) => new Date(`${moment}+09:00`);
+const busy = at('2026-10-20T12:00:00');
+/** More lines at one moment than are read at once. */
+const gifts = 700;
+
+beforeAll(async () => {
+  accountant = await signedIn(house)('acc', 'accountant');
+  operator = await signedIn(house)('op', 'operator');
+  await insertAssociate(db, 'ao', '=あおの会');
+  await insertAssociate(db, 'umi', 'うみの会');
+  for (let n = 0; n < gifts; n += 1) {
+    await bookGift(db, { id: `g${n}`, yen: 100 + n, at: busy, associateId: n % 3 ? 'ao' : 'umi' });
+  }
+  await bookGift(db, { id: 'late', yen: 7, at: at('2026-11-01T00:00:00') });
+  await bookGift(db, { id: 'early', yen: 9, at: at('2026-09-30T23:59:59.999') });
+  const sold = { postingId: 'sale:s1', at: at('2026-10-21T00:00:00') };
+  await post(db, [
+    [
+      { ...sold, line: 1, account: 'bank', amountYen: 1_000 },
+      { ...sold, line: 2, account: 'proceeds', amountYen: -1_200 },
+      { ...sold, line: 3, account: 'sale-difference', amountYen: 201 },
+      { ...sold, line: 4, account: 'rounding', amountYen: -1 },
+    ],
+  ]);
+  const note = { postingId: 'sale:s1', reason: '@売却の取り込み', actorUid: 'acc', at: sold.at };
+  await db.insert(postingNotes).values(note);
+});
+
+const get = (url: string, headers = accountant) => app.inject({ url, headers });
+async function rowsOf(query: string): Promise<string[][]> {
+  const reply = await get(`/api/office/journals.csv?${query}`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  const isSjis = String(reply.headers['content-type']).includes('Shift_JIS');
+  const text = isSjis ? iconv.decode(reply.rawPayload, 'cp932') : reply.rawPayload.toString();
+  return parse(text.replace('\ufeff', ''), { relax_column_count: true });
+}
+const sum = (rows: string[][], column: number) =>
+  rows.reduce((all, row) => all + Number(row[column] || 0), 0);
+const october = 'from=2026-10&to=2026-10';
+const ofGifts = gifts * 100 + (gifts * (gifts - 1)) / 2;
+
+test('弥生: every posting of the month once, in Shift_JIS, 25 columns, its sides equal', async () => {
+  const rows = await rowsOf(`software=yayoi&${october}&gifts=each`);
+  expect(new Set(rows.map((row) => row.length))).toEqual(new Set([25]));
+  expect(rows.filter(([flag]) => flag === '2000')).toHaveLength(gifts);
+  expect(new Set(rows.map((row) => row[21])).size).toBe(gifts + 1);
+  expect([sum(rows, 8), sum(rows, 14)]).toEqual([ofGifts + 1_201, ofGifts + 1_201]);
+  expect(rows.slice(-2).map(([flag, , , day]) => [flag, day])).toEqual([
+    ['2110', '2026/10/21'],
+    ['2101', '2026/10/21'],
+  ]);
+});
+
+test('gifts of a day are one journal, and everything else stays by itself', async () => {
+  const rows = await rowsOf(`software=yayoi&${october}&gifts=day`);
+  // Gifts without a donation's row are summed together; those with one by their organisation.
+  expect(rows.filter((row) => row[21]?.startsWith('gifts:2026-10-20'))).not.toEqual([]);
+  expect(rows.filter((row) => row[21] === 'sale:s1')).toHaveLength(2);
+  expect(rows.length).toBeLessThan(10);
+  expect([sum(rows, 8), sum(rows, 14)]).toEqual([ofGifts + 1_201, ofGifts + 1_201]);
+});
+
+test('freee: a header, and the rows of a journal with one number', async () => {
+  const [header = [], ...rows] = await rowsOf(`software=freee&${october}&gifts=each`);
+  const column = (name: string) => header.indexOf(name);
+  expect(sum(rows, column('借方金額'))).toBe(ofGifts + 1_201);
+  expect(sum(rows, column('貸方金額'))).toBe(ofGifts + 1_201);
+  const byNumber = Map.groupBy(rows, (row) => row[column('伝票番号')]);
+  expect(byNumber.size).toBe(gifts + 1);
+  for (const own of byNumber.values()) {
+    expect(sum(own, column('借方金額'))).toBe(sum(own, column('貸方金額')));
+  }
+});
+
+test('the general file has every line of the books, over several months', async () => {
+  const [, ...rows] = await rowsOf('software=general&from=2026-09&to=2026-11&gifts=each');
+  expect(rows).toHaveLength(await db.$count(ledgerLines));
+  expect(sum(rows, 7)).toBe(sum(rows, 8));
+  const [first] = rows;
+  expect(first?.[0]).toBe('2026/09/30');
+});
+
+test('no cell is a formula to a spreadsheet', async () => {
+  for (const software of ['yayoi', 'freee', 'general']) {
+    const rows = await rowsOf(`software=${software}&${october}&gifts=day`);
+    expect(rows.flat().filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+    expect(rows.flat().some((cell) => cell.startsWith("'=あおの会"))).toBe(true);
+  }
+});
+
+test('more than a year, and months the wrong way round, are refused', async () => {
+  for (const months of [
+    'from=2025-11&to=2026-11',
+    'from=2026-11&to=2026-10',
+    'from=2026-13&to=2026-13',
+  ]) {
+    const refused = await get(`/api/office/journals.csv?software=yayoi&${months}`);
+    expect([months, refused.statusCode]).toEqual([months, 400]);
+  }
+  expect(
+    (await get('/api/office/journals.csv?software=yayoi&from=2025-12&to=2026-11')).statusCode,
+  ).toBe(200);
+});
+
+const codesPath = '/api/office/journals/codes/yayoi';
+const change = (codes: JournalCode[], version: number | undefined, headers = accountant) =>
+  app.inject({
+    method: 'POST',
+    url: codesPath,
+    headers: { ...headers, ...(version !== undefined && { 'if-match': `"${version}"` }) },
+    payload: { codes },
+  });
+
+test('accounts are called as accountants choose, and of two who change them the second is told by whom', async () => {
+  const seen = (await get(codesPath)).json<KeptJournalCodes>();
+  expect(seen.version).toBe(0);
+  const named = (name: string) =>
+    seen.codes.map((code) => (code.accountCode === 'bank' ? { ...code, accountName: name } : code));
+  expect((await change(named('当座預金'), undefined)).statusCode).toBe(409);
+  expect((await change(named('当座預金'), 0)).json()).toMatchObject({ version: 1 });
+  const late = await change(named('現金'), 0, operator);
+  expect([late.statusCode, late.json().message]).toEqual([409, expect.stringContaining('先に')]);
+  expect((await change(named('現金').slice(1), 1)).statusCode).toBe(400);
+  const rows = await rowsOf(`software=yayoi&${october}&gifts=day`);
+  expect(rows.map((row) => row[4])).toContain('当座預金');
+  // Each program has its own.
+  expect((await rowsOf(`software=freee&${october}`)).flat()).toContain('普通預金');
+  expect((await change(named('普通預金'), 1, operator)).json()).toMatchObject({ version: 2 });
+});
+
+test('auditors get every posting as a line of JSON by its schema, and counts and sums last', async () => {
+  const reply = await get('/api/office/ledger/export.jsonl');
+  const lines = reply.body
+    .trimEnd()
+    .split('\n')
+    .map((text) => LedgerExportLine.parse(JSON.parse(text)));
+  const trailer = lines.at(-1);
+  const booked = await db.$count(ledgerLines);
+  expect(trailer).toMatchObject({
+    kind: 'trailer',
+    ...{ from: null, to: null, lines: booked, postings: gifts + 3 },
+    ...{ debitYen: ofGifts + 1_201 + 16, creditYen: ofGifts + 1_201 + 16 },
+  });
+  expect(lines.slice(0, -1).every(({ kind }) => kind === 'posting')).toBe(true);
+  const sale = lines.find((line) => line.kind === 'posting' && line.postingId === 'sale:s1');
+  expect(sale).toMatchObject({
+    at: '20261021000000000',
+    ...{ reason: '@売却の取り込み', corrects: null, actorUid: 'acc' },
+    lines: [
+      { line: 1, account: 'bank', accountName: '銀行口座', debitYen: 1_000, creditYen: 0 },
+      { line: 2, account: 'proceeds', debitYen: 0, creditYen: 1_200 },
+      { line: 3 },
+      { line: 4 },
+    ],
+  });
+  const ids = lines.map((line) => (line.kind === 'posting' ? line.postingId : ''));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('a stretch of days of the books ends at midnight in Asia/Tokyo', async () => {
+  const reply = await get('/api/office/ledger/export.jsonl?from=2026-10-21&to=2026-11-01');
+  const ids = reply.body
+    .trimEnd()
+    .split('\n')
+    .map((text) => JSON.parse(text).postingId);
+  expect(ids).toEqual(['sale:s1', 'donation:late', undefined]);
+});
+
+test('the schema of a line is published beside', async () => {
+  const reply = await get('/api/office/ledger/export.schema.json');
+  expect(reply.headers['content-type']).toContain('application/schema+json');
+  expect(JSON.stringify(reply.json())).toContain('"postingId"');
+});
+
+test('what leaves is in the audit log', async () => {
+  const { rows } = await db.execute<{ action: string }>(sql`
+    select distinct action from audit_log where actor_uid = 'acc' and action not like 'security.%' order by 1`);
+  expect(rows.map(({ action }) => action)).toEqual([
+    'journals.change',
+    'journals.export',
+    'ledger-export.export',
+  ]);
+});
+
+test('the gifts of a day are summed for each organisation', async () => {
+  await insertApplications(db, [
+    application(1),
+    application(2),
+    application(3, { associateId: 'umi' }),
+  ]);
+  const lines = [
+    resultLine(1),
+    resultLine(2, { appraised: 300, bonus: 20, donated: 320 }),
+    resultLine(3, { associate: 'umi' }),
+  ];
+  await uploadResults(house, operator, resultFile(...lines));
+  const [, ...rows] = await rowsOf('software=general&from=2026-11&to=2026-11');
+  const ofDay = rows.filter((row) => row[1]?.startsWith('gifts:2026-11-20'));
+  expect(ofDay.map((row) => [row[1], row[2], row[5], row[7], row[8]])).toEqual([
+    ['gifts:2026-11-20:associate:ao', 'proceeds', '', '1500', ''],
+    ['gifts:2026-11-20:associate:ao', 'bonus', '', '20', ''],
+    ['gifts:2026-11-20:associate:ao', 'owed:associate', "'=あおの会", '', '1520'],
+    ['gifts:2026-11-20:associate:umi', 'proceeds', '', '1200', ''],
+    ['gifts:2026-11-20:associate:umi', 'owed:associate', 'うみの会', '', '1200'],
+  ]);
+  expect(ofDay[0]?.[9]).toBe('寄付の成立 2件（=あおの会）');
+});

@@ -1,0 +1,88 @@
+import type { ExportedPosting, ExportTrailer } from '#domain/journals/ledger-export.ts';
+import { ledgerAccounts, readAccount } from '#domain/ledger/accounts.ts';
+import { addDays, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type BookedPosting, ownerNames, readPostings } from './read-postings.ts';
+
+/** The first and last day, YYYY-MM-DD; without one from the beginning, or to the end. */
+type Days = { from?: string | undefined; to?: string | undefined };
+
+/** Every posting as JSON Lines, for auditors and their programs. */
+export const ledgerExport = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /** The lines in parts, with the trailer last; the export is audited before its first row is read. */
+  async exportLedger(operator: Person, days: Days): Promise<AsyncIterable<Buffer>> {
+    const at = clock();
+    await writeAudit(db, {
+      actor: operator,
+      action: 'ledger-export.export',
+      subjectType: 'ledger',
+      subjectId: `${days.from ?? ''}..${days.to ?? ''}`,
+      at,
+    });
+    return linesOf(db, days, at);
+  },
+});
+
+async function* linesOf(db: Database, { from, to }: Days, at: Date): AsyncGenerator<Buffer> {
+  const trailer: ExportTrailer = {
+    kind: 'trailer',
+    from: from ?? null,
+    to: to ?? null,
+    writtenAt: toTimestamp(at),
+    ...{ postings: 0, lines: 0, debitYen: 0, creditYen: 0 },
+  };
+  const stretch = {
+    from: from === undefined ? undefined : startOfJstDay(from),
+    before: to === undefined ? undefined : startOfJstDay(addDays(to, 1)),
+  };
+  for await (const some of readPostings(db, stretch)) {
+    const postings = await toExported(db, some);
+    for (const { lines } of postings) {
+      trailer.postings += 1;
+      trailer.lines += lines.length;
+      for (const { debitYen, creditYen } of lines) {
+        trailer.debitYen += debitYen;
+        trailer.creditYen += creditYen;
+      }
+    }
+    yield Buffer.from(postings.map((posting) => `${JSON.stringify(posting)}\n`).join(''));
+  }
+  yield Buffer.from(`${JSON.stringify(trailer)}\n`);
+}
+
+async function toExported(
+  db: Database,
+  postings: readonly BookedPosting[],
+): Promise<ExportedPosting[]> {
+  const names = await ownerNames(
+    db,
+    postings.flatMap(({ lines }) => lines.map(({ account }) => account)),
+  );
+  return postings.map(({ postingId, at, lines, note }) => ({
+    kind: 'posting',
+    postingId,
+    at: toTimestamp(at),
+    reason: note?.reason ?? null,
+    corrects: note?.corrects ?? null,
+    actorUid: note?.actorUid ?? null,
+    lines: lines.map(({ line, account, amountYen, donationId, remittanceId }) => {
+      const { code, owner, id } = readAccount(account);
+      return {
+        line,
+        account,
+        accountCode: code,
+        accountName: ledgerAccounts[code].name,
+        ownerKind: owner === '' ? null : owner,
+        ownerId: owner === '' ? null : id,
+        ownerName: owner === '' ? null : (names.get(`${owner}:${id}`) ?? null),
+        debitYen: Math.max(amountYen, 0),
+        creditYen: Math.max(-amountYen, 0),
+        donationId,
+        remittanceId,
+      };
+    }),
+  }));
+}

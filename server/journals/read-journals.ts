@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import {
+  type GiftChoice,
+  type Journal,
+  journalText,
+  postingLabel,
+} from '#domain/journals/journal.ts';
+import { readAccount } from '#domain/ledger/accounts.ts';
+import {
+  addDays,
+  addMonths,
+  jstDay,
+  startOfJstDay,
+  startOfJstMonth,
+} from '#domain/values/timestamp.ts';
+import type { Database } from '#server/db/database.ts';
+import { type BookedPosting, ownerNames, readPostings } from './read-postings.ts';
+
+type Months = { from: string; to: string };
+
+/** The journals of the months (both of them YYYY-MM and among them), the oldest first, some at a time. */
+export async function* readJournals(
+  db: Database,
+  { from, to }: Months,
+  gifts: GiftChoice,
+): AsyncGenerator<Journal[]> {
+  const end = addMonths(to, 1);
+  if (gifts === 'each') {
+    const stretch = { from: startOfJstMonth(from), before: startOfJstMonth(end) };
+    for await (const postings of readPostings(db, stretch)) yield await toJournals(db, postings);
+    return;
+  }
+  for (let day = `${from}-01`; day < `${end}-01`; day = addDays(day, 1)) {
+    const summed = await giftsOf(db, day);
+    if (summed.length > 0) yield summed;
+    const stretch = { from: startOfJstDay(day), before: startOfJstDay(addDays(day, 1)) };
+    for await (const postings of readPostings(db, { ...stretch, withoutGifts: true })) {
+      yield await toJournals(db, postings);
+    }
+  }
+}
+
+async function toJournals(db: Database, postings: readonly BookedPosting[]): Promise<Journal[]> {
+  const names = await ownerNames(
+    db,
+    postings.flatMap(({ lines }) => lines.map(({ account }) => account)),
+  );
+  return postings.map(({ postingId, at, lines, note }) => {
+    const named = lines.map(({ account, amountYen }) => lineOf(account, amountYen, names));
+    const text = journalText(postingLabel(postingId), named, note?.reason);
+    return { day: jstDay(at), id: postingId, text, lines: named };
+  });
+}
+
+function lineOf(account: string, amountYen: number, names: ReadonlyMap<string, string>) {
+  const { code, owner, id } = readAccount(account);
+  return { code, owner: owner === '' ? '' : (names.get(`${owner}:${id}`) ?? id), amountYen };
+}
+
+/** The gifts of a day, one journal for each organisation and fund: each balances, since each gift does. */
+async function giftsOf(db: Database, day: string): Promise<Journal[]> {
+  const { rows } = await db.execute<{
+    target: string;
+    account: string;
+    yen: number;
+    count: number;
+  }>(sql`
+    select coalesce('associate:' || d.associate_id, 'fund:' || d.social_challenge_id, '') as target, l.account,
+      sum(l.amount_yen)::float8 as yen, count(distinct l.posting_id)::int as count
+    from ledger_lines l left join donations d on d.id = l.donation_id
+    where l.at >= ${startOfJstDay(day).toISOString()}::timestamptz
+      and l.at < ${startOfJstDay(addDays(day, 1)).toISOString()}::timestamptz
+      and l.posting_id like 'donation:%'
+    group by 1, 2 having sum(l.amount_yen) <> 0 order by 1, 3 desc, 2`);
+  const names = await ownerNames(
+    db,
+    rows.map(({ account }) => account),
+  );
+  return [...Map.groupBy(rows, ({ target }) => target)].map(([target, own]) => {
+    const lines = own.map(({ account, yen }) => lineOf(account, yen, names));
+    const count = Math.max(...own.map((row) => row.count));
+    return {
+      day,
+      id: `gifts:${day}:${target}`,
+      text: journalText(`${postingLabel('donation:')} ${count}件`, lines),
+      lines,
+    };
+  });
+}

@@ -1,0 +1,119 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, notLike, type SQL, sql } from 'drizzle-orm';
+import { readAccount } from '#domain/ledger/accounts.ts';
+import type { Database } from '#server/db/database.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
+
+export type BookedLine = typeof ledgerLines.$inferSelect;
+export type BookedPosting = {
+  postingId: string;
+  at: Date;
+  lines: BookedLine[];
+  note: { reason: string; corrects: string | null; actorUid: string } | undefined;
+};
+export type Stretch = {
+  from: Date | undefined;
+  before: Date | undefined;
+  /** All but the postings of gifts. */
+  withoutGifts?: boolean;
+};
+
+/** Few enough that making them into text holds nobody up. */
+const linesAtOnce = 1_000;
+
+/**
+ * The postings of a stretch of time, the oldest first, each whole, some at a time. By keys and without a transaction:
+ * a file that is fetched slowly holds no connection.
+ */
+export async function* readPostings(
+  db: Database,
+  stretch: Stretch,
+): AsyncGenerator<BookedPosting[]> {
+  let last: BookedLine | undefined;
+  let rest: BookedLine[] = [];
+  for (;;) {
+    const lines = await readPart(db, stretch, last);
+    last = lines.at(-1) ?? last;
+    const isEnd = lines.length < linesAtOnce;
+    const all = [...rest, ...lines];
+    // The last posting may go on in the next part.
+    const ends = isEnd ? all.length : all.findIndex((one) => one.postingId === last?.postingId);
+    rest = all.slice(ends);
+    const whole = all.slice(0, ends);
+    if (whole.length > 0) yield await toPostings(db, whole);
+    if (isEnd) return;
+  }
+}
+
+/** Backwards through the index ledger_lines_at; those of the same moment first, since there may be many. */
+async function readPart(
+  db: Database,
+  { from, before, withoutGifts }: Stretch,
+  last: BookedLine | undefined,
+): Promise<BookedLine[]> {
+  const select = (where: SQL | undefined, limit: number) =>
+    db
+      .select()
+      .from(ledgerLines)
+      .where(and(where, withoutGifts ? notLike(ledgerLines.postingId, 'donation:%') : undefined))
+      .orderBy(asc(ledgerLines.at), desc(ledgerLines.postingId), desc(ledgerLines.line))
+      .limit(limit);
+  const isBefore = before && lt(ledgerLines.at, before);
+  if (!last) return select(and(from && gte(ledgerLines.at, from), isBefore), linesAtOnce);
+  const sameMoment = await select(
+    and(
+      eq(ledgerLines.at, last.at),
+      sql`(${ledgerLines.postingId}, ${ledgerLines.line}) < (${last.postingId}, ${last.line})`,
+    ),
+    linesAtOnce,
+  );
+  const missing = linesAtOnce - sameMoment.length;
+  if (missing === 0) return sameMoment;
+  return [...sameMoment, ...(await select(and(gt(ledgerLines.at, last.at), isBefore), missing))];
+}
+
+async function toPostings(db: Database, lines: readonly BookedLine[]): Promise<BookedPosting[]> {
+  const byId = Map.groupBy(lines, ({ postingId }) => postingId);
+  const notes = await db
+    .select()
+    .from(postingNotes)
+    .where(inArray(postingNotes.postingId, [...byId.keys()]));
+  const noteOf = new Map(notes.map((note) => [note.postingId, note]));
+  return [...byId].map(([postingId, own]) => ({
+    postingId,
+    at: own[0]?.at ?? new Date(0),
+    lines: own.toSorted((a, b) => a.line - b.line),
+    note: noteOf.get(postingId),
+  }));
+}
+
+/** The names of whose accounts these are, by `associate:<id>` and `fund:<id>`. */
+export async function ownerNames(
+  db: Database,
+  accounts: readonly string[],
+): Promise<Map<string, string>> {
+  const read = accounts.map(readAccount);
+  const idsOf = (owner: 'associate' | 'fund') => [
+    ...new Set(read.filter((one) => one.owner === owner).map(({ id }) => id)),
+  ];
+  const [ofAssociates, ofFunds] = [idsOf('associate'), idsOf('fund')];
+  const named =
+    ofAssociates.length === 0
+      ? []
+      : await db
+          .select({ id: associates.id, name: associates.name })
+          .from(associates)
+          .where(inArray(associates.id, ofAssociates));
+  const funds =
+    ofFunds.length === 0
+      ? []
+      : await db
+          .select({ id: socialChallenges.id, name: socialChallenges.fundName })
+          .from(socialChallenges)
+          .where(inArray(socialChallenges.id, ofFunds));
+  return new Map([
+    ...named.map(({ id, name }) => [`associate:${id}`, name] as const),
+    ...funds.map(({ id, name }) => [`fund:${id}`, name] as const),
+  ]);
+}

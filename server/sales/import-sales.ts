@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { inArray, sql } from 'drizzle-orm';
+import { mostShownErrors, type SaleImport } from '#domain/sales/sale.ts';
+import { jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { lockApplications } from '#server/applications/steps/take-step.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction, withTimeout } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { postingNotes } from '#server/db/schema/ledger.ts';
+import { goodsSales } from '#server/db/schema/money/books.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type Posting, post } from '#server/ledger/ledger.ts';
+import { bookingTime } from '#server/month-close/booking-time.ts';
+import { type BoxSale, type JudgedSales, judgeSales, numbersIn } from './judge-sales.ts';
+import type { ReadSales } from './read-sales.ts';
+
+const readingLimitMs = 60_000;
+const importReason = '売却の実績の取り込み';
+
+/** Two files at once, or a file and a reversal: the second finds what the first has written. */
+export const lockSales = sql`select pg_advisory_xact_lock(hashtextextended('goods sales', 0))`;
+
+/** Files of what goods really brought (docs/decisions/0050). */
+export const saleImports = ({
+  db: ordinary,
+  clock,
+  threads,
+}: Pick<Dependencies, 'db' | 'clock' | 'threads'>) => {
+  const db = withTimeout(ordinary);
+  const read = (content: Uint8Array) =>
+    threads.run('readSales', content, { limitMs: readingLimitMs, handsOver: true });
+  return {
+    /** What a file would do; nothing is written. Its bytes are used up. */
+    async tryImport(content: Uint8Array): Promise<SaleImport> {
+      const sales = await read(content);
+      return toImport(sales, await judgeSales(db, sales, jstDay(clock())), false);
+    },
+
+    /** Books all of a file in one transaction, or with an error nothing of it. Its bytes are used up. */
+    async importSales(operator: Person, content: Uint8Array): Promise<SaleImport> {
+      const sales = await read(content);
+      return transaction(db, async (tx) => {
+        await tx.execute(lockSales);
+        // Nobody corrects a result meanwhile.
+        if (sales.rows.length > 0) {
+          await lockApplications(tx, inArray(applications.appraisalId, numbersIn(sales)));
+        }
+        const at = clock();
+        const judged = await judgeSales(tx, sales, jstDay(at));
+        const isDone = judged.errors.length === 0;
+        if (isDone && judged.fresh.length > 0) {
+          await writeSales(tx, operator, judged.fresh, at);
+          await writeAudit(tx, {
+            actor: operator,
+            action: 'sales.import',
+            subjectType: 'sales',
+            subjectId: 'all',
+            details: { rows: sales.rowCount, accepted: judged.freshRows },
+            at,
+          });
+        }
+        return toImport(sales, judged, isDone);
+      });
+    },
+  };
+};
+
+async function writeSales(
+  tx: Transaction,
+  operator: Person,
+  fresh: readonly BoxSale[],
+  now: Date,
+): Promise<void> {
+  const times = new Map<string, Date>();
+  for (const { sale } of fresh) {
+    if (times.has(sale.soldOn)) continue;
+    times.set(sale.soldOn, await bookingTime(tx, startOfJstDay(sale.soldOn), now));
+  }
+  const written = fresh.map((one) => {
+    const id: string = randomUUID();
+    return { one, id, postingId: `sale:${id}`, at: times.get(one.sale.soldOn) ?? now };
+  });
+  await insertAll(
+    tx,
+    goodsSales,
+    written.map(({ one: { sale, ...box }, id, postingId }) => ({
+      id,
+      postingId,
+      appraisalId: box.appraisalId,
+      soldOn: sale.soldOn,
+      amountYen: box.amountYen,
+      isLast: sale.isLast,
+      note: sale.note,
+      rowHash: sale.rowHash,
+      createdBy: operator.uid,
+      createdAt: now,
+    })),
+  );
+  const postings = written.map(({ one, postingId, at }) => linesOf(one, postingId, at));
+  await post(tx, postings);
+  await insertAll(
+    tx,
+    postingNotes,
+    written
+      .filter((_, index) => postings[index]?.length)
+      .map(({ postingId }) => ({
+        postingId,
+        reason: importReason,
+        actorUid: operator.uid,
+        at: now,
+      })),
+  );
+}
+
+/** The posting of a box's sale: what came in, against what is left of the appraisal and the difference to it. */
+const linesOf = (
+  { amountYen, proceeds, difference, roundingYen }: BoxSale,
+  postingId: string,
+  at: Date,
+): Posting =>
+  [
+    { account: 'bank', amountYen: amountYen + roundingYen },
+    { account: 'proceeds', amountYen: -proceeds },
+    { account: 'sale-difference', amountYen: -difference },
+    { account: 'rounding', amountYen: -roundingYen },
+  ]
+    .filter((line) => line.amountYen !== 0)
+    .map((line, index) => ({ ...line, postingId, line: index + 1, at }));
+
+function toImport(
+  { encoding, ignoredColumns, rowCount }: ReadSales,
+  { fresh, freshRows, known, errors }: JudgedSales,
+  isDone: boolean,
+): SaleImport {
+  const sumOf = (read: (box: BoxSale) => number) => fresh.reduce((sum, box) => sum + read(box), 0);
+  return {
+    isDone,
+    encoding,
+    ignoredColumns,
+    rows: rowCount,
+    fresh: freshRows,
+    boxes: new Set(fresh.map(({ appraisalId }) => appraisalId)).size,
+    known,
+    amountYen: sumOf(({ amountYen, roundingYen }) => amountYen + roundingYen),
+    differenceYen: sumOf(({ difference }) => difference),
+    roundingYen: sumOf(({ roundingYen }) => roundingYen),
+    errorTotal: errors.length,
+    errors: errors.slice(0, mostShownErrors),
+  };
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { mostSaleRows } from '#domain/sales/sale.ts';
+import { readSaleRow, type SaleRow, saleColumns } from '#domain/sales/sale-row.ts';
+import { type CsvError, csvError } from '#domain/values/csv/csv-row.ts';
+import { cellsByColumn, readSheet, type Sheet } from '#server/results/read-sheet.ts';
+
+/** A row with what tells it from every other, in this file and in those before. */
+export type ReadSale = SaleRow & { rowHash: string };
+export type ReadSales = {
+  encoding: Sheet['encoding'];
+  ignoredColumns: string[];
+  rowCount: number;
+  rows: ReadSale[];
+  /** In the order of the rows. */
+  errors: CsvError[];
+};
+
+/** Of what was read, not of how it was typed. */
+const hashOf = ({ row: _, appraisalIds, ...said }: SaleRow) =>
+  createHash('sha256')
+    .update(JSON.stringify([appraisalIds.toSorted(), said]))
+    .digest('base64url');
+
+/** Reads a file of sales, every row of it. Takes its time, so it runs in a thread. */
+export async function readSales(content: Uint8Array): Promise<ReadSales> {
+  const sheet = await readSheet(content, saleColumns);
+  const rows: ReadSale[] = [];
+  const errors = [...sheet.errors];
+  const shifted = new Set(errors.map(({ row }) => row));
+  const firstOf = new Map<string, number>();
+  if (sheet.rows.length > mostSaleRows) {
+    const most = mostSaleRows.toLocaleString('ja-JP');
+    errors.push(csvError(mostSaleRows + 2, '', `一度に取り込めるのは${most}行までです`));
+  }
+  for (const sheetRow of sheet.rows.slice(0, mostSaleRows)) {
+    if (shifted.has(sheetRow.row)) continue;
+    const read = readSaleRow(cellsByColumn(sheet.columns, sheetRow), sheetRow.row);
+    if ('errors' in read) {
+      errors.push(...read.errors);
+      continue;
+    }
+    const rowHash = hashOf(read.ok);
+    const first = firstOf.get(rowHash);
+    if (first === undefined) rows.push({ ...read.ok, rowHash });
+    else errors.push(csvError(read.ok.row, '申込番号', sameRow(first)));
+    firstOf.set(rowHash, first ?? read.ok.row);
+  }
+  errors.sort((a, b) => a.row - b.row);
+  const { encoding, ignored } = sheet;
+  return { encoding, ignoredColumns: ignored, rowCount: sheet.rows.length, rows, errors };
+}
+
+const sameRow = (first: number) =>
+  `${first}行目と同じ内容です。別の売却のときは、メモに違いを書いてください`;

@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type GoodsSale,
+  type SaleMonth,
+  type SaleReversal,
+  shownSaleMonths,
+} from '#domain/sales/sale.ts';
+import { addMonths, jstMonth } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { auditedList } from '#server/audit/audited-list.ts';
+import { transaction } from '#server/db/database.ts';
+import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
+import { goodsSales } from '#server/db/schema/money/books.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { post } from '#server/ledger/ledger.ts';
+import { lockSales, saleImports } from './import-sales.ts';
+import { saleList, selectSales, toSale } from './sale-list.ts';
+
+/** What goods really brought: taken from files, listed, reversed by counter-entries. */
+export const sales = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads'>) => {
+  const { db, clock } = dependencies;
+  return {
+    ...saleImports(dependencies),
+    saleList: auditedList(dependencies, saleList),
+
+    /** What was sold above and below the appraisal, by the months it is booked in, the newest first. */
+    async saleMonths(): Promise<SaleMonth[]> {
+      const now = jstMonth(clock());
+      const months = Array.from({ length: shownSaleMonths }, (_, n) => addMonths(now, -n));
+      const keys = JSON.stringify(months.map((month) => `sale-difference ${month}`));
+      const { rows } = await db.execute<SaleMonth>(sql`
+        select right(key, 7) as month,
+          coalesce(sum(amount) filter (where name = 'ledger-credit'), 0)::float8 as "aboveYen",
+          coalesce(sum(amount) filter (where name = 'ledger-debit'), 0)::float8 as "belowYen"
+        from kept_sums where name in ('ledger-debit', 'ledger-credit')
+          and key in (select json_array_elements_text(${keys}::json))
+        group by 1 order by 1 desc`);
+      return rows;
+    },
+
+    /** Takes a sale out of the books by a counter-entry. Refuses one that was reversed, or that a last one follows. */
+    async reverseSale(operator: Person, id: string, { reason }: SaleReversal): Promise<GoodsSale> {
+      return transaction(db, async (tx) => {
+        await tx.execute(lockSales);
+        const [sale] = await tx.select().from(goodsSales).where(eq(goodsSales.id, id));
+        if (!sale) throw refuse('NotFound', 'お探しの売却が見つかりませんでした。');
+        if (sale.reversedAt) throw refuse('Conflict', 'この売却は、すでに取り消されています。');
+        const { rows: last } = await tx.execute(sql`
+          select from goods_sales where appraisal_id = ${sale.appraisalId} and is_last and reversed_at is null
+            and id <> ${id} limit 1`);
+        if (last.length > 0) {
+          throw refuse(
+            'Conflict',
+            'この箱には「残り」が「なし」の売却があります。先にそちらを取り消してください。',
+          );
+        }
+        const at = clock();
+        const lines = await tx
+          .select()
+          .from(ledgerLines)
+          .where(eq(ledgerLines.postingId, sale.postingId));
+        const postingId = `sale-reversed:${id}`;
+        if (lines.length > 0) {
+          await post(tx, [
+            lines.map((one) => ({ ...one, postingId, amountYen: -one.amountYen, at })),
+          ]);
+          await tx
+            .insert(postingNotes)
+            .values({ postingId, reason, corrects: sale.postingId, actorUid: operator.uid, at });
+        }
+        await tx
+          .update(goodsSales)
+          .set({ reversedAt: at, reversalReason: reason, reversedBy: operator.uid })
+          .where(eq(goodsSales.id, id));
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'sales.reverse',
+          subjectType: 'sale',
+          subjectId: id,
+          at,
+        });
+        const [row] = await selectSales(tx).where(eq(goodsSales.id, id));
+        if (!row) throw new Error('the sale is there');
+        return toSale(row);
+      });
+    },
+  };
+};

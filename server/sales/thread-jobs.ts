@@ -1,0 +1,3 @@
+import { readSales } from './read-sales.ts';
+
+export const saleJobs = { readSales };
