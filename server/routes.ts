@@ -13,6 +13,7 @@ import { associatePictureRoutes } from './associates/picture-routes.ts';
 import { associateRoutes } from './associates/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { adminBankAccountRoutes } from './bank-accounts/admin-routes.ts';
+import { bookRoutes } from './books/admin-routes.ts';
 import { adminCampaignRoutes } from './campaigns/admin-routes.ts';
 import { campaignPictureRoutes } from './campaigns/picture-routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
@@ -42,6 +43,7 @@ import { preferenceRoutes } from './mail/preference-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { mailTemplateRoutes } from './mail/template-routes.ts';
 import { markdownRoutes } from './markdown/routes.ts';
+import { moneyRoutes } from './money/admin-routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { adminPeopleRoutes } from './people/admin-routes.ts';
 import { associatePeopleRoutes } from './people/associate-routes.ts';
@@ -141,6 +143,8 @@ export async function mountRoutes(app: App, services: Services) {
   identityReviewRoutes(app, services);
   appraisalRoutes(app, services);
   dealerLedgerRoutes(app, services);
+  bookRoutes(app, services);
+  moneyRoutes(app, services);
   intakeRoutes(app, services);
   boxExceptionRoutes(app, services);
 }

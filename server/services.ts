@@ -20,6 +20,7 @@ import { associateImports } from './associates/import/import-associates.ts';
 import { seals } from './associates/seals.ts';
 import { auth } from './auth/auth.ts';
 import { bankAccountEffect, bankAccounts } from './bank-accounts/bank-accounts.ts';
+import { books } from './books/books.ts';
 import { campaignPictures } from './campaigns/campaign-pictures.ts';
 import { campaignVersions } from './campaigns/campaign-versions.ts';
 import { campaigns } from './campaigns/campaigns.ts';
@@ -50,6 +51,7 @@ import { mailTemplates } from './mail/mail-templates.ts';
 import { preferences } from './mail/preferences.ts';
 import { resending } from './mail/resending.ts';
 import { markdown } from './markdown/markdown.ts';
+import { money } from './money/money.ts';
 import { removeNoted } from './outside/file-removals.ts';
 import { sendInvitation } from './people/invitations.ts';
 import { people } from './people/people.ts';
@@ -241,6 +243,8 @@ export function createServices(dependencies: Dependencies) {
     observing: dependencies.observing,
     identity: checks,
     ledger,
+    books: books(dependencies),
+    money: money(dependencies),
     inbox: inbox(dependencies),
     threads: threads(dependencies),
     senderWords: senderWords(dependencies),
