@@ -13,6 +13,7 @@ import { associatePictureRoutes } from './associates/picture-routes.ts';
 import { associateRoutes } from './associates/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { adminBankAccountRoutes } from './bank-accounts/admin-routes.ts';
+import { bookRoutes } from './books/admin-routes.ts';
 import { adminCampaignRoutes } from './campaigns/admin-routes.ts';
 import { campaignPictureRoutes } from './campaigns/picture-routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
@@ -147,6 +148,8 @@ export async function mountRoutes(app: App, services: Services) {
   identityReviewRoutes(app, services);
   appraisalRoutes(app, services);
   dealerLedgerRoutes(app, services);
+  bookRoutes(app, services);
+  moneyRoutes(app, services);
   intakeRoutes(app, services);
   adminRemittanceRoutes(app, services);
   fundRoutes(app, services);

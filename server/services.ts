@@ -19,6 +19,7 @@ import { associateImports } from './associates/import/import-associates.ts';
 import { seals } from './associates/seals.ts';
 import { auth } from './auth/auth.ts';
 import { bankAccountEffect, bankAccounts } from './bank-accounts/bank-accounts.ts';
+import { books } from './books/books.ts';
 import { campaignPictures } from './campaigns/campaign-pictures.ts';
 import { campaignVersions } from './campaigns/campaign-versions.ts';
 import { campaigns } from './campaigns/campaigns.ts';
@@ -245,6 +246,8 @@ export function createServices(dependencies: Dependencies) {
     observing: dependencies.observing,
     identity: checks,
     ledger,
+    books: books(dependencies),
+    money: money(dependencies),
     inbox: inbox(dependencies),
     threads: threads(dependencies),
     senderWords: senderWords(dependencies),

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { type LedgerAccountCode, ledgerAccounts, readAccount } from '#domain/ledger/accounts.ts';
+
+export type AccountKind = (typeof ledgerAccounts)[LedgerAccountCode]['kind'];
+export const accountKindLabels: Record<AccountKind, string> = {
+  asset: '資産',
+  liability: '負債',
+  income: '収益',
+  expense: '費用',
+};
+
+export const accountCodes = Object.keys(ledgerAccounts) as LedgerAccountCode[];
+/** An account of the chart, by its code. */
+export const AccountCode = z.enum(accountCodes, '勘定科目の指定が正しくありません。');
+
+/** Whose accounts stand below one of the chart. */
+export const ownersOf = (code: LedgerAccountCode): readonly ('associate' | 'fund')[] =>
+  ledgerAccounts[code].per;
+
+/** What stands on an account in yen, as its kind counts it: what is had and spent by debit, else by credit. */
+export function balanceOf(
+  kind: AccountKind,
+  { debitYen, creditYen }: { debitYen: number; creditYen: number },
+): number {
+  return kind === 'asset' || kind === 'expense' ? debitYen - creditYen : creditYen - debitYen;
+}
+
+const pattern = /^[a-z-]{1,20}(?::(?:associate|fund)(?::[\w-]{1,100})?)?$/;
+
+/** Whether a text names an account: one of the chart, or that of an organisation or fund below one. */
+export function isAccount(text: string): boolean {
+  if (!pattern.test(text)) return false;
+  if (text in ledgerAccounts) return true;
+  const [code] = accountCodes.filter((one) => text.startsWith(`${one}:`));
+  if (!code) return false;
+  const { owner, id } = readAccount(text);
+  return id !== '' && ownersOf(code).some((one) => one === owner);
+}
+
+/** An account as lines are narrowed to it. */
+export const AccountFilter = z
+  .string()
+  .check(z.refine(isAccount, '勘定科目の指定が正しくありません。'));
+
+/** The name of the chart's account that a line is on. */
+export const accountName = (account: string): string =>
+  ledgerAccounts[readAccount(account).code].name;

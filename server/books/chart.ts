@@ -1,0 +1,30 @@
+import { accountCodes, ownersOf } from '#domain/books/account.ts';
+import type { Chart } from '#domain/books/book-rows.ts';
+import { ledgerAccounts } from '#domain/ledger/accounts.ts';
+import { figuresOf, monthsUpTo, periodOf } from './account-figures.ts';
+import { movedByMonth, type Source } from './month-sums.ts';
+
+/** The chart of accounts with what stands on each, for a month or for all time. */
+export async function readChart(db: Source, month: string | undefined, now: Date): Promise<Chart> {
+  const period = await periodOf(db, month, now);
+  const found = await movedByMonth(db, accountCodes, monthsUpTo(period));
+  const accounts = accountCodes.map((code) => {
+    const { name, kind } = ledgerAccounts[code];
+    const { lines: _, ...figures } = figuresOf(kind, found.get(code), period);
+    return { code, name, kind, owners: [...ownersOf(code)], ...figures };
+  });
+  const sum = (of: (account: (typeof accounts)[number]) => number) =>
+    accounts.reduce((total, account) => total + of(account), 0);
+  const { firstMonth, lastMonth } = period;
+  return {
+    month: month ?? null,
+    firstMonth,
+    lastMonth,
+    accounts,
+    debitYen: sum(({ debitYen }) => debitYen),
+    creditYen: sum(({ creditYen }) => creditYen),
+    openingDifferenceYen: sum(({ kind, openingYen }) =>
+      kind === 'asset' || kind === 'expense' ? openingYen : -openingYen,
+    ),
+  };
+}

@@ -1,0 +1,142 @@
+import { and, eq, gte, inArray, like, lt, type SQL, sql } from 'drizzle-orm';
+import { accountCodes, accountName, ownersOf } from '#domain/books/account.ts';
+import { type LedgerLine, ledgerLinesPageSize } from '#domain/books/book-rows.ts';
+import { readAccount } from '#domain/ledger/accounts.ts';
+import { addMonths, startOfJstMonth, toTimestamp } from '#domain/values/timestamp.ts';
+import { joinedPersonName } from '#server/accounts/person-name.ts';
+import type { AuditedList } from '#server/audit/audited-list.ts';
+import { exactly } from '#server/db/keyset.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
+import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
+import { countedLines, periodOf } from './account-figures.ts';
+import type { Source } from './month-sums.ts';
+
+export type LineSelection = {
+  /** One of the chart, with all that is below it, or one below. */
+  account?: string | undefined;
+  /** YYYY-MM. */
+  month?: string | undefined;
+  order: 'newest' | 'oldest';
+};
+
+/** Whether an account is one of the chart with organisations' or funds' below it. */
+const isWhole = (account: string): boolean =>
+  accountCodes.some((code) => code === account && ownersOf(code).length > 0);
+
+const selectedLines = ({ account, month }: LineSelection): SQL | undefined =>
+  and(
+    account === undefined
+      ? undefined
+      : isWhole(account)
+        ? like(ledgerLines.account, `${account}:%`)
+        : eq(ledgerLines.account, account),
+    month === undefined ? undefined : gte(ledgerLines.at, startOfJstMonth(month)),
+    month === undefined ? undefined : lt(ledgerLines.at, startOfJstMonth(addMonths(month, 1))),
+  );
+
+/** Lines with what is known of them; the caller orders and limits. */
+export const selectLines = (db: Source, condition: SQL | undefined) =>
+  db
+    .select({
+      line: ledgerLines,
+      appraisalId: donations.appraisalId,
+      runId: remittances.runId,
+      runNumber: remittanceRuns.number,
+      reason: postingNotes.reason,
+      by: joinedPersonName,
+    })
+    .from(ledgerLines)
+    .leftJoin(donations, eq(donations.id, ledgerLines.donationId))
+    .leftJoin(remittances, eq(remittances.id, ledgerLines.remittanceId))
+    .leftJoin(remittanceRuns, eq(remittanceRuns.id, remittances.runId))
+    .leftJoin(postingNotes, eq(postingNotes.postingId, ledgerLines.postingId))
+    .leftJoin(users, eq(users.uid, postingNotes.actorUid))
+    .where(condition)
+    .$dynamic();
+export type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
+
+/** The names of whom accounts are of, by "associate id" and "fund id". */
+async function ownerNames(db: Source, accounts: readonly string[]): Promise<Map<string, string>> {
+  const owners = accounts.map(readAccount);
+  const idsOf = (whose: 'associate' | 'fund') => [
+    ...new Set(owners.flatMap(({ owner, id }) => (owner === whose ? id : []))),
+  ];
+  const named = db
+    .select({ id: associates.id, name: associates.name })
+    .from(associates)
+    .where(inArray(associates.id, idsOf('associate')));
+  const funds = db
+    .select({ id: socialChallenges.id, name: socialChallenges.fundName })
+    .from(socialChallenges)
+    .where(inArray(socialChallenges.id, idsOf('fund')));
+  return new Map([
+    ...(await named).map(({ id, name }) => [`associate ${id}`, name] as const),
+    ...(await funds).map(({ id, name }) => [`fund ${id}`, name] as const),
+  ]);
+}
+
+export async function toLines(db: Source, rows: readonly LineRow[]): Promise<LedgerLine[]> {
+  const names = await ownerNames(
+    db,
+    rows.map(({ line }) => line.account),
+  );
+  return rows.map(({ line, appraisalId, runId, runNumber, reason, by }) => {
+    const { owner, id } = readAccount(line.account);
+    return {
+      id: `${line.postingId}/${line.line}`,
+      postingId: line.postingId,
+      at: toTimestamp(line.at),
+      account: line.account,
+      accountName: accountName(line.account),
+      // Of one that is gone its id is left.
+      ownerName: id === '' ? '' : (names.get(`${owner} ${id}`) ?? id),
+      debitYen: Math.max(line.amountYen, 0),
+      creditYen: Math.max(-line.amountYen, 0),
+      appraisalId: appraisalId ?? '',
+      remittanceId: line.remittanceId ?? '',
+      runId: runId ?? '',
+      runNumber: runNumber ?? '',
+      reason: reason ?? '',
+      by,
+    };
+  });
+}
+
+/** The lines of the books, the newest first; how many there are is known by the kept sums. */
+export const lineList: AuditedList<LineSelection, LineRow, LedgerLine> = {
+  name: 'ledger',
+  isPersonal: false,
+  subjectType: 'ledger',
+  subjectId: ({ account = 'all', month }) => (month ? `${account} ${month}` : account),
+  pageSize: ledgerLinesPageSize,
+  keys: ({ order }) => [
+    { by: ledgerLines.at, direction: order === 'newest' ? 'desc' : 'asc', type: 'timestamptz' },
+    { by: ledgerLines.postingId, direction: 'asc', type: 'text' },
+    { by: ledgerLines.line, direction: 'asc', type: 'integer' },
+  ],
+  valuesOf: ({ line }) => [line.at.getTime(), line.postingId, line.line],
+  idOf: ({ line }) => `${line.postingId}/${line.line}`,
+  read: (db, selection, part) =>
+    selectLines(db, and(selectedLines(selection), part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: async (db, { account, month }, at) =>
+    exactly(
+      await countedLines(
+        db,
+        account === undefined ? accountCodes : [account],
+        await periodOf(db, month, at),
+      ),
+    ),
+  toItems: (db, rows) => toLines(db, rows),
+};
+
+/** Some lines of one posting, in their order. */
+export const linesOfPosting = (db: Source, postingId: string, limit: number) =>
+  selectLines(db, eq(ledgerLines.postingId, postingId))
+    .orderBy(sql`${ledgerLines.line}`)
+    .limit(limit);

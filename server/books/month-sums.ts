@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { addMonths, jstMonth } from '#domain/values/timestamp.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+
+export type Source = Database | Transaction;
+
+/** What moved on an account, in yen, and in how many lines. */
+export type Moved = { debitYen: number; creditYen: number; lines: number };
+export const nothingMoved: Moved = { debitYen: 0, creditYen: 0, lines: 0 };
+
+/** Adds up what moved. */
+export const addedUp = (all: Iterable<Moved>): Moved =>
+  [...all].reduce(
+    (sum, one) => ({
+      debitYen: sum.debitYen + one.debitYen,
+      creditYen: sum.creditYen + one.creditYen,
+      lines: sum.lines + one.lines,
+    }),
+    nothingMoved,
+  );
+
+/** From a month to another, both included; YYYY-MM. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
+  return months;
+}
+
+/** The first and the last month that the books have; without any line the present one. */
+export async function bookedMonths(
+  db: Source,
+  now: Date,
+): Promise<{ firstMonth: string; lastMonth: string }> {
+  const { rows } = await db.execute<{ first: string | null; last: string | null }>(sql`
+    select to_char(min(at) at time zone 'Asia/Tokyo', 'YYYY-MM') as first,
+      to_char(max(at) at time zone 'Asia/Tokyo', 'YYYY-MM') as last from ledger_lines`);
+  const present = jstMonth(now);
+  const { first, last } = rows[0] ?? { first: null, last: null };
+  return {
+    firstMonth: first === null || first > present ? present : first,
+    lastMonth: last === null || last < present ? present : last,
+  };
+}
+
+/** JSON of texts as rows: as large as it may be, it is one parameter. */
+export const textRows = (texts: readonly string[]) =>
+  sql`json_array_elements_text(${JSON.stringify(texts)}::json)`;
+
+/** What moved on accounts by month, of these months; found by key in the kept sums, never counted. */
+export async function movedByMonth(
+  db: Source,
+  accounts: readonly string[],
+  months: readonly string[],
+): Promise<Map<string, Map<string, Moved>>> {
+  // Month by month of each account: a join of the two lists would read all sums of the ledger.
+  const { rows } = await db.execute<{ account: string; month: string } & Moved>(sql`
+    select account, month, k.debit as "debitYen", k.credit as "creditYen", k.lines
+    from ${textRows(accounts)} as a (account) cross join ${textRows(months)} as m (month)
+    cross join lateral (
+      select coalesce(sum(amount) filter (where name = 'ledger-debit'), 0)::float8 as debit,
+        coalesce(sum(amount) filter (where name = 'ledger-credit'), 0)::float8 as credit,
+        coalesce(sum(count), 0)::float8 as lines
+      from kept_sums where name in ('ledger-debit', 'ledger-credit') and key = account || ' ' || month
+    ) as k where k.lines > 0`);
+  const found = new Map<string, Map<string, Moved>>();
+  for (const { account, month, ...moved } of rows) {
+    const ofAccount = found.get(account) ?? new Map<string, Moved>();
+    found.set(account, ofAccount.set(month, moved));
+  }
+  return found;
+}

@@ -1,0 +1,159 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import {
+  type BoxBooks,
+  mostBoxPostings,
+  mostPostingLines,
+  type Posting,
+} from '#domain/books/book-rows.ts';
+import { postingKindOf } from '#domain/books/posting-kind.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
+import { goodsSales } from '#server/db/schema/money/books.ts';
+import { linesOfPosting, toLines } from './line-list.ts';
+import { type Source, textRows } from './month-sums.ts';
+
+type Known = { postingId: string; at: Date };
+
+/** Those of these postings that were made, each with its moment. */
+async function known(db: Source, postingIds: readonly string[]): Promise<Known[]> {
+  return db
+    .select({
+      postingId: ledgerLines.postingId,
+      at: sql<Date>`min(${ledgerLines.at})`.mapWith(ledgerLines.at),
+    })
+    .from(ledgerLines)
+    .where(inArray(ledgerLines.postingId, [...postingIds]))
+    .groupBy(ledgerLines.postingId);
+}
+const toRelated = ({ postingId, at }: Known) => ({ postingId, at: toTimestamp(at) });
+
+/** The postings of an application's gifts, of the remittances that took them, and of its sales. */
+async function postingsOfBox(db: Source, appraisalId: string): Promise<Known[]> {
+  // Its gifts by its results: a gift that was taken back is in no index by the application.
+  const { rows } = await db.execute<{ postingId: string; at: string }>(sql`
+    with gifts as (
+      select d.id from appraisals r join donations d on d.appraisal_row_id = r.id where r.appraisal_id = ${appraisalId}
+    )
+    select posting_id as "postingId", min(at) as at from (
+      select posting_id, at from ledger_lines where donation_id in (select id from gifts)
+      union all
+      select l.posting_id, l.at from owed_items i join ledger_lines l on l.remittance_id = i.remittance_id
+      where i.appraisal_id = ${appraisalId}
+      union all
+      select l.posting_id, l.at from goods_sales s
+      join ledger_lines l on l.posting_id in (s.posting_id, 'sale-reversed:' || s.id) where s.appraisal_id = ${appraisalId}
+    ) as all_of_it group by posting_id order by min(at), posting_id limit ${mostBoxPostings}`);
+  return rows.map(({ postingId, at }) => ({ postingId, at: new Date(at) }));
+}
+
+/** Postings that may say that they correct one: those about the same gift, box or remittance, and its counter-entry. */
+async function correctionsOf(
+  db: Source,
+  postingId: string,
+  { appraisalId, remittanceId }: { appraisalId: string; remittanceId: string },
+): Promise<Known[]> {
+  const ofBox = appraisalId === '' ? [] : await postingsOfBox(db, appraisalId);
+  const ofRemittance =
+    remittanceId === ''
+      ? []
+      : await db
+          .selectDistinct({ postingId: ledgerLines.postingId })
+          .from(ledgerLines)
+          .where(eq(ledgerLines.remittanceId, remittanceId));
+  const kind = postingKindOf(postingId);
+  const rest = postingId.slice(postingId.indexOf(':') + 1);
+  const opposite = { donation: 'reversal', sale: 'sale-reversed', payout: 'payout-withdrawn' }[
+    kind
+  ];
+  const possible = [...ofBox, ...ofRemittance].map((one) => one.postingId);
+  if (opposite) possible.push(`${opposite}:${rest}`);
+  const noted = await db
+    .select({ postingId: postingNotes.postingId })
+    .from(postingNotes)
+    .where(and(inArray(postingNotes.postingId, possible), eq(postingNotes.corrects, postingId)));
+  const ids = new Set(noted.map((one) => one.postingId));
+  if (opposite) ids.add(`${opposite}:${rest}`);
+  ids.delete(postingId);
+  return known(db, [...ids]);
+}
+
+/** One posting with all that is known of it; undefined where there is none. */
+export async function readPosting(db: Source, postingId: string): Promise<Posting | undefined> {
+  const rows = await linesOfPosting(db, postingId, mostPostingLines);
+  const lines = await toLines(db, rows);
+  const [first] = lines;
+  if (!first) return undefined;
+  const { at, reason, by, runId, runNumber, remittanceId } = first;
+  const kind = postingKindOf(postingId);
+  const ofKind = (...kinds: string[]) =>
+    kinds.includes(kind) ? postingId.slice(postingId.indexOf(':') + 1) : '';
+  const saleId = ofKind('sale', 'sale-reversed');
+  const [sale] =
+    saleId === ''
+      ? []
+      : await db
+          .select({ appraisalId: goodsSales.appraisalId })
+          .from(goodsSales)
+          .where(eq(goodsSales.id, saleId));
+  const appraisalId =
+    sale?.appraisalId ?? lines.map((line) => line.appraisalId).find((id) => id !== '') ?? '';
+  const [note] = await db
+    .select({ corrects: postingNotes.corrects })
+    .from(postingNotes)
+    .where(eq(postingNotes.postingId, postingId));
+  // A counter-entry names what it undoes by its id, too.
+  const undone = { reversal: 'donation', 'sale-reversed': 'sale', 'payout-withdrawn': 'payout' }[
+    kind
+  ];
+  const corrects = note?.corrects ?? (undone ? `${undone}:${ofKind(kind)}` : undefined);
+  const [corrected] = corrects === undefined ? [] : await known(db, [corrects]);
+  const corrections = await correctionsOf(db, postingId, { appraisalId, remittanceId });
+  return {
+    postingId,
+    at,
+    lines,
+    reason,
+    by,
+    corrects: corrected ? toRelated(corrected) : null,
+    correctedBy: corrections
+      .filter((one) => one.postingId !== corrected?.postingId)
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+      .map(toRelated),
+    appraisalId,
+    remittanceId,
+    runId,
+    runNumber,
+    payoutId: ofKind('payout', 'payout-withdrawn'),
+    saleId,
+  };
+}
+
+/** What an application came to in the books, in yen, and its postings. */
+export async function readBoxBooks(db: Source, appraisalId: string): Promise<BoxBooks> {
+  const postings = await postingsOfBox(db, appraisalId);
+  const ids = postings.map(({ postingId }) => postingId);
+  const { rows } = await db.execute<{ code: string; yen: number }>(sql`
+    select ledger_code(l.account) as code, sum(l.amount_yen)::float8 as yen
+    from appraisals r join donations d on d.appraisal_row_id = r.id join ledger_lines l on l.donation_id = d.id
+    where r.appraisal_id = ${appraisalId} and l.posting_id in (select * from ${textRows(ids)})
+      and l.posting_id not like 'sale%' group by 1`);
+  const yenOn = (...codes: string[]) =>
+    rows.reduce((sum, { code, yen }) => (codes.includes(code) ? sum + yen : sum), 0);
+  const notes = await db
+    .select({ postingId: postingNotes.postingId, reason: postingNotes.reason })
+    .from(postingNotes)
+    .where(inArray(postingNotes.postingId, ids))
+    .orderBy(asc(postingNotes.postingId));
+  const reasons = new Map(notes.map(({ postingId, reason }) => [postingId, reason]));
+  return {
+    giftYen: yenOn('proceeds', 'bonus'),
+    // Not -0, which is none of JSON's numbers.
+    feeYen: 0 - yenOn('service-fee'),
+    handlingYen: 0 - yenOn('handling'),
+    passedOnYen: 0 - yenOn('owed:associate', 'owed:fund', 'overpaid'),
+    postings: postings.map((one) => ({
+      ...toRelated(one),
+      reason: reasons.get(one.postingId) ?? '',
+    })),
+  };
+}

@@ -1,0 +1,48 @@
+import { asc } from 'drizzle-orm';
+import { type MoneyFund, mostFunds } from '#domain/money/money-figures.ts';
+import {
+  addedUp,
+  bookedMonths,
+  monthsBetween,
+  movedByMonth,
+  type Source,
+} from '#server/books/month-sums.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+
+/** The funds with what is in them, the fullest first, and what moved in a year YYYY. */
+export async function readFunds(db: Source, year: string, now: Date): Promise<MoneyFund[]> {
+  const funds = await db
+    .select({ id: socialChallenges.id, name: socialChallenges.fundName })
+    .from(socialChallenges)
+    .orderBy(asc(socialChallenges.orders), asc(socialChallenges.id))
+    .limit(mostFunds);
+  const { firstMonth, lastMonth } = await bookedMonths(db, now);
+  const moved = await movedByMonth(
+    db,
+    funds.flatMap(({ id }) => [`owed:fund:${id}`, `service-fee:fund:${id}`, `handling:fund:${id}`]),
+    monthsBetween(firstMonth, lastMonth),
+  );
+  const movedOn = (account: string) => {
+    const all = [...(moved.get(account) ?? [])];
+    return {
+      ever: addedUp(all.map(([, one]) => one)),
+      ofYear: addedUp(all.filter(([month]) => month.startsWith(`${year}-`)).map(([, one]) => one)),
+    };
+  };
+  return funds
+    .map(({ id, name }) => {
+      const fund = movedOn(`owed:fund:${id}`);
+      const fee = movedOn(`service-fee:fund:${id}`).ofYear;
+      const handling = movedOn(`handling:fund:${id}`).ofYear;
+      return {
+        id,
+        name,
+        balanceYen: fund.ever.creditYen - fund.ever.debitYen,
+        receivedYen: fund.ofYear.creditYen,
+        paidOutYen: fund.ofYear.debitYen,
+        feeYen: fee.creditYen - fee.debitYen,
+        handlingYen: handling.creditYen - handling.debitYen,
+      };
+    })
+    .toSorted((one, other) => other.balanceYen - one.balanceYen);
+}

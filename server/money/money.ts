@@ -1,0 +1,41 @@
+import type { MoneyFigures, MoneyFund, MoneyMonth } from '#domain/money/money-figures.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { auditedList } from '#server/audit/audited-list.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { moneyAssociateList, type YearSelection, yearOf } from './associate-list.ts';
+import { readFunds } from './fund-figures.ts';
+import { readMoneyFigures } from './month-figures.ts';
+
+/** Where the money is: figures for whoever answers for it. Nothing of it counts rows of gifts or lines. */
+export const money = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
+  const { db, clock } = dependencies;
+  const figures = ({ year }: YearSelection): Promise<MoneyFigures> =>
+    readMoneyFigures(db, year, clock());
+  return {
+    figures,
+    /** The months as a file; the export is audited. */
+    async monthRows(
+      operator: Person,
+      selection: YearSelection,
+      encoding: string,
+    ): Promise<AsyncGenerator<MoneyMonth[]>> {
+      const at = clock();
+      await writeAudit(db, {
+        actor: operator,
+        action: 'money.export',
+        subjectType: 'money',
+        subjectId: selection.year ?? 'last-months',
+        details: { encoding },
+        at,
+      });
+      const { months } = await figures(selection);
+      return (async function* all() {
+        yield months;
+      })();
+    },
+    associateList: auditedList(dependencies, moneyAssociateList),
+    funds: (selection: YearSelection): Promise<MoneyFund[]> =>
+      readFunds(db, yearOf(selection, clock()), clock()),
+  };
+};

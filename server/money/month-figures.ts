@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import type { MoneyFigures, MoneyMonth } from '#domain/money/money-figures.ts';
+import { addMonths, jstMonth } from '#domain/values/timestamp.ts';
+import {
+  bookedMonths,
+  type Moved,
+  monthsBetween,
+  movedByMonth,
+  nothingMoved,
+  type Source,
+} from '#server/books/month-sums.ts';
+
+const accounts = [
+  'owed:associate',
+  'overpaid',
+  'in-transit',
+  'owed:fund',
+  'service-fee',
+  'handling',
+];
+
+/** What went to organisations and what came back, by the month of its day; '' of months without. */
+async function sentByMonth(db: Source, first: string, last: string) {
+  const { rows } = await db.execute<{ month: string; sent: number; returned: number }>(sql`
+    select month, sum(sent)::float8 as sent, sum(returned)::float8 as returned from (
+      select to_char(received_on, 'YYYY-MM') as month, amount_yen as sent, 0 as returned from remittances
+      where received_on >= ${`${first}-01`}::date and received_on < ${`${addMonths(last, 1)}-01`}::date
+      union all
+      select to_char(returned_on, 'YYYY-MM'), 0, amount_yen from remittances
+      where returned_on >= ${`${first}-01`}::date and returned_on < ${`${addMonths(last, 1)}-01`}::date
+    ) as moves group by month`);
+  return new Map(rows.map(({ month, ...moved }) => [month, moved]));
+}
+
+/** What stands on an account at the end of each month, as a liability counts; months in their order. */
+function balances(byMonth: Map<string, Moved> | undefined, months: readonly string[]) {
+  let yen = 0;
+  return new Map(
+    months.map((month) => {
+      const { debitYen, creditYen } = byMonth?.get(month) ?? nothingMoved;
+      yen += creditYen - debitYen;
+      return [month, yen];
+    }),
+  );
+}
+
+/** Figures now, and by month: of a year YYYY, or of the last twelve months. */
+export async function readMoneyFigures(
+  db: Source,
+  year: string | undefined,
+  now: Date,
+): Promise<MoneyFigures> {
+  const { firstMonth, lastMonth } = await bookedMonths(db, now);
+  const present = jstMonth(now);
+  const all = monthsBetween(firstMonth, lastMonth);
+  const shown =
+    year === undefined
+      ? monthsBetween(addMonths(present, -11), present)
+      : monthsBetween(`${year}-01`, `${year}-12`).filter((month) => month <= lastMonth);
+  const moved = await movedByMonth(db, accounts, all);
+  const sent = await sentByMonth(db, shown[0] ?? present, shown.at(-1) ?? present);
+  const balance = new Map(accounts.map((account) => [account, balances(moved.get(account), all)]));
+  const standing = (account: string, month: string) =>
+    balance.get(account)?.get(month > lastMonth ? lastMonth : month) ?? 0;
+  const earned = (account: string, month: string) => {
+    const { debitYen, creditYen } = moved.get(account)?.get(month) ?? nothingMoved;
+    return creditYen - debitYen;
+  };
+  const months = shown.map(
+    (month): MoneyMonth => ({
+      month,
+      owedYen: standing('owed:associate', month),
+      inTransitYen: standing('in-transit', month),
+      fundYen: standing('owed:fund', month),
+      sentYen: sent.get(month)?.sent ?? 0,
+      returnedYen: sent.get(month)?.returned ?? 0,
+      feeYen: earned('service-fee', month),
+      handlingYen: earned('handling', month),
+    }),
+  );
+  const sum = (of: (month: MoneyMonth) => number) =>
+    months.reduce((total, month) => total + of(month), 0);
+  const years = [...new Set([...all, present].map((month) => month.slice(0, 4)))];
+  return {
+    now: {
+      owedYen: standing('owed:associate', lastMonth),
+      overpaidYen: 0 - standing('overpaid', lastMonth),
+      inTransitYen: standing('in-transit', lastMonth),
+      fundYen: standing('owed:fund', lastMonth),
+    },
+    years: years.toSorted().reverse(),
+    year: year ?? null,
+    months,
+    total: {
+      sentYen: sum(({ sentYen }) => sentYen),
+      returnedYen: sum(({ returnedYen }) => returnedYen),
+      feeYen: sum(({ feeYen }) => feeYen),
+      handlingYen: sum(({ handlingYen }) => handlingYen),
+    },
+  };
+}
