@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
@@ -127,6 +128,7 @@ export async function insertManyDonations(
       id: `donation of ${one.appraisalId}`,
       appraisalRowId: rowId(one.appraisalId),
       uid,
+      receivedOn: jstDay(stepAt(one.donatedAt, life.length - 1)),
     })),
   );
   // As the counts of their months say: the public figures stay those of the donations.
