@@ -7,6 +7,7 @@ import type { Permission } from '#domain/auth/permissions.ts';
 
 export const screenGroups = {
   daily: '毎日の仕事',
+  money: 'お金',
   donors: '寄付者と連絡',
   associates: '団体',
   content: '内容',
@@ -91,6 +92,20 @@ export const adminScreens = [
     group: 'daily',
     permission: 'dealer-ledger.read',
     page: 'dealer-ledger/admin/ledger-page.tsx',
+  },
+  {
+    address: 'money',
+    label: 'お金の状況',
+    group: 'money',
+    permission: 'money.read',
+    page: 'money/admin/money-page.tsx',
+  },
+  {
+    address: 'ledger',
+    label: '帳簿',
+    group: 'money',
+    permission: 'money.read',
+    page: 'books/admin/accounts-page.tsx',
   },
   {
     address: 'donors',
