@@ -30,7 +30,7 @@ const pattern = /^[a-z-]{1,20}(?::(?:associate|fund)(?::[\w-]{1,100})?)?$/;
 /** Whether a text names an account: one of the chart, or that of an organisation or fund below one. */
 export function isAccount(text: string): boolean {
   if (!pattern.test(text)) return false;
-  if (text in ledgerAccounts) return true;
+  if (accountCodes.some((code) => code === text)) return true;
   const [code] = accountCodes.filter((one) => text.startsWith(`${one}:`));
   if (!code) return false;
   const { owner, id } = readAccount(text);

@@ -77,11 +77,11 @@ async function sentOf(db: Source, ids: readonly string[], year: string) {
   const isOf = (column: 'received_on' | 'returned_on') => sql`
     r.${sql.identifier(column)} >= ${`${year}-01-01`}::date and r.${sql.identifier(column)} <= ${`${year}-12-31`}::date`;
   const { rows } = await db.execute<{ id: string } & Sent>(sql`
-    select id, s.* from ${textRows(ids)} as a (id) cross join lateral (
+    select a.id, s.* from ${textRows(ids)} as a (id) cross join lateral (
       select coalesce(sum(amount_yen) filter (where r.state = 'sent'), 0)::float8 as "inTransitYen",
         coalesce(sum(amount_yen) filter (where ${isOf('received_on')}), 0)::float8 as "sentYen",
         coalesce(sum(amount_yen) filter (where ${isOf('returned_on')}), 0)::float8 as "returnedYen"
-      from remittances r where r.associate_id = id
+      from remittances r where r.associate_id = a.id
     ) as s`);
   return new Map(rows.map(({ id, ...sentSums }) => [id, sentSums]));
 }

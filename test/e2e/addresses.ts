@@ -115,6 +115,8 @@ const examples: Record<string, Find> = {
   },
   // Of a number that nothing stands under: what says so is looked at.
   '/admin/dealer-ledger/:number': () => ['/admin/dealer-ledger/2020-000001'],
+  '/admin/ledger/accounts/:code': () => ['/admin/ledger/accounts/owed:associate'],
+  '/admin/ledger/postings/:postingId': firstLink('/admin/ledger/lines', '/admin/ledger/postings/'),
   '/admin/identity-checks/:appraisalId': async (sources) => {
     const [path = ''] = await firstLink('/admin', '/admin/applications/TS-')(sources);
     return [path.replace('applications', 'identity-checks')];

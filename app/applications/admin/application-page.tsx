@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { BackLink } from '#app/admin/back-link.tsx';
 import { Panel } from '#app/admin/panel.tsx';
+import { BoxBooks } from '#app/books/admin/box-books.tsx';
 import { IdentityPapers } from '#app/identity-checks/admin/identity-papers.tsx';
 import { SentMails } from '#app/mail/admin/sent-mails.tsx';
 import { ResultCorrections } from '#app/results/admin/result-corrections.tsx';
@@ -173,6 +174,11 @@ function Sheet({
                 : undefined
             }
           />
+          {application.status.amountYen !== null && may(role, 'money.read') && (
+            <div className="mt-4">
+              <BoxBooks key={application.status.version} appraisalId={appraisalId} />
+            </div>
+          )}
           {may(role, 'mails.manage') && (
             <div className="mt-4">
               <Panel title="送ったメール">

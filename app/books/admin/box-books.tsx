@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import { Panel } from '#app/admin/panel.tsx';
+import { useQuery } from '#app/session/use-query.ts';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { BoxBooks as Books } from '#domain/books/book-rows.ts';
+import { postingLabel } from '#domain/books/posting-kind.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { postingPath } from './book-links.ts';
+
+/** What an application came to in the books, to the yen, with its postings; nothing while it has none. */
+export function BoxBooks({ appraisalId }: { appraisalId: string }) {
+  const { value, problem, reload } = useQuery<Books>(
+    `/api/office/ledger/applications/${encodeURIComponent(appraisalId)}`,
+  );
+  if (value?.postings.length === 0) return null;
+  return (
+    <Panel title="帳簿">
+      {problem ? (
+        <LoadFailure message={problem.message} onRetry={reload} />
+      ) : !value ? (
+        <Skeleton lines={4} label="帳簿を読み込んでいます" />
+      ) : (
+        <>
+          <dl className="grid grid-cols-[1fr_auto] gap-x-4 tabular-nums">
+            <Yen label="寄付金額" amount={value.giftYen} />
+            <Yen label="− 事務手数料" amount={value.feeYen} />
+            <Yen label="− 送料・作業費" amount={value.handlingYen} />
+            <dt className="mt-1 border-t border-line pt-1 font-bold">＝ お届けする額</dt>
+            <dd className="mt-1 border-t border-line pt-1 text-right font-bold">
+              {formatYen(value.passedOnYen)}円
+            </dd>
+          </dl>
+          <ol aria-label="仕訳" className="mt-3 divide-y divide-dashed divide-line">
+            {value.postings.map(({ postingId, at, reason }) => (
+              <li key={postingId} className="py-2">
+                <p className="flex flex-wrap justify-between gap-x-3">
+                  <Link
+                    to={postingPath(postingId)}
+                    className="text-coral-dark underline underline-offset-4"
+                  >
+                    {postingLabel(postingId)}
+                  </Link>
+                  <span className="text-sm text-ink-2 tabular-nums">{formatDateTime(at)}</span>
+                </p>
+                {reason && <p className="text-sm wrap-anywhere text-ink-2">{reason}</p>}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const Yen = ({ label, amount }: { label: string; amount: number }) => (
+  <>
+    <dt>{label}</dt>
+    <dd className="text-right">{formatYen(amount)}円</dd>
+  </>
+);

@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import { useSession } from '#app/session/session.ts';
+import { may } from '#domain/auth/permissions.ts';
+
+/** An application's number; it leads to the application for whoever may read it. */
+export function BoxNumber({ appraisalId }: { appraisalId: string }) {
+  const { role } = useSession();
+  if (appraisalId === '') return null;
+  if (!may(role, 'applications.read')) {
+    return <span className="whitespace-nowrap tabular-nums">{appraisalId}</span>;
+  }
+  return (
+    <Link
+      to={`/admin/applications/${appraisalId}`}
+      className="whitespace-nowrap text-coral-dark tabular-nums underline underline-offset-4"
+    >
+      {appraisalId}
+    </Link>
+  );
+}

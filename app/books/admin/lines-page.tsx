@@ -1,0 +1,153 @@
+import { BackLink } from '#app/admin/back-link.tsx';
+import { type Filters, firstPage } from '#app/admin/list-place.ts';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { SelectInput } from '#app/forms/fields/select-input.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { accountCodes, accountName, isAccount } from '#domain/books/account.ts';
+import { monthPattern } from '#domain/books/book-month.ts';
+import { type LedgerLine, ledgerLinesPageSize } from '#domain/books/book-rows.ts';
+import { postingLabel } from '#domain/books/posting-kind.ts';
+import { ledgerAccounts } from '#domain/ledger/accounts.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { postingPath } from './book-links.ts';
+import { BoxNumber } from './box-number.tsx';
+import { MonthChoice, useBookMonths } from './month-choice.tsx';
+
+export const meta = () => [
+  { title: '仕訳の一覧｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const source: ListSource<LedgerLine> = {
+  path: '/admin/ledger/lines',
+  parameters: { account: /^[\w:-]{1,130}$/, month: monthPattern },
+  hasOrders: true,
+  api: '/api/office/ledger/lines',
+  rowKey: ({ id }) => id,
+};
+
+const look: ListLook<LedgerLine> = {
+  title: '仕訳',
+  pageSize: ledgerLinesPageSize,
+  csv: '/api/office/ledger/lines.csv',
+  columns: (links) => [
+    {
+      label: '内容',
+      isRowHeader: true,
+      cell: (line) => <PostingLink line={line} links={links} />,
+    },
+    { label: '日時', cell: ({ at }) => <Moment at={at} /> },
+    { label: '勘定科目', cell: ({ accountName: name }) => name },
+    { label: '団体・基金', cell: ({ ownerName }) => ownerName },
+    { label: '借方', isNumber: true, cell: ({ debitYen }) => yenOrNothing(debitYen) },
+    { label: '貸方', isNumber: true, cell: ({ creditYen }) => yenOrNothing(creditYen) },
+    { label: '申込番号', cell: ({ appraisalId }) => <BoxNumber appraisalId={appraisalId} /> },
+    {
+      label: '送金・理由',
+      cell: (line) => (
+        <span className="wrap-anywhere">
+          {[line.runNumber, line.reason, line.by].filter(Boolean).join('　')}
+        </span>
+      ),
+    },
+  ],
+  card: (line, links) => (
+    <>
+      <CardLine>
+        <PostingLink line={line} links={links} />
+        <Moment at={line.at} />
+      </CardLine>
+      <p className="wrap-anywhere">
+        {line.accountName}
+        {line.ownerName && `　${line.ownerName}`}
+      </p>
+      <CardLine>
+        <BoxNumber appraisalId={line.appraisalId} />
+        <span className="figures">
+          {line.debitYen > 0
+            ? `借方 ${formatYen(line.debitYen)}円`
+            : `貸方 ${formatYen(line.creditYen)}円`}
+        </span>
+      </CardLine>
+      {(line.reason || line.runNumber) && (
+        <p className="text-sm wrap-anywhere text-ink-2">
+          {[line.runNumber, line.reason, line.by].filter(Boolean).join('　')}
+        </p>
+      )}
+    </>
+  ),
+  empty: ({ filters }) => ({
+    title: '仕訳はありません',
+    advice:
+      filters['account'] || filters['month']
+        ? 'ほかの勘定科目や月をお選びください。'
+        : '寄付が成立すると、ここに書かれます。',
+  }),
+};
+
+/** The lines of the books: of an account, of a month, or all of them. */
+export default function LinesPage() {
+  const list = useList(source);
+  const range = useBookMonths();
+  const { account = '', month = '' } = list.place.filters;
+  const narrow = (changed: Filters) =>
+    list.goTo({ ...firstPage, filters: { ...list.place.filters, ...changed } });
+  const isOfOwner = !accountCodes.some((code) => code === account) && isAccount(account);
+  const ownerName = list.rows?.[0]?.ownerName || 'この団体・基金';
+  return (
+    <>
+      <BackLink list={{ path: '/admin/ledger', label: '帳簿' }} />
+      <PageHead title="仕訳の一覧" />
+      <Panel label="仕訳の一覧">
+        <ListScreen
+          list={list}
+          look={look}
+          narrowing={
+            <div className="flex basis-full flex-wrap items-end gap-x-4 gap-y-2 py-1">
+              <label className="block text-sm font-bold max-narrow:w-full">
+                勘定科目
+                <SelectInput
+                  value={isOfOwner ? '' : account}
+                  emptyLabel={isOfOwner ? accountName(account) : 'すべて'}
+                  choices={accountCodes.map((code) => ({
+                    value: code,
+                    label: ledgerAccounts[code].name,
+                  }))}
+                  onChange={(event) => narrow({ account: event.currentTarget.value })}
+                />
+              </label>
+              <MonthChoice
+                range={range}
+                month={month}
+                onChoose={(chosen) => narrow({ month: chosen })}
+              />
+              {isOfOwner && (
+                <Button variant="quiet" size="small" onClick={() => narrow({ account: '' })}>
+                  {ownerName}だけを表示中（絞り込みを外す）
+                </Button>
+              )}
+            </div>
+          }
+        />
+      </Panel>
+    </>
+  );
+}
+
+const yenOrNothing = (amount: number) => (amount === 0 ? '' : `${formatYen(amount)}円`);
+
+const PostingLink = ({ line, links }: { line: LedgerLine; links: RowLinks }) => (
+  <RowLink {...links.page(postingPath(line.postingId))}>{postingLabel(line.postingId)}</RowLink>
+);
+
+const Moment = ({ at }: { at: string }) => (
+  <span className="text-sm whitespace-nowrap tabular-nums">{formatDateTime(at)}</span>
+);

@@ -1,0 +1,69 @@
+import { SelectInput } from '#app/forms/fields/select-input.tsx';
+import { useQuery } from '#app/session/use-query.ts';
+import { Button } from '#app/ui/button.tsx';
+import { monthLabel } from '#domain/books/book-month.ts';
+import type { Chart } from '#domain/books/book-rows.ts';
+import { addMonths } from '#domain/values/timestamp.ts';
+
+type Range = Pick<Chart, 'firstMonth' | 'lastMonth'>;
+
+/** The months that the books have, for the pages that do not ask for them anyway. */
+export const useBookMonths = (): Range | undefined =>
+  useQuery<Chart>('/api/office/ledger/accounts').value;
+
+/** The month that the books are read for: one before, one after, any, or all time (''). */
+export function MonthChoice({
+  range,
+  month,
+  onChoose,
+}: {
+  range: Range | undefined;
+  month: string;
+  onChoose: (month: string) => void;
+}) {
+  const { firstMonth, lastMonth } = range ?? { firstMonth: month, lastMonth: month };
+  const months = monthsFrom(lastMonth, firstMonth, month);
+  const before = month === '' ? lastMonth : addMonths(month, -1);
+  const after = month === '' ? '' : addMonths(month, 1);
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <label className="block text-sm font-bold">
+        月
+        <SelectInput
+          value={month}
+          emptyLabel="全期間"
+          choices={months.map((value) => ({ value, label: monthLabel(value) }))}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        />
+      </label>
+      <Button
+        variant="quiet"
+        size="small"
+        disabled={before === '' || before < firstMonth}
+        onClick={() => onChoose(before)}
+      >
+        {month === '' ? '最新の月' : '前の月'}
+      </Button>
+      {month !== '' && (
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={after > lastMonth}
+          onClick={() => onChoose(after)}
+        >
+          次の月
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The newest first, with the one that is chosen wherever it is. */
+function monthsFrom(last: string, first: string, chosen: string): string[] {
+  const months: string[] = [];
+  if (last === '' || first === '') return months;
+  for (let month = last; month >= first; month = addMonths(month, -1)) months.push(month);
+  return chosen === '' || months.includes(chosen)
+    ? months
+    : [...months, chosen].toSorted().reverse();
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** Yen that lead to the rows they are made of; 0 leads nowhere. `label` names the figure for screen readers. */
+export function FigureLink({ to, label, amount }: { to: string; label: string; amount: number }) {
+  if (amount === 0) return <>0円</>;
+  return (
+    <Link
+      to={to}
+      aria-label={`${label} ${formatYen(amount)}円`}
+      className="text-coral-dark underline underline-offset-4"
+    >
+      {formatYen(amount)}円
+    </Link>
+  );
+}

@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { ColumnChart } from '#app/achievements/charts/column-chart.tsx';
+import { CsvExport } from '#app/admin/csv-export.tsx';
+import { ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { useList } from '#app/admin/use-list.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ChipLink } from '#app/ui/chip.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { MoneyFigures, MoneyMonth } from '#domain/money/money-figures.ts';
+import { associateLook, associateSource } from './associate-look.tsx';
+import { FigureLink } from './figure-link.tsx';
+import { FundsPanel } from './funds-panel.tsx';
+import { linesPath, transfersPath } from './money-links.ts';
+import { MonthsTable } from './months-table.tsx';
+
+export const meta = () => [
+  { title: 'お金の状況｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+/** Where the money is: now, month by month, by organisation and by fund. */
+export default function MoneyPage() {
+  const list = useList(associateSource);
+  const { year } = list.place.filters;
+  const query = year ? `?year=${year}` : '';
+  const { value, problem, isLoading, reload } = useQuery<MoneyFigures>(
+    `/api/office/money${query}`,
+    undefined,
+    { keepsLast: true },
+  );
+  const yearWords = year ? `${year}年` : '今年';
+  return (
+    <>
+      <PageHead title="お金の状況" />
+      <div className="grid gap-4">
+        {problem ? (
+          <LoadFailure message={problem.message} onRetry={reload} />
+        ) : !value ? (
+          <Panel label="お金の状況">
+            <Skeleton lines={12} label="お金の状況を読み込んでいます" />
+          </Panel>
+        ) : (
+          <div aria-busy={isLoading} className={`grid gap-4 ${isLoading ? 'opacity-60' : ''}`}>
+            <Now figures={value} />
+            <Months figures={value} query={query} />
+          </div>
+        )}
+        <Panel title="団体ごと">
+          <ListScreen list={list} look={associateLook(yearWords)} />
+        </Panel>
+        <FundsPanel query={query} year={yearWords} />
+      </div>
+    </>
+  );
+}
+
+function Now({ figures: { now, total, year } }: { figures: MoneyFigures }) {
+  const period = year === null ? '12か月' : `${year}年`;
+  const stats = [
+    { label: '未送金', amount: now.owedYen, to: linesPath('owed:associate') },
+    { label: '送金中', amount: now.inTransitYen, to: transfersPath('sent') },
+    { label: '基金の残高', amount: now.fundYen, to: linesPath('owed:fund') },
+    { label: '送金しすぎた額', amount: now.overpaidYen, to: linesPath('overpaid') },
+    { label: `送金済み（${period}）`, amount: total.sentYen, to: transfersPath('confirmed') },
+    { label: `組戻し（${period}）`, amount: total.returnedYen, to: transfersPath('returned') },
+    { label: `事務手数料（${period}）`, amount: total.feeYen, to: linesPath('service-fee') },
+    { label: `送料・作業費（${period}）`, amount: total.handlingYen, to: linesPath('handling') },
+  ];
+  return (
+    <Panel title="いまの額">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 narrow:grid-cols-4">
+        {stats.map(({ label, amount, to }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className="figures text-lg wrap-anywhere narrow:text-xl">
+              <FigureLink to={to} label={label} amount={amount} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function Months({ figures, query }: { figures: MoneyFigures; query: string }) {
+  const { months, year, years } = figures;
+  const [isExporting, setExporting] = useState(false);
+  const period = year === null ? '直近12か月' : `${year}年`;
+  const chartOf = (value: (month: MoneyMonth) => number) =>
+    months.map((month) => ({
+      name: String(Number(month.month.slice(5))),
+      unit: '月',
+      value: Math.max(0, value(month)),
+    }));
+  return (
+    <Panel
+      title={`月ごと（${period}）`}
+      action={
+        <Button variant="outline" size="small" onClick={() => setExporting(true)}>
+          月ごとの額をCSVで保存
+        </Button>
+      }
+    >
+      <nav aria-label="期間を選ぶ" className="mb-5 flex flex-wrap gap-2">
+        <ChipLink to="/admin/money" isCurrent={year === null}>
+          直近12か月
+        </ChipLink>
+        {years.map((one) => (
+          <ChipLink key={one} to={`/admin/money?year=${one}`} isCurrent={one === year}>
+            {one}年
+          </ChipLink>
+        ))}
+      </nav>
+      {months.length === 0 ? (
+        <p>この年の記録はまだありません。</p>
+      ) : (
+        <>
+          <div className="grid gap-6 desktop:grid-cols-2">
+            <section className="min-w-0">
+              <h3 className="mb-2 font-bold">未送金（月末、円）</h3>
+              <ColumnChart
+                label={`${period}の、月末の未送金の額の棒グラフ`}
+                columns={chartOf(({ owedYen }) => owedYen)}
+              />
+            </section>
+            <section className="min-w-0">
+              <h3 className="mb-2 font-bold">送金済み（円）</h3>
+              <ColumnChart
+                label={`${period}の、月ごとの送金済みの額の棒グラフ`}
+                columns={chartOf(({ sentYen }) => sentYen)}
+              />
+            </section>
+          </div>
+          <div className="mt-6">
+            <MonthsTable months={months} />
+          </div>
+        </>
+      )}
+      <CsvExport
+        question={(encoding) => ({
+          path: `/api/office/money/months.csv${query === '' ? '?' : `${query}&`}encoding=${encoding}`,
+        })}
+        isOpen={isExporting}
+        onClose={() => setExporting(false)}
+      />
+    </Panel>
+  );
+}
