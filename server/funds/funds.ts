@@ -14,6 +14,7 @@ import { auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { countRows, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { fundPayouts } from '#server/db/schema/money/funds.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { cached } from '#server/topics/cached.ts';
@@ -68,8 +69,8 @@ export const funds = ({
       size = publicPayoutsPageSize,
       position?: Position,
     ): Promise<Page<PublicPayout> | undefined> {
-      const all = await figures();
-      if (!all.some((fund) => fund.socialChallengeId === socialChallengeId)) return undefined;
+      const known = await db.$count(socialChallenges, eq(socialChallenges.id, socialChallengeId));
+      if (known === 0) return undefined;
       const ofFund = payoutsOf({ socialChallengeId });
       const { rows, next, previous } = await readStretch({
         keys: payoutKeys,
