@@ -7,6 +7,7 @@ import type { Permission } from '#domain/auth/permissions.ts';
 
 export const screenGroups = {
   daily: '毎日の仕事',
+  money: 'お金',
   donors: '寄付者と連絡',
   associates: '団体',
   content: '内容',
@@ -91,6 +92,27 @@ export const adminScreens = [
     group: 'daily',
     permission: 'dealer-ledger.read',
     page: 'dealer-ledger/admin/ledger-page.tsx',
+  },
+  {
+    address: 'month-close',
+    label: '月の締め',
+    group: 'money',
+    permission: 'money.read',
+    page: 'month-close/admin/month-close-page.tsx',
+  },
+  {
+    address: 'journals',
+    label: '仕訳の書き出し',
+    group: 'money',
+    permission: 'books.close',
+    page: 'journals/admin/journals-page.tsx',
+  },
+  {
+    address: 'sales',
+    label: '売却の実績',
+    group: 'money',
+    permission: 'sales.import',
+    page: 'sales/admin/sales-page.tsx',
   },
   {
     address: 'donors',
