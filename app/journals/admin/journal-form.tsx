@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
+import { SelectField } from '#app/forms/fields/select-field.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { apiResponse } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import {
+  giftChoiceLabels,
+  giftChoices,
+  softwareLabels,
+  softwares,
+} from '#domain/journals/journal.ts';
+import { ServiceMonth } from '#domain/values/days/month-schema.ts';
+
+const Wish = z.object({
+  software: z.enum(softwares, '会計ソフトを選んでください。'),
+  from: ServiceMonth,
+  to: ServiceMonth,
+  gifts: z.enum(giftChoices, '寄付のまとめ方を選んでください。'),
+  encoding: z.enum(['', 'utf8', 'shift_jis']),
+});
+type Wish = z.infer<typeof Wish>;
+const initial: Wish = { software: 'yayoi', from: '', to: '', gifts: 'day', encoding: '' };
+
+/** Chooses the months, the program and how gifts are written, and saves the file. */
+export function JournalForm() {
+  const form = useForm({ schema: Wish, initial });
+  const saving = useSubmission(
+    async ({ encoding, ...wish }: Wish) => {
+      const query = new URLSearchParams({ ...wish, ...(encoding !== '' && { encoding }) });
+      const response = await apiResponse(`/api/office/journals.csv?${query}`);
+      saveFile(await response.blob(), fileNameOf(response, '仕訳.csv'));
+    },
+    { form, onDone: () => showToast('仕訳のファイルを保存しました。') },
+  );
+  return (
+    <Form form={form} onSubmit={form.submit(saving.send)} className="grid gap-4">
+      <ErrorSummary form={form} />
+      <RadioCards
+        form={form}
+        path="software"
+        label="会計ソフト"
+        choices={softwares.map((value) => ({ value, label: softwareLabels[value] }))}
+        columns={3}
+      />
+      <div className="grid gap-4 narrow:grid-cols-2">
+        <TextField
+          form={form}
+          path="from"
+          label="始まりの月"
+          type="month"
+          required
+          help="2026-11のように入力します。"
+        />
+        <TextField
+          form={form}
+          path="to"
+          label="終わりの月"
+          type="month"
+          required
+          help="始まりの月から12か月までです。"
+        />
+      </div>
+      <RadioCards
+        form={form}
+        path="gifts"
+        label="寄付の書き出し方"
+        choices={giftChoices.map((value) => ({ value, label: giftChoiceLabels[value] }))}
+        columns={2}
+      />
+      <SelectField
+        form={form}
+        path="encoding"
+        label="文字コード"
+        choices={[
+          { value: '', label: '会計ソフトに合わせる（弥生はShift_JIS、ほかはUTF-8）' },
+          { value: 'utf8', label: 'UTF-8' },
+          { value: 'shift_jis', label: 'Shift_JIS' },
+        ]}
+      />
+      <SubmitError message={saving.message} />
+      {saving.isPending ? (
+        <ProgressBar label="書き出しています。件数が多いと、少し時間がかかります" />
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit">仕訳を書き出す</Button>
+          <p className="text-sm text-ink-2">書き出しは、操作の記録に残ります。</p>
+        </div>
+      )}
+    </Form>
+  );
+}

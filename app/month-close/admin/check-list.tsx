@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { Panel } from '#app/admin/panel.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { useSession } from '#app/session/session.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { AskedApproval } from '#domain/approvals/approval.ts';
+import { may } from '#domain/auth/permissions.ts';
+import { type CloseReview, Explanation } from '#domain/month-close/month-close.ts';
+import { monthInWords } from '#domain/values/days/month-schema.ts';
+import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
+import { CheckLines } from './check-lines.tsx';
+import { FiguresTable } from './month-figures.tsx';
+
+/** What is looked at before the oldest open month is closed, and the request to close it. */
+export function CheckList({ month, onAsked }: { month: string; onAsked: () => void }) {
+  const { value, problem, isLoading, reload } = useQuery<CloseReview>(
+    `/api/office/month-close/${month}/checks`,
+  );
+  return (
+    <Panel
+      title={`${monthInWords(month)}を締める前の確認`}
+      action={
+        value && (
+          <Button variant="outline" size="small" isBusy={isLoading} onClick={reload}>
+            もう一度確かめる
+          </Button>
+        )
+      }
+    >
+      {problem ? (
+        <LoadFailure message={problem.message} onRetry={reload} />
+      ) : !value ? (
+        <ProgressBar label="この月の記録を数え直しています。少しお待ちください" />
+      ) : (
+        <div className="grid gap-5">
+          <CheckLines checks={value.checks} hasLinks />
+          <Disclosure summary="科目ごとの動きと残高">
+            <FiguresTable figures={value.figures} />
+          </Disclosure>
+          <AskForm key={value.digest} review={value} onAsked={onAsked} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const Explanations = z.object({ explanations: z.array(Explanation) });
+type Explanations = z.infer<typeof Explanations>;
+
+function AskForm({ review, onAsked }: { review: CloseReview; onAsked: () => void }) {
+  const { month, digest, held, checks } = review;
+  const { role } = useSession();
+  const form = useForm({
+    schema: Explanations,
+    initial: { explanations: held.map(({ appraisalId }) => ({ appraisalId, text: '' })) },
+  });
+  const submission = useSubmission(
+    ({ explanations }: Explanations) =>
+      api<AskedApproval>(`/api/office/month-close/${month}/ask`, {
+        body: { digest, explanations },
+      }),
+    {
+      form,
+      onDone({ dueAt }) {
+        showToast(
+          dueAt === null
+            ? '締めることを依頼しました。もう1人の承認で締まります。'
+            : `締めることを依頼しました。ほかに承認できる人がいないため、${formatDateTime(dueAt)}に締まります。`,
+        );
+        onAsked();
+      },
+    },
+  );
+  if (!may(role, 'books.close')) return null;
+  if (checks.some(({ state }) => state === 'to-mend')) {
+    return (
+      <p className="font-bold">
+        「直してから」の項目を直すと、締めることを依頼できるようになります。
+      </p>
+    );
+  }
+  return (
+    <Form form={form} onSubmit={form.submit(submission.send)} className="grid gap-4">
+      <ErrorSummary form={form} />
+      {held.map(({ appraisalId, identity, since }, index) => (
+        <TextArea
+          key={appraisalId}
+          form={form}
+          path={`explanations.${index}.text`}
+          label={`${appraisalId} が保留の理由`}
+          help={`${formatDate(since)}から保留、本人確認は「${identity}」です。締めた記録に残ります。`}
+          required
+          rows={2}
+          maxLength={500}
+        />
+      ))}
+      <SubmitError message={submission.message} />
+      {submission.isPending ? (
+        <ProgressBar label="もう一度確かめて、依頼しています" />
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit">{monthInWords(month)}を締めることを依頼する</Button>
+          <p className="text-sm text-ink-2">もう1人が承認すると締まり、元には戻せません。</p>
+        </div>
+      )}
+    </Form>
+  );
+}

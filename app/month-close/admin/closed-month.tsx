@@ -1,0 +1,34 @@
+import { useQuery } from '#app/session/use-query.ts';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { ClosedFigures } from '#domain/month-close/month-close.ts';
+import { CheckLines } from './check-lines.tsx';
+import { FiguresTable } from './month-figures.tsx';
+
+/** What a closed month keeps: its balances, its check list, and why applications were on hold. */
+export function ClosedMonth({ month }: { month: string }) {
+  const { value, problem, reload } = useQuery<ClosedFigures>(`/api/office/month-close/${month}`);
+  if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;
+  if (!value) return <Skeleton lines={8} />;
+  return (
+    <div className="grid gap-5">
+      <FiguresTable figures={value} />
+      <CheckLines checks={value.checks} />
+      {value.held.length > 0 && (
+        <section>
+          <h3 className="font-sans text-base font-bold">保留の説明</h3>
+          <dl className="mt-1 divide-y divide-dashed divide-line text-sm">
+            {value.held.map(({ appraisalId, identity, explanation }) => (
+              <div key={appraisalId} className="py-2">
+                <dt className="font-bold tabular-nums">
+                  {appraisalId}（{identity}）
+                </dt>
+                <dd className="whitespace-pre-wrap wrap-anywhere">{explanation}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </div>
+  );
+}

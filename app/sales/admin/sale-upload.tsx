@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Panel } from '#app/admin/panel.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { FileField } from '#app/forms/fields/file-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import { refuse } from '#domain/errors/refusal.ts';
+import { maxSaleFileBytes, type SaleImport } from '#domain/sales/sale.ts';
+import { SaleOutcome } from './sale-outcome.tsx';
+
+const Chosen = z.object({
+  file: z
+    .instanceof(File, { error: '売却の実績のCSVファイルを選んでください。' })
+    .check(
+      z.refine<File>(
+        ({ size }) => size <= maxSaleFileBytes,
+        'ファイルが大きすぎます。5MBまでのファイルを選んでください。',
+      ),
+    ),
+});
+type Chosen = z.infer<typeof Chosen>;
+const nothing: { file: File | null } = { file: null };
+
+/** The bytes as they were when they were tried: the same are taken. */
+type Sent = { name: string; bytes: Blob };
+type Stage = { kind: 'tried' | 'done'; chosen: Chosen; sent: Sent; answer: SaleImport };
+
+const ask = ({ name, bytes }: Sent, dryRun: boolean) => {
+  const body = new FormData();
+  body.append('file', bytes, name);
+  return api<SaleImport>(`/api/office/sales/import?dryRun=${dryRun}`, { body });
+};
+
+/** A file of sales: chosen, tried, then taken. */
+export function SaleUpload({ onImported }: { onImported: () => void }) {
+  const [stage, setStage] = useState<Stage>();
+  const form = useForm({ schema: Chosen, initial: nothing });
+  const trying = useSubmission(
+    async (chosen: Chosen): Promise<Stage> => {
+      const sent = { name: chosen.file.name, bytes: await bytesOf(chosen.file) };
+      return { kind: 'tried', chosen, sent, answer: await ask(sent, true) };
+    },
+    { onDone: setStage },
+  );
+  const importing = useSubmission(
+    async ({ chosen, sent }: Stage): Promise<Stage> => {
+      const answer = await ask(sent, false);
+      return { kind: answer.isDone ? 'done' : 'tried', chosen, sent, answer };
+    },
+    {
+      onDone(done) {
+        setStage(done);
+        if (done.kind !== 'done') return;
+        form.reset();
+        onImported();
+      },
+    },
+  );
+  const isStale = stage?.kind === 'tried' && stage.chosen.file !== form.values.file;
+  return (
+    <>
+      <Panel title="売却の実績を取り込む">
+        <Form
+          form={form}
+          className="grid gap-4"
+          onSubmit={form.submit((chosen) => {
+            setStage(undefined);
+            return trying.send(chosen);
+          })}
+        >
+          <ErrorSummary form={form} />
+          <FileField
+            form={form}
+            path="file"
+            label="売却の実績のCSV"
+            required
+            help="見出しは「申込番号、売却日、売却額、残り、メモ」です。残りは「あり」か「なし」。まとめて売れた箱は、1つのセルに申込番号を「、」かスペースで並べると、査定額に応じて分けます。"
+          />
+          <SubmitError message={trying.message} />
+          {trying.isPending ? (
+            <ProgressBar label="ためし読みしています" />
+          ) : (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button type="submit" size="small" isBusy={importing.isPending}>
+                ためし読みする
+              </Button>
+              <p className="text-sm text-ink-2">この段階では、何も保存しません。</p>
+            </div>
+          )}
+        </Form>
+      </Panel>
+      {stage && !isStale && (
+        <SaleOutcome
+          key={JSON.stringify([stage.kind, stage.answer])}
+          fileName={stage.sent.name}
+          answer={stage.answer}
+          isDone={stage.kind === 'done'}
+          isImporting={importing.isPending}
+          message={importing.message}
+          onImport={() => importing.send(stage)}
+        />
+      )}
+    </>
+  );
+}
+
+async function bytesOf(file: File): Promise<Blob> {
+  try {
+    return new Blob([await file.arrayBuffer()], { type: 'text/csv' });
+  } catch {
+    throw refuse(
+      'Conflict',
+      'ファイルが、選んだあとに変更されたか、移動されました。お手数ですが、もう一度選んでください。',
+    );
+  }
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { type GoodsSale, salesPageSize } from '#domain/sales/sale.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { ReverseSale } from './reverse-sale.tsx';
+import { SaleMonths } from './sale-months.tsx';
+import { SaleUpload } from './sale-upload.tsx';
+
+export const meta = () => [
+  { title: '売却の実績｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const source: ListSource<GoodsSale> = {
+  path: '/admin/sales',
+  parameters: { application: /^TS-[0-9A-Z]{4}-[0-9A-Z]{4}$/ },
+  api: '/api/office/sales',
+  rowKey: ({ id }) => id,
+};
+
+const look = (onReverse: (sale: GoodsSale) => void): ListLook<GoodsSale> => ({
+  title: '売却の実績',
+  pageSize: salesPageSize,
+  csv: '/api/office/sales.csv',
+  columns: () => [
+    {
+      label: '申込番号',
+      isRowHeader: true,
+      cell: (sale) => <Said sale={sale}>{sale.appraisalId}</Said>,
+    },
+    { label: '売却日', cell: ({ soldOn }) => formatDate(soldOn) },
+    {
+      label: '売却額',
+      isNumber: true,
+      cell: (sale) => <Said sale={sale}>{`${formatYen(sale.amountYen)}円`}</Said>,
+    },
+    { label: '査定額', isNumber: true, cell: appraised },
+    { label: '査定との差', isNumber: true, cell: (sale) => <Difference sale={sale} /> },
+    { label: '残り', cell: ({ isLast }) => (isLast ? 'なし' : 'あり') },
+    { label: 'メモ', cell: ({ note }) => <span className="wrap-anywhere">{note}</span> },
+    { label: '取り消し', cell: (sale) => <Reversal sale={sale} onReverse={onReverse} /> },
+  ],
+  card: (sale) => (
+    <>
+      <CardLine>
+        <b className="tabular-nums">
+          <Said sale={sale}>{sale.appraisalId}</Said>
+        </b>
+        <span className="text-sm text-ink-2 tabular-nums">{formatDate(sale.soldOn)}</span>
+      </CardLine>
+      <CardLine>
+        <Said sale={sale}>{`${formatYen(sale.amountYen)}円`}</Said>
+        <Difference sale={sale} />
+      </CardLine>
+      {sale.note !== '' && <p className="text-sm wrap-anywhere">{sale.note}</p>}
+      <Reversal sale={sale} onReverse={onReverse} />
+    </>
+  ),
+  empty: () => ({
+    title: '売却の実績はありません',
+    advice: '売却先からの明細をCSVで取り込むと、ここに並びます。',
+  }),
+});
+
+/** What goods really brought: taken from files, with what it was above or below the appraisal. */
+export default function SalesPage() {
+  const list = useList(source);
+  const [reversed, setReversed] = useState<GoodsSale>();
+  // The months' sums follow what is taken and reversed.
+  const [round, setRound] = useState(0);
+  const reload = () => {
+    list.reload();
+    setRound((before) => before + 1);
+  };
+  return (
+    <>
+      <PageHead title="売却の実績" />
+      <div className="grid gap-4">
+        <SaleUpload onImported={reload} />
+        <SaleMonths key={round} />
+        <Panel title="取り込んだ売却">
+          <ListScreen list={list} look={look(setReversed)} />
+        </Panel>
+      </div>
+      <ReverseSale sale={reversed} onClose={() => setReversed(undefined)} onDone={reload} />
+    </>
+  );
+}
+
+const appraised = ({ appraisedYen }: GoodsSale) =>
+  appraisedYen === null ? '取り消し済み' : `${formatYen(appraisedYen)}円`;
+
+/** What a sale says, struck through once it was reversed. */
+const Said = ({ sale, children }: { sale: GoodsSale; children: string }) =>
+  sale.reversedAt === null ? (
+    <span className="tabular-nums">{children}</span>
+  ) : (
+    <s className="text-ink-2 tabular-nums">{children}</s>
+  );
+
+function Difference({ sale: { differenceYen } }: { sale: GoodsSale }) {
+  if (differenceYen === 0) return <span className="text-sm text-ink-2">差なし</span>;
+  const words = `${formatYen(Math.abs(differenceYen))}円${differenceYen > 0 ? '高い' : '低い'}`;
+  return <Chip tone={differenceYen > 0 ? 'leaf' : 'honey'}>{words}</Chip>;
+}
+
+function Reversal({ sale, onReverse }: { sale: GoodsSale; onReverse: (sale: GoodsSale) => void }) {
+  if (sale.reversedAt !== null) {
+    return (
+      <span className="text-sm wrap-anywhere">
+        {formatDate(sale.reversedAt)}　{sale.reversedBy}：{sale.reversalReason}
+      </span>
+    );
+  }
+  return (
+    <Button variant="quiet" size="small" onClick={() => onReverse(sale)}>
+      取り消す
+    </Button>
+  );
+}
