@@ -46,6 +46,7 @@ import { preferenceRoutes } from './mail/preference-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { mailTemplateRoutes } from './mail/template-routes.ts';
 import { markdownRoutes } from './markdown/routes.ts';
+import { moneyRoutes } from './money/admin-routes.ts';
 import { adminMonthCloseRoutes } from './month-close/admin-routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { adminPeopleRoutes } from './people/admin-routes.ts';

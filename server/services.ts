@@ -52,6 +52,7 @@ import { mailTemplates } from './mail/mail-templates.ts';
 import { preferences } from './mail/preferences.ts';
 import { resending } from './mail/resending.ts';
 import { markdown } from './markdown/markdown.ts';
+import { money } from './money/money.ts';
 import { monthClose, monthCloseEffect } from './month-close/month-close.ts';
 import { removeNoted } from './outside/file-removals.ts';
 import { sendInvitation } from './people/invitations.ts';
@@ -257,6 +258,8 @@ export function createServices(dependencies: Dependencies) {
     staff: staff(dependencies),
     approvals: secondPerson,
     remittances: remittances({ ...dependencies, approvals: secondPerson }),
+    sales: sales(dependencies),
+    journals: journals(dependencies),
     monthClose: monthClose({ ...dependencies, approvals: secondPerson }),
     funds: funds({ ...dependencies, topics }),
     bankAccounts: bankAccounts({ ...dependencies, approvals: secondPerson }),

@@ -94,6 +94,13 @@ export const adminScreens = [
     page: 'dealer-ledger/admin/ledger-page.tsx',
   },
   {
+    address: 'money',
+    label: 'お金の状況',
+    group: 'money',
+    permission: 'money.read',
+    page: 'money/admin/money-page.tsx',
+  },
+  {
     address: 'remittances',
     label: '送金',
     group: 'money',
@@ -106,6 +113,34 @@ export const adminScreens = [
     group: 'money',
     permission: 'money.read',
     page: 'funds/admin/funds-page.tsx',
+  },
+  {
+    address: 'sales',
+    label: '売却の実績',
+    group: 'money',
+    permission: 'sales.import',
+    page: 'sales/admin/sales-page.tsx',
+  },
+  {
+    address: 'ledger',
+    label: '帳簿',
+    group: 'money',
+    permission: 'money.read',
+    page: 'books/admin/accounts-page.tsx',
+  },
+  {
+    address: 'month-close',
+    label: '月の締め',
+    group: 'money',
+    permission: 'money.read',
+    page: 'month-close/admin/month-close-page.tsx',
+  },
+  {
+    address: 'journals',
+    label: '仕訳の書き出し',
+    group: 'money',
+    permission: 'books.close',
+    page: 'journals/admin/journals-page.tsx',
   },
   {
     address: 'donors',

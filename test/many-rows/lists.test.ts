@@ -68,9 +68,13 @@ const paged: PagedList[] = [
   { url: '/api/office/kits/batches', size: 20 },
   { url: '/api/office/kits/batches/kits-1/entries', size: 50, audit: 'kit-entries.list' },
   { url: '/api/office/listings', size: 20, audit: 'listings.list' },
+  { url: '/api/office/ledger/accounts/owed:associate/owners', size: 50 },
+  { url: '/api/office/ledger/accounts/service-fee/owners?by=name&month=2026-11', size: 50 },
+  { url: '/api/office/ledger/lines', size: 50 },
   { url: '/api/office/looks', size: 20 },
   { url: '/api/office/mails', size: 50, audit: 'mails.list' },
   { url: '/api/office/messages', size: 20, audit: 'messages.list' },
+  { url: '/api/office/money/associates', size: 50 },
   { url: '/api/office/people', size: 50, audit: 'people.list' },
   { url: '/api/office/pledge-reports', size: 20, audit: 'pledge-reports.list' },
   { url: '/api/office/reply-templates', size: 100 },
@@ -111,6 +115,7 @@ const short: { url: string; most: number; by?: string; of?: string; audit?: stri
   { url: '/api/office/funds', most: 18 },
   { url: '/api/office/intake/colleagues', most: 200 },
   { url: '/api/office/invitations', most: 100, of: 'items', audit: 'invitations.list' },
+  { url: '/api/office/money/funds', most: 200 },
   { url: '/api/office/settings/holidays', most: 2_000 },
   { url: '/api/office/settings/legal', most: 3 },
   { url: '/api/office/settings/legal/terms/consents', most: 100 },
@@ -281,6 +286,13 @@ beforeAll(async () => {
       select id, 'direct', 'ao', 'once', array['clothes'], 1, true, '見本', '花子', 'みほん', 'はなこ',
         'came' || n || '@tasuki.example', '0312345678', '1000001', '東京都', '見本町', 'goods-received', ${at}, ${at}
       from json_array_elements_text('${cameNumbers}'::json) with ordinality as numbered(id, n);
+    insert into associates (id, name, summary, classification)
+      select 'money-' || n, '団体' || n / 3, '', 'npo' ${each};
+    insert into ledger_lines (posting_id, line, account, amount_yen, at)
+      select 'sale:' || n, line, case line when 1 then 'bank' else 'sale-difference' end, case line when 1 then n else -n end, ${at}
+      from generate_series(1, ${count}) as n, generate_series(1, 2) as line;
+    insert into owed_items (associate_id, kind, amount_yen, day, posting_id, at)
+      select 'money-' || n, 'gift', n / 3, '2026-11-20', 'donation:' || n, ${at} ${each};
     insert into legal_consents (subject_type, subject_id, text_kind, version, at)
       select 'user', 'user-' || n, 'terms', n, ${at} ${each};
     analyze;`,

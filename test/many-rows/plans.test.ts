@@ -193,6 +193,21 @@ beforeAll(async () => {
         "appraisedYen": 500, "bonusYen": 0, "donationYen": 500, "associateId": "ao", "outcome": "completed", "note": ""}',
       'x', case when row_number() over () % 50 = 0 then '[{"code": "large", "message": "大きい"}]'::jsonb else '[]' end,
       'op', now(), 'op', now() from applications`);
+  await load(`
+    insert into ledger_lines (posting_id, line, account, amount_yen, at)
+    select 'donation:' || n, line, case line when 1 then 'proceeds' else 'owed:associate:old-' || n % 4000 end,
+      case line when 1 then 500 else -500 end, timestamptz '2020-01-01' + n * interval '1 hour'
+    from generate_series(1, ${rows}) as n, generate_series(1, 2) as line`);
+  await load(`
+    insert into remittances (id, associate_id, amount_yen, period_from, period_to, created_by, created_at, state)
+    select 'remittance-' || n, 'old-' || n % 4000 + 1, 500, '2020-01-01', '2020-01-31', 'op',
+      timestamptz '2020-01-01' + n * interval '1 hour', case when n % 100 = 0 then 'prepared' else 'confirmed' end
+    from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into owed_items (associate_id, kind, amount_yen, day, posting_id, appraisal_id, remittance_id, at)
+    select 'old-' || 1 + n % 4000, 'gift', 500, date '2020-01-01', 'donation:' || n,
+      (json_build_array('${numberOf(77)}', null) ->> case when n = 77 then 0 else 1 end),
+      case when n % 50 > 0 then 'remittance-' || n end, now() from generate_series(1, ${rows}) as n`);
   await load(`vacuum analyze`);
 }, 240_000);
 
@@ -330,6 +345,22 @@ test.each([
   [...adminList('associates/org-7'), 'associate_certifications_associate'],
   [...adminList('associates/org-7/page'), 'content_versions_'],
   [...adminList('donors/donor/receipts'), 'receipts_uid'],
+  [...adminList('ledger/accounts?month=2020-06'), 'kept_sums_key'],
+  [...adminList('ledger/accounts/owed:associate/owners'), 'owed_items_associate_open'],
+  [...adminList('ledger/accounts/owed:associate/owners'), 'remittances_state'],
+  [...adminList('ledger/accounts/handling/owners?month=2020-06'), 'kept_sums_key'],
+  [...adminList('ledger/lines'), 'ledger_lines_at'],
+  [...adminList(`ledger/lines?${after(middle, 'donation', 1)}`), 'ledger_lines_at'],
+  [...adminList('ledger/lines?order=oldest&month=2020-06'), 'ledger_lines_at'],
+  [...adminList('ledger/lines?account=owed:associate&month=2020-06'), 'ledger_lines_at'],
+  [...adminList('ledger/lines?account=owed:associate:old-7'), 'ledger_lines_account'],
+  [...adminList(`ledger/lines?account=proceeds&${after(middle, 'x', 1)}`), 'ledger_lines_'],
+  [...adminList('ledger/postings/donation:77'), 'ledger_lines_posting_id'],
+  [...adminList(`ledger/applications/${numberOf(77)}`), 'ledger_lines_donation'],
+  [...adminList(`ledger/applications/${numberOf(77)}`), 'owed_items_appraisal'],
+  [...adminList('money'), 'kept_sums_key'],
+  [...adminList('money/associates'), 'owed_items_associate_open'],
+  [...adminList('money/associates'), 'remittances_associate'],
   [...adminList('audit-log'), 'audit_log_at'],
   [...adminList('audit-log?actor=op-7'), 'audit_log_actor'],
   [...adminList('audit-log?action=room7'), 'audit_log_room'],

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { BackLink } from '#app/admin/back-link.tsx';
 import { type Filters, firstPage } from '#app/admin/list-place.ts';
 import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
@@ -95,6 +96,7 @@ const look: ListLook<LedgerLine> = {
 
 /** The lines of the books: of an account, of a month, or all of them. */
 export default function LinesPage() {
+  const accountId = useId();
   const list = useList(source);
   const range = useBookMonths();
   const { account = '', month = '' } = list.place.filters;
@@ -112,9 +114,12 @@ export default function LinesPage() {
           look={look}
           narrowing={
             <div className="flex basis-full flex-wrap items-end gap-x-4 gap-y-2 py-1">
-              <label className="block text-sm font-bold max-narrow:w-full">
-                勘定科目
+              <div className="max-narrow:w-full">
+                <label htmlFor={accountId} className="block text-sm font-bold">
+                  勘定科目
+                </label>
                 <SelectInput
+                  id={accountId}
                   value={isOfOwner ? '' : account}
                   emptyLabel={isOfOwner ? accountName(account) : 'すべて'}
                   choices={accountCodes.map((code) => ({
@@ -123,7 +128,7 @@ export default function LinesPage() {
                   }))}
                   onChange={(event) => narrow({ account: event.currentTarget.value })}
                 />
-              </label>
+              </div>
               <MonthChoice
                 range={range}
                 month={month}

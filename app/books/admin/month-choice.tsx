@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { SelectInput } from '#app/forms/fields/select-input.tsx';
 import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -21,21 +22,25 @@ export function MonthChoice({
   month: string;
   onChoose: (month: string) => void;
 }) {
+  const id = useId();
   const { firstMonth, lastMonth } = range ?? { firstMonth: month, lastMonth: month };
   const months = monthsFrom(lastMonth, firstMonth, month);
   const before = month === '' ? lastMonth : addMonths(month, -1);
   const after = month === '' ? '' : addMonths(month, 1);
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <label className="block text-sm font-bold">
-        月
+      <div>
+        <label htmlFor={id} className="block text-sm font-bold">
+          月
+        </label>
         <SelectInput
+          id={id}
           value={month}
           emptyLabel="全期間"
           choices={months.map((value) => ({ value, label: monthLabel(value) }))}
           onChange={(event) => onChoose(event.currentTarget.value)}
         />
-      </label>
+      </div>
       <Button
         variant="quiet"
         size="small"
