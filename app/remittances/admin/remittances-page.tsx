@@ -23,7 +23,7 @@ export default function RemittancesPage() {
           すべての送金
         </ButtonLink>
         <ButtonLink to="/admin/remittances/bank-answers" variant="outline" size="small">
-          銀行の答え
+          銀行の明細
         </ButtonLink>
         <ButtonLink to="/admin/remittances/settings" variant="outline" size="small">
           振込の設定

@@ -33,7 +33,7 @@ const nothing: { file: File | null } = { file: null };
 type Stage = Asked & { kind: 'tried' | 'done'; file: File };
 
 /** The bank's statement: chosen, its columns set right, tried, then taken. */
-export function AnswerUpload() {
+export function AnswerUpload({ onTaken }: { onTaken: () => void }) {
   const [stage, setStage] = useState<Stage>();
   const [share, setShare] = useState(0);
   const form = useForm({ schema: Chosen, initial: nothing });
@@ -72,6 +72,7 @@ export function AnswerUpload() {
       onDone(done) {
         setStage(done);
         form.reset();
+        onTaken();
       },
     },
   );
