@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
 import type { Remittance, RunDetail } from '#domain/remittances/run.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
-import { bankStatement } from '#test/factories/bank-statement.ts';
+import { bankStatement } from '#test/factories/money/bank-statement.ts';
 import {
   application,
   insertApplications,

@@ -182,7 +182,7 @@ async function auditConfirmed(
       action: 'remittances.confirm',
       subjectType: 'remittance-run',
       subjectId: runId,
-      details: { day: [...days].join('、'), which: ids.length },
+      details: { day: [...days].join('、'), count: ids.length },
       at,
     });
   }

@@ -190,7 +190,7 @@ export const confirmingByHand = (dependencies: ConfirmDeps) => {
         action: 'remittances.confirm',
         subjectType: 'remittance-run',
         subjectId: runId,
-        details: { day: receivedOn, which: which === 'all' ? 'all' : which.length },
+        details: { day: receivedOn, ...(which !== 'all' && { count: which.length }) },
         at,
       });
       const chosen =
