@@ -6,7 +6,7 @@ import type { JournalCode, KeptJournalCodes } from '#domain/journals/journal-cod
 import { LedgerExportLine } from '#domain/journals/ledger-export.ts';
 import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
 import { post } from '#server/ledger/ledger.ts';
-import { bookGift } from '#test/factories/books.ts';
+import { bookGift } from '#test/factories/money/books.ts';
 import {
   application,
   insertApplications,

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CloseReview, ListedMonth } from '#domain/month-close/month-close.ts';
 import { transaction } from '#server/db/database.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
-import { bookGift } from '#test/factories/books.ts';
+import { bookGift } from '#test/factories/money/books.ts';
 import {
   application,
   insertApplications,
