@@ -8,7 +8,7 @@ import {
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { exactly, type Part } from '#server/db/keyset.ts';
-import { inYear, ofAssociate, stateOf, statementDay } from './statement-rows.ts';
+import { inYear, ofAssociate, statementDay, stateOf } from './statement-rows.ts';
 
 type Source = Database | Transaction;
 

@@ -23,7 +23,9 @@ export const hasStatement = sql`r.associate_id is not null
   and (r.statement_number is not null or (r.run_id is null and r.state = 'confirmed'))`;
 
 /** Those of an organisation, and of others that were merged into it: what was sent to them is on their papers. */
-export const ofAssociate = (associateId: string): SQL => sql`(${hasStatement} and r.associate_id in (
+export const ofAssociate = (
+  associateId: string,
+): SQL => sql`(${hasStatement} and r.associate_id in (
   select id from associates where id = ${associateId} or merged_into = ${associateId}))`;
 
 /** The day that a statement stands under: of arrival, of the return, else of the end of its period. */
@@ -69,7 +71,9 @@ const figures = {
 /** Each figure as a column of its name; `each` says how. */
 const columns = (each: (figure: SQL) => SQL): SQL =>
   sql.join(
-    Object.entries(figures).map(([name, figure]) => sql`${each(figure)} as ${sql.identifier(name)}`),
+    Object.entries(figures).map(
+      ([name, figure]) => sql`${each(figure)} as ${sql.identifier(name)}`,
+    ),
     sql`, `,
   );
 
