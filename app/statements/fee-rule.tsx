@@ -20,13 +20,22 @@ export function FeeRule({ terms, hasAgreement }: Pick<NextRemittance, 'terms' | 
       ) : (
         <>
           <p className="text-ink-2">
-            事務手数料は寄付の{percent}%（1円未満は切り捨て）、送料・作業費は1箱につき
-            {formatYen(terms.handlingYen)}円です。たとえば、1箱で3,000円の寄付のとき：
+            {[
+              terms.feeBasisPoints > 0 && `事務手数料は寄付の${percent}%（1円未満は切り捨て）`,
+              terms.handlingYen > 0 && `送料・作業費は1箱につき${formatYen(terms.handlingYen)}円`,
+            ]
+              .filter(Boolean)
+              .join('、')}
+            です。たとえば、1箱で3,000円の寄付のとき：
           </p>
           <p className="mt-1 flex flex-wrap gap-x-2 tabular-nums">
             <span className="whitespace-nowrap">寄付 {formatYen(example.amountYen)}円</span>
-            <span className="whitespace-nowrap">− 事務手数料 {formatYen(feeYen)}円</span>
-            <span className="whitespace-nowrap">− 送料・作業費 {formatYen(handlingYen)}円</span>
+            {feeYen > 0 && (
+              <span className="whitespace-nowrap">− 事務手数料 {formatYen(feeYen)}円</span>
+            )}
+            {handlingYen > 0 && (
+              <span className="whitespace-nowrap">− 送料・作業費 {formatYen(handlingYen)}円</span>
+            )}
             <b className="whitespace-nowrap">
               ＝ お支払い {formatYen(example.amountYen - feeYen - handlingYen)}円
             </b>

@@ -69,7 +69,7 @@ function OneStatement({ id }: { id: string }) {
           <Fate statement={value} />
           <StatementFiles statement={value} api={api} />
         </div>
-        <div className="grid gap-x-10 gap-y-6 medium:grid-cols-2">
+        <div className="grid gap-x-10 gap-y-6 desktop:grid-cols-2">
           <Facts>
             <Fact label="団体">
               <span className="wrap-anywhere">{value.associateName}</span>
@@ -140,9 +140,9 @@ const itemLook = (path: string): ListLook<StatementItem> => ({
   ],
   card: (item) => (
     <div className="grid gap-1 py-1">
-      <p className="flex flex-wrap justify-between gap-x-4">
+      <p className="flex justify-between gap-x-4">
         <What item={item} />
-        <b className="figures">{formatYen(item.amountYen)}円</b>
+        <b className="figures whitespace-nowrap">{formatYen(item.amountYen)}円</b>
       </p>
       <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 tabular-nums">
         <span>{formatDate(item.day)}</span>
@@ -161,14 +161,16 @@ const itemLook = (path: string): ListLook<StatementItem> => ({
 function What({ item }: { item: StatementItem }) {
   const { kind, isCarried, appraisalId, about, reason } = item;
   return (
-    <span className="wrap-anywhere">
+    <span className="min-w-0 wrap-anywhere">
       {owedItemLabels[kind]}
       {isCarried && '（繰り越し）'}
       {appraisalId !== '' && (
         <span className="ml-2 whitespace-nowrap tabular-nums">{appraisalId}</span>
       )}
       {about !== '' && <span className="ml-2">{about}</span>}
-      {reason !== '' && <span className="block text-sm text-ink-2">理由：{reason}</span>}
+      {reason !== '' && (
+        <span className="block text-sm font-normal text-ink-2">理由：{reason}</span>
+      )}
     </span>
   );
 }

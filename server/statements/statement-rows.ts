@@ -90,7 +90,7 @@ export async function readStatements(source: Source, condition: SQL): Promise<St
           and later.state = 'confirmed' and later.opening_yen <> 0 and i.returned_id = r.id limit 1), '') as "sentAgainBy",
       ${columns((figure) => sql`(${figure})::float8`)}
     from remittances r join associates a on a.id = r.associate_id left join ${split}
-    where ${condition} order by ${statementDay}, r.id`);
+    where ${condition}`);
   return rows.map((row) => ({ ...row, account: accountLine(row.account) }));
 }
 

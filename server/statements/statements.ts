@@ -100,8 +100,11 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
     if (!found) throw refuse('NotFound', 'この年の明細書は見つかりませんでした。');
     return found;
   }
-  const statementsOf = ({ associateId, year }: OneYear) =>
-    readStatements(db, sql`${ofAssociate(associateId)} and ${inYear(year)}`);
+  /** By day, the oldest first. */
+  const statementsOf = async ({ associateId, year }: OneYear) => {
+    const found = await readStatements(db, sql`${ofAssociate(associateId)} and ${inYear(year)}`);
+    return found.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  };
 
   return {
     async list(person: Person, selection: StatementSelection, position?: Position) {
@@ -208,6 +211,9 @@ const issuerOf = ({ name, legalName, address, phone }: ServiceFacts): Issuer => 
   address,
   phone,
 });
+
+const orderOf = ({ receivedOn, returnedOn, periodTo, id }: Statement): string =>
+  `${receivedOn ?? returnedOn ?? periodTo} ${id}`;
 
 /** statement-S2026-000001; of before numbers by its day. */
 const fileNameOf = ({ number, receivedOn, periodTo }: Statement): string =>
