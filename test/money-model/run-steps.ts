@@ -1,11 +1,18 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import type { Services } from '#server/services.ts';
 import { accountant, type Day, operator } from './office.ts';
 import { anyRow, oneOf, step, which } from './steps.ts';
 
-type Run = { id: string; version: number; state: string; sentAt: string | null };
-const run = sql`select id, version, state, sent_at as "sentAt" from remittance_runs`;
+type Run = {
+  id: string;
+  version: number;
+  state: string;
+  sentAt: string | null;
+  transferOn: string;
+};
+const run = sql`select id, version, state, sent_at as "sentAt", transfer_on::text as "transferOn" from remittance_runs`;
 const openRun = (day: Day) =>
   anyRow<Run>(day, sql`${run} where state in ('draft', 'approved', 'filed')`);
 const waitingId = async (day: Day, kind: string) =>
@@ -27,36 +34,51 @@ const today = ({ house }: Day) => jstDay(house.clock.now);
 /** The run that is not with the bank yet goes one step further, or one is prepared. */
 export const forward = step(
   'run forward',
-  fc.nat({ max: 20 }),
-  async (day, daysBack, { remittances, approvals }) => {
-    const found = await openRun(day);
-    if (!found) {
-      return async () => {
-        const next = await remittances.next({});
-        const periodTo = addDays(today(day), daysBack > 5 ? 0 : -daysBack);
-        const { transferOn, latestRunId: after } = next;
-        await remittances.prepare(operator, { periodTo, transferOn, after });
-      };
+  fc.record({ daysBack: fc.nat({ max: 20 }), atOnce: fc.boolean() }),
+  async (day, { daysBack, atOnce }, services) => {
+    const { clock } = day.house;
+    const last = await anyRow<{ periodTo: string }>(
+      day,
+      sql`select period_to::text as "periodTo" from remittance_runs where state <> 'dropped' order by period_to desc limit 1`,
+    );
+    // A period begins where the last one ended.
+    if (last && last.periodTo >= today(day) && !(await openRun(day))) {
+      clock.now = new Date(clock.now.getTime() + 24 * 3_600_000);
     }
-    const { id, version, state } = found;
-    const approval = await waitingId(day, 'remittance-run');
-    const fileId = await fileIdOf(day, id);
     return async () => {
-      if (state === 'approved') {
-        return remittances.makeFile(operator, id, {
-          version,
-          replaces: fileId ?? null,
-          reason: '',
-        });
+      const found = await openRun(day);
+      if (!found) {
+        const { transferOn, latestRunId: after } = await services.remittances.next({});
+        const wanted = addDays(today(day), daysBack > 5 ? 0 : -daysBack);
+        const periodTo = last && wanted <= last.periodTo ? today(day) : wanted;
+        await services.remittances.prepare(operator, { periodTo, transferOn, after });
+      } else await takeStep(day, found, services);
+      if (!atOnce) return;
+      for (let next = await openRun(day); next; next = await openRun(day)) {
+        await takeStep(day, next, services);
       }
-      if (state === 'filed')
-        return remittances.sent(operator, id, { version, fileId: `${fileId}` });
-      if (approval === undefined)
-        return remittances.askForRun(operator, id, { version, reason: '' });
-      return approvals.decide(accountant, approval, { outcome: 'approve', note: '' });
     };
   },
 );
+
+async function takeStep(
+  day: Day,
+  { id, version, state, transferOn }: Run,
+  { remittances, approvals }: Services,
+): Promise<unknown> {
+  const approval = await waitingId(day, 'remittance-run');
+  const fileId = await fileIdOf(day, id);
+  if (state === 'approved') {
+    return remittances.makeFile(operator, id, { version, replaces: fileId ?? null, reason: '' });
+  }
+  if (state === 'filed') return remittances.sent(operator, id, { version, fileId: `${fileId}` });
+  if (approval) return approvals.decide(accountant, approval, { outcome: 'approve', note: '' });
+  if (transferOn <= today(day)) {
+    const next = await remittances.next({});
+    return remittances.changeTransferDay(operator, id, { version, transferOn: next.transferOn });
+  }
+  return remittances.askForRun(operator, id, { version, reason: '' });
+}
 
 export const anotherFile = step(
   'second file',
