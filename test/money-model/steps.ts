@@ -44,7 +44,7 @@ export async function oneOf<Row extends Record<string, unknown>>(
   query: SQL,
 ): Promise<Row | undefined> {
   const { rows } = await house.db.execute<Row>(query);
-  return rows[which % rows.length];
+  return rows[which % rows.length] as Row | undefined;
 }
 
 export async function anyRow<Row extends Record<string, unknown>>(
