@@ -7,7 +7,7 @@ import { type Day, openOffice } from './office.ts';
 import * as runs from './run-steps.ts';
 import type { Step } from './steps.ts';
 
-/** Another seed, more steps, and the path of a failure, as its message tells it: docs/testing/money.md. */
+/** Another seed, more steps, and the path of a failure, as its message tells it: docs/robustness.md. */
 const { MONEY_SEED = '45', MONEY_STEPS = '300', MONEY_PATH = '', MONEY_SHRINK = '' } = process.env;
 const asked = Number(MONEY_STEPS);
 /** Days of any length up to it: half of it on the average. */
