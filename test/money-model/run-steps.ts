@@ -80,18 +80,20 @@ async function takeStep(
   return remittances.askForRun(operator, id, { version, reason: '' });
 }
 
-export const anotherFile = step(
-  'second file',
-  fc.constant(null),
-  async (day, _, { remittances }) => {
-    const found = await openRun(day);
-    const fileId = found && (await fileIdOf(day, found.id));
-    if (!found || fileId === undefined) return undefined;
-    const { id, version } = found;
-    const request = { version, replaces: fileId, reason: '銀行に断られたため' };
-    return () => remittances.makeFile(operator, id, request);
-  },
-);
+/** The file of the open run is made once more, with a reason. */
+export const anotherFile = step('second file', fc.constant(null), async (day, _, services) => {
+  if (!(await openRun(day))) return undefined;
+  return async () => {
+    for (let run = await openRun(day); run && run.state !== 'filed'; run = await openRun(day)) {
+      await takeStep(day, run, services);
+    }
+    const run = await openRun(day);
+    if (!run) return;
+    const replaces = `${await fileIdOf(day, run.id)}`;
+    const request = { version: run.version, replaces, reason: '銀行に断られたため' };
+    await services.remittances.makeFile(operator, run.id, request);
+  };
+});
 
 const demandingDraft = async (day: Day) => {
   const found = await openRun(day);
