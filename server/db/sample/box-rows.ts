@@ -122,7 +122,7 @@ export function boxRows(
     remittanceId: box.remittedAt === undefined ? null : (box.remittance?.id ?? null),
     receivedOn: box.remittedAt === undefined ? null : dayAt(box.remittedAt),
   };
-  rows.ledger = donationLines({ ...target, ...result, donationId, feeYen, handlingYen }, donatedAt);
+  rows.ledger = donationLines({ ...result, ...target, donationId, feeYen, handlingYen }, donatedAt);
   rows.owed = giftItem({ ...target, donationId, appraisalId, netYen, donatedAt }, box);
   if (index % sellsEvery === 0) {
     rows.sold = saleOf({ appraisalId, donatedAt, appraisedYen: result.appraisedYen }, index, now);

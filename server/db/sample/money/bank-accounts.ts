@@ -19,7 +19,7 @@ export const payerRow = (): AccountRow => ({
   id: 'sample-payer-account',
   associateId: null,
   ...branch,
-  number: '0000000',
+  number: '0000001',
   holder: 'ﾐﾎﾝ ﾀｽｷ',
   approvalId: 'sample',
   createdAt: noon('2017-10-01'),
@@ -27,13 +27,13 @@ export const payerRow = (): AccountRow => ({
 
 /** An organisation's account: its number is its place among them, its holder says that it is a sample. */
 export const accountOfOrganisation = ({ id, createdAt, place }: SampleOrganisation): AccountRow => {
-  const number = String(place + 1).padStart(7, '0');
+  const number = String(place + 2).padStart(7, '0');
   return {
     id: `${id}-account`,
     associateId: id,
     ...branch,
     number,
-    holder: `ﾐﾎﾝ ﾀﾞﾝﾀｲ ${Number(number)}`,
+    holder: `ﾐﾎﾝ ﾀﾞﾝﾀｲ ${place + 1}`,
     approvalId: 'sample',
     createdAt,
   };

@@ -27,6 +27,8 @@ const roundsBefore = (now: Date) => ['2019-06', '2022-06', addMonths(jstMonth(no
 
 type World = {
   funds: ReadonlyMap<SocialChallengeId, readonly PlacedBox[]>;
+  /** What was paid out before. */
+  earlier: readonly PlannedPayout[];
   organisations: readonly SampleOrganisation[];
   now: Date;
 };
@@ -34,13 +36,21 @@ type World = {
 const netOf = ({ box, index }: PlacedBox) => feesOfBox(box, index).netYen;
 const sumOf = (boxes: readonly PlacedBox[]) => boxes.reduce((sum, one) => sum + netOf(one), 0);
 
+const uncoveredOf = (payouts: readonly PlannedPayout[]) =>
+  payouts.reduce((sum, { amountYen, coveredYen }) => sum + amountYen - coveredYen, 0);
+
 /** What funds pay out in a month: four fifths of what they had when it began, in thousands of yen. */
-export function payoutsIn(month: string, { funds, organisations, now }: World): PlannedPayout[] {
+export function payoutsIn(
+  month: string,
+  { funds, earlier, organisations, now }: World,
+): PlannedPayout[] {
   const round = roundsBefore(now).indexOf(month);
   if (round < 0) return [];
   const decidedAt = noon(`${month}-10`, 2);
   return [...funds].flatMap(([fund, gifts]) => {
-    const amountYen = Math.floor((sumOf(gifts) * 0.8) / 1_000) * 1_000;
+    const ofFund = earlier.filter((one) => one.fund === fund);
+    const balanceYen = sumOf(gifts) - uncoveredOf(ofFund);
+    const amountYen = Math.floor((balanceYen * 0.8) / 1_000) * 1_000;
     const working = organisations.filter(
       ({ challenges, createdAt }) => challenges.includes(fund) && createdAt < decidedAt,
     );
@@ -74,7 +84,7 @@ export function coverGifts(
         one.coveredYen < one.amountYen &&
         one.item.remittance?.state === 'confirmed',
     );
-    let budget = open.reduce((sum, { amountYen, coveredYen }) => sum + amountYen - coveredYen, 0);
+    let budget = uncoveredOf(open);
     const gifts = funds.get(fund) ?? [];
     let reached = 0;
     let covered = 0;

@@ -118,7 +118,12 @@ export function planMoney(
   };
 
   for (const days of runDays(now)) {
-    for (const payout of payoutsIn(days.month, { funds, organisations, now })) {
+    for (const payout of payoutsIn(days.month, {
+      funds,
+      earlier: [...plan.payouts],
+      organisations,
+      now,
+    })) {
       plan.payouts.push(payout);
       owe(payout.item);
     }
