@@ -13,6 +13,7 @@ import { associatePictureRoutes } from './associates/picture-routes.ts';
 import { associateRoutes } from './associates/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { adminBankAccountRoutes } from './bank-accounts/admin-routes.ts';
+import { adminBankAnswerRoutes } from './bank-answers/admin-routes.ts';
 import { bookRoutes } from './books/admin-routes.ts';
 import { adminCampaignRoutes } from './campaigns/admin-routes.ts';
 import { campaignPictureRoutes } from './campaigns/picture-routes.ts';
@@ -153,6 +154,7 @@ export async function mountRoutes(app: App, services: Services) {
   moneyRoutes(app, services);
   intakeRoutes(app, services);
   adminRemittanceRoutes(app, services);
+  adminBankAnswerRoutes(app, services);
   fundRoutes(app, services);
   adminFundRoutes(app, services);
   boxExceptionRoutes(app, services);

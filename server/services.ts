@@ -19,6 +19,7 @@ import { associateImports } from './associates/import/import-associates.ts';
 import { seals } from './associates/seals.ts';
 import { auth } from './auth/auth.ts';
 import { bankAccountEffect, bankAccounts } from './bank-accounts/bank-accounts.ts';
+import { bankAnswers } from './bank-answers/bank-answers.ts';
 import { books } from './books/books.ts';
 import { campaignPictures } from './campaigns/campaign-pictures.ts';
 import { campaignVersions } from './campaigns/campaign-versions.ts';
@@ -258,6 +259,7 @@ export function createServices(dependencies: Dependencies) {
     staff: staff(dependencies),
     approvals: secondPerson,
     remittances: remittances({ ...dependencies, approvals: secondPerson }),
+    bankAnswers: bankAnswers(dependencies),
     sales: sales(dependencies),
     journals: journals(dependencies),
     monthClose: monthClose({ ...dependencies, approvals: secondPerson }),

@@ -125,6 +125,7 @@ const examples: Record<string, Find> = {
   // Of runs and transfers that are not there; test/e2e/admin/remittances.spec.ts looks at one that is.
   '/admin/remittances/:runId': () => ['/admin/remittances/none'],
   '/admin/remittances/:runId/carried': () => ['/admin/remittances/none/carried'],
+  '/admin/remittances/bank-answers/:id': () => ['/admin/remittances/bank-answers/none'],
   '/admin/remittances/transfers/:id': () => ['/admin/remittances/transfers/none'],
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
   '/admin/kits/:batchId': async (page) => {

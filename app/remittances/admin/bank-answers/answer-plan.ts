@@ -1,8 +1,5 @@
-import type {
-  BankAnswerChoice,
-  BankAnswerResult,
-  BankColumns,
-} from '#domain/bank-answers/bank-answer.ts';
+import type { BankAnswerChoice, BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
+import { type BankColumns, plainHeadings } from '#domain/bank-answers/bank-columns.ts';
 
 /** What was chosen of the rows that fit several: by row, null for none of ours. */
 export type Choices = Readonly<Record<number, string | null>>;
@@ -61,13 +58,37 @@ export function planOf(
   };
 }
 
+/** What a person chooses of the columns by hand. */
+export type ChosenColumns = Pick<
+  BankColumns,
+  'date' | 'withdrawal' | 'deposit' | 'description' | 'headerRow'
+>;
+
+/** The chosen columns, with what else was found as far as it still fits, and the headings that they stand for. */
+export function columnsWith(
+  chosen: ChosenColumns,
+  before: BankColumns | null,
+  rows: readonly (readonly string[])[],
+): BankColumns {
+  const { monthAndDay, direction, moreDescriptions, balance } = before ?? {};
+  const header = chosen.headerRow === null ? undefined : rows[chosen.headerRow];
+  return {
+    ...chosen,
+    ...(header && { headings: plainHeadings(header) }),
+    ...(monthAndDay && before?.date === chosen.date && { monthAndDay }),
+    ...(direction !== undefined && chosen.withdrawal === chosen.deposit && { direction }),
+    ...(moreDescriptions && before?.description === chosen.description && { moreDescriptions }),
+    ...(balance !== undefined && { balance }),
+  };
+}
+
 /** How people count a column that is counted from 0. */
 export const columnName = (index: number): string => `${index + 1}列め`;
 
 /** How many columns the first rows have, and those that were chosen. */
 export const columnCount = (
   rows: readonly (readonly string[])[],
-  columns: BankColumns | null,
+  columns: ChosenColumns | null,
 ): number =>
   Math.max(
     1,

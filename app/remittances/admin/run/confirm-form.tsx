@@ -3,13 +3,13 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
+import { StepError } from '#app/remittances/admin/step-error.tsx';
+import { useStep } from '#app/remittances/admin/use-step.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmRequest, type Run, type RunDetail } from '#domain/remittances/run.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { RunProps } from './run-props.ts';
-import { StepError } from './step-error.tsx';
-import { useStep } from './use-step.ts';
 
 const Arrived = z.object({ receivedOn: ConfirmRequest.shape.receivedOn });
 

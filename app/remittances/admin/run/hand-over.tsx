@@ -1,15 +1,15 @@
+import { yenWords } from '#app/remittances/admin/amounts.ts';
+import { StepError } from '#app/remittances/admin/step-error.tsx';
+import { useStep } from '#app/remittances/admin/use-step.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { RunDetail, SentRequest } from '#domain/remittances/run.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import { yenWords } from './amounts.ts';
 import { DownloadFile } from './download-file.tsx';
 import { MakeAnotherFile } from './make-file.tsx';
 import type { RunProps } from './run-props.ts';
-import { StepError } from './step-error.tsx';
-import { useStep } from './use-step.ts';
 
 /** The file that goes to the bank, and the note that it went there. */
 export function HandOver(props: RunProps) {

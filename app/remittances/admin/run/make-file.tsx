@@ -4,16 +4,16 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
+import { yenWords } from '#app/remittances/admin/amounts.ts';
+import { StepError } from '#app/remittances/admin/step-error.tsx';
+import { useStep } from '#app/remittances/admin/use-step.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { MakeFileRequest, RunDetail, TransferFile } from '#domain/remittances/run.ts';
 import { RunReason } from '#domain/remittances/run.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import { yenWords } from './amounts.ts';
 import type { RunProps } from './run-props.ts';
-import { StepError } from './step-error.tsx';
-import { useStep } from './use-step.ts';
 
 /** Makes the first file of an approved run. */
 export function MakeFile({ path, detail: { run }, onChanged, onReload }: RunProps) {

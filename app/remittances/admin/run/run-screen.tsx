@@ -3,6 +3,7 @@ import { BackLink } from '#app/admin/back-link.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { useList } from '#app/admin/use-list.ts';
+import { RunChip } from '#app/remittances/admin/state-chips.tsx';
 import { api } from '#app/session/api.ts';
 import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
@@ -19,7 +20,6 @@ import { RunFiles } from './run-files.tsx';
 import { RunNext } from './run-next.tsx';
 import { RunProblems } from './run-problems.tsx';
 import { RunRemittances, remittanceSource } from './run-remittances.tsx';
-import { RunChip } from './state-chips.tsx';
 
 const listOfRuns = { path: '/admin/remittances', label: '送金の一覧' };
 /** Often enough to see a large run move. */

@@ -1,10 +1,10 @@
 import { Panel } from '#app/admin/panel.tsx';
+import { yenWords } from '#app/remittances/admin/amounts.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import type { TransferFile } from '#domain/remittances/run.ts';
 import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import { yenWords } from './amounts.ts';
 import { DownloadFile } from './download-file.tsx';
 import type { RunProps } from './run-props.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { ReasonDialog } from '#app/remittances/admin/reason-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { RunDetail } from '#domain/remittances/run.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 import type { RunProps } from './run-props.ts';
 
 const openStates: readonly string[] = ['draft', 'approved', 'filed'];

@@ -2,12 +2,12 @@ import type { ListLook } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import type { ListSource } from '#app/admin/use-list.ts';
+import { yenWords } from '#app/remittances/admin/amounts.ts';
+import { RunChip } from '#app/remittances/admin/state-chips.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { type Run, runsPageSize } from '#domain/remittances/run.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import { yenWords } from './amounts.ts';
-import { RunChip } from './state-chips.tsx';
 
 export const runSource: ListSource<Run> = {
   path: '/admin/remittances',

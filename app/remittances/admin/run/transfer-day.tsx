@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
+import { StepError } from '#app/remittances/admin/step-error.tsx';
+import { useStep } from '#app/remittances/admin/use-step.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { type RunDetail, TransferDayRequest } from '#domain/remittances/run.ts';
 import type { RunProps } from './run-props.ts';
-import { StepError } from './step-error.tsx';
-import { useStep } from './use-step.ts';
 
 const Day = z.object({ transferOn: TransferDayRequest.shape.transferOn });
 

@@ -59,7 +59,7 @@ export function nextStep(detail: Facts): NextStep {
             title: '着金を確かめて、記録してください',
             who: clerk,
             advice:
-              '銀行の入出金明細を「銀行の答え」に取り込むと、着金と組戻しをまとめて記録できます。手で記録することもできます。',
+              '銀行の入出金明細を「銀行の明細」で取り込むと、着金と組戻しをまとめて記録できます。手で記録することもできます。',
           };
     case 'done':
       return {

@@ -3,6 +3,14 @@ import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import type { List, ListSource } from '#app/admin/use-list.ts';
+import { yenWords } from '#app/remittances/admin/amounts.ts';
+import { ReasonDialog } from '#app/remittances/admin/reason-dialog.tsx';
+import {
+  moneyColumns,
+  PartsLine,
+  Standing,
+  TransferLink,
+} from '#app/remittances/admin/transfer-columns.tsx';
 import {
   type Remittance,
   type RunDetail,
@@ -10,11 +18,8 @@ import {
   remittanceStates,
   remittancesPageSize,
 } from '#domain/remittances/run.ts';
-import { yenWords } from './amounts.ts';
 import { ConfirmBar } from './confirm-bar.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import { isOpenToChanges, type RunProps } from './run-props.ts';
-import { moneyColumns, PartsLine, Standing, TransferLink } from './transfer-columns.tsx';
 
 const apiOf = (runId: string) =>
   `/api/office/remittance-runs/${encodeURIComponent(runId)}/remittances`;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { List } from '#app/admin/use-list.ts';
+import { selectionOf, yenWords } from '#app/remittances/admin/amounts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { mostConfirmedAtOnce, type Remittance } from '#domain/remittances/run.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import { selectionOf, yenWords } from './amounts.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import type { RunProps } from './run-props.ts';
 

@@ -5,9 +5,9 @@ import { Panel } from '#app/admin/panel.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { useList } from '#app/admin/use-list.ts';
+import { yenWords } from '#app/remittances/admin/amounts.ts';
 import { type Carried, carriedReasons, remittancesPageSize } from '#domain/remittances/run.ts';
 import type { Route } from './+types/carried-page.ts';
-import { yenWords } from './amounts.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: '次回に繰り越す団体｜たすき運営' },

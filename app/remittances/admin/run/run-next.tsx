@@ -50,7 +50,7 @@ function Task({ task, ...props }: RunProps & { task: NextStep['task'] }) {
               to="/admin/remittances/bank-answers"
               className="inline-flex min-h-11 items-center font-bold text-coral-dark underline underline-offset-4"
             >
-              銀行の答えを取り込む
+              銀行の明細を取り込む
             </Link>
           </p>
           <ConfirmForm {...props} which="all" />

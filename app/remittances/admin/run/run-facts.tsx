@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
+import { yenWords } from '#app/remittances/admin/amounts.ts';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
@@ -7,7 +8,6 @@ import { Stat } from '#app/ui/stat.tsx';
 import { bankAccountKindLabels, maskedNumber } from '#domain/bank-accounts/bank-account.ts';
 import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import { yenWords } from './amounts.ts';
 import { isOpenToChanges, type RunProps } from './run-props.ts';
 import { TransferDay } from './transfer-day.tsx';
 
