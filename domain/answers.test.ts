@@ -242,6 +242,7 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
       state: 'paused',
       stateNote: '夏休みです。',
       endedOn: '',
+      terms: { feeBasisPoints: 0, handlingYen: 0 },
     },
   ],
   [

@@ -9,7 +9,9 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => /^(app|bench|domain|scripts|server|test|torture)\//.test(file));
+  .filter((file) => /^(app|bench|domain|scripts|server|test|torture)\//.test(file))
+  // What drizzle-kit writes beside each migration is not for reading.
+  .filter((file) => !file.startsWith('server/db/migrations/meta/'));
 
 const foldersOf = (side: string) =>
   new Set(

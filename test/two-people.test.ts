@@ -180,6 +180,7 @@ const ownTests: Record<string, string> = {
     'server/identity-checks/identity-checks.test.ts',
   'POST /api/office/kits/batches/{id}/entries/{position}/take-out':
     'server/kits/kit-batches.test.ts',
+  'POST /api/office/journals/codes/{software}': 'server/journals/journals.test.ts',
   'POST /api/office/kits/batches/{id}/dissolve': 'server/kits/kit-batches.test.ts',
   'POST /api/office/kits/batches/{id}/mark': 'server/kits/kit-batches.test.ts',
   'POST /api/office/kits/batches/{id}/take-back': 'server/kits/kit-batches.test.ts',

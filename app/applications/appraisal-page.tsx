@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { buyBackRests } from '#domain/acceptance/acceptance-words.ts';
 import { SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import type { Route } from './+types/appraisal-page.ts';
+import { KeptNote } from './form/kept-note.tsx';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -20,15 +21,17 @@ export const handle = { breadcrumb: '買取寄付のお申し込み' };
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { challenges: subjects, acceptance, opening } = context.get(services);
-  const [challenges, offer, takesFunds] = await Promise.all([
+  const { challenges: subjects, acceptance, opening, funds } = context.get(services);
+  const [challenges, offer, takesFunds, terms] = await Promise.all([
     subjects.list(),
     acceptance.offer(),
     opening.takesFunds(),
+    funds.termsOfToday(),
   ]);
   const named = SocialChallengeId.safeParse(new URL(request.url).searchParams.get('challenge'));
   return {
     challenges: challenges.map(({ id, fundName, will }) => ({ id, fundName, will })),
+    terms,
     socialChallengeId: named.data,
     // Without the licence of a dealer nothing is bought.
     offer: { ...offer, offersBuyBack: offer.offersBuyBack && takesFunds },
@@ -41,7 +44,7 @@ const ApplicationForm = lazyPart(() =>
 
 /** The buy-back application, whose proceeds go to the fund of a social challenge. */
 export default function Appraisal({ loaderData }: Route.ComponentProps) {
-  const { challenges, socialChallengeId, offer } = loaderData;
+  const { challenges, socialChallengeId, offer, terms } = loaderData;
   return (
     <div className="page-container py-10">
       <div className="mx-auto max-w-narrow">
@@ -49,6 +52,7 @@ export default function Appraisal({ loaderData }: Route.ComponentProps) {
         <p className="mt-1 mb-8 text-ink-2 [word-break:auto-phrase]">
           お品物を買い取り、その金額を、あなたの選んだ社会課題の基金に寄付します。
         </p>
+        <KeptNote whose="基金" terms={terms} />
         {offer.offersBuyBack ? (
           <Lazy>
             <ApplicationForm

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { KeptNote } from '#app/applications/form/kept-note.tsx';
 import { noReceiptReason } from '#app/applications/form/receipts.ts';
 import { useIsApplying } from '#app/applications/form/use-is-applying.ts';
 import { services } from '#app/context.ts';
@@ -75,6 +76,7 @@ export default function AssociateApply({ loaderData, matches }: Route.ComponentP
         <p className="mt-1 mb-8 text-ink-2 [word-break:auto-phrase]">
           届いた箱に詰めて送るだけ。査定額が{name}への寄付になります。
         </p>
+        <KeptNote whose="団体" terms={associate.terms} />
         <Lazy>
           <ApplicationForm
             key={id}

@@ -97,7 +97,7 @@ const commitments = [
     picture: 'money-bag',
     tint: 'coral',
     name: '査定額の全額を寄付',
-    text: 'ついた値段が、そのまま寄付金額です。手数料や送料を差し引くことはありません。',
+    text: 'ついた値段が、そのまま寄付金額です。お届けのときに差し引く費用があるときは、お申し込みの前にお知らせします。',
   },
   {
     picture: 'receipt',

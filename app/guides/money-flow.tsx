@@ -42,7 +42,7 @@ export function MoneyFlow() {
       <p className="mt-6 flex items-start gap-3 border-t border-dashed border-line pt-5">
         <Picture name="abacus" className="size-8" />
         <span>
-          運営者が受け取るのは、お品物が実際に売れた金額と査定額との差です。送料や査定、サイトの運営などの費用をここから払います。あなたの寄付金額から差し引くことはありません。
+          運営者が受け取るのは、お品物が実際に売れた金額と査定額との差です。送料や査定、サイトの運営などの費用をここから払います。団体や基金へお届けするときに差し引く費用があるときは、お申し込みの画面に、その割合と額をお示しします。
         </span>
       </p>
     </div>

@@ -129,8 +129,9 @@ export type StepActor = 'donor' | 'operator' | 'system';
 /**
  * The steps that exist. A donor alone cancels before the kit leaves; afterwards the operator does.
  * The system takes the steps that a result file or an approved identity check implies, the one to 送金済み, which
- * follows from the bank's answer, and the one to thanks, which the organisation's words lead to (docs/product.md). `receive-unsent` is for boxes
- * that come although no kit was noted as sent: of a donor's own carton, or, by the system, of whoever was scanned.
+ * follows from the bank's answer, and the one to thanks, which the organisation's words lead to (docs/product.md).
+ * `receive-unsent` is for boxes that come although no kit was noted as sent: of a donor's own carton, or, by the
+ * system, of whoever was scanned.
  */
 export const transitions = {
   'send-kit': { from: ['applied'], to: 'kit-sent', by: ['operator'] },

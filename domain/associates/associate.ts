@@ -54,6 +54,8 @@ export const AssociateDetail = z.extend(Associate, {
   websiteUrl: z.string(),
   foundedYear: z.nullable(z.number()),
   certification: z.nullable(Certification),
+  /** What the service keeps of gifts to it, by the agreement of today. */
+  terms: z.object({ feeBasisPoints: z.number(), handlingYen: z.number() }),
   /** All donations to it together, in yen. */
   totalYen: z.number(),
   /** Only a published one takes gifts. */

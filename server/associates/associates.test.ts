@@ -13,6 +13,8 @@ import {
   SocialChallenge,
 } from '#domain/associates/associate.ts';
 import { directoryPageSize } from '#domain/associates/directory.ts';
+import { keptWords } from '#domain/ledger/fees.ts';
+import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import { connect } from '#server/db/database.ts';
 import { loadSample } from '#server/db/sample/load-sample.ts';
 import { folderStore } from '#server/outside/files.ts';
@@ -238,4 +240,18 @@ describe('freshness', () => {
     expect((await list('')).every(({ stat }) => stat.monthlyCount === 0)).toBe(true);
     expect((await list('?order=cumulative'))[0]?.stat.totalCount).toBeGreaterThan(10);
   });
+});
+
+test('what the service keeps is the agreement of the day, and stands above the form in words', async () => {
+  const [some] = await list('');
+  const terms = async () =>
+    AssociateDetail.parse((await get(`/api/associates/${some?.id}`)).json()).terms;
+  await db.execute(sql`delete from associate_agreements where associate_id = ${some?.id}`);
+  expect(await terms()).toEqual({ feeBasisPoints: 0, handlingYen: 0 });
+  const today = jstDay(clock.now);
+  await db.execute(sql`
+    insert into associate_agreements (id, associate_id, starts_on, fee_basis_points, handling_yen, created_by, created_at)
+    values ('today', ${some?.id}, ${today}, 1050, 500, 'op', now()), ('later', ${some?.id}, ${addDays(today, 1)}, 0, 0, 'op', now())`);
+  expect(await terms()).toEqual({ feeBasisPoints: 1050, handlingYen: 500 });
+  expect(keptWords(await terms())).toBe('寄付金額の10.5%と、1箱につき500円');
 });

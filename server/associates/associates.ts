@@ -18,6 +18,7 @@ import {
 } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { finish } from '#server/http/pages/finish.ts';
+import { readTermsOn } from '#server/ledger/terms.ts';
 import { cached } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topics } from '#server/topics/topics.ts';
@@ -132,6 +133,7 @@ export const associates = ({
         websiteUrl: row.websiteUrl,
         foundedYear: row.foundedYear,
         certification: await readCertification(db, id, jstDay(clock())),
+        terms: await readTermsOn(db, { associateId: id, day: jstDay(clock()) }),
         totalYen: await readTotalYen(db, id),
         state: row.state as AssociateState,
         stateNote: row.stateNote,

@@ -120,7 +120,10 @@ test('what would move is shown first, and what keeps a merge from being done', a
     expect.stringContaining('この団体の認定が、統合先に記録されていません'),
   ]);
   expect((await merge()).statusCode).toBe(409);
-  await db.update(remittances).set({ sentAt: at }).where(eq(remittances.id, 'r1'));
+  await db
+    .update(remittances)
+    .set({ state: 'confirmed', sentAt: at })
+    .where(eq(remittances.id, 'r1'));
   await db.execute(sql`insert into associate_certifications
     (associate_id, number, authority, certified_on, expires_on)
     select 'haru', number, authority, certified_on, expires_on from associate_certifications where associate_id = 'ao'`);

@@ -12,7 +12,7 @@ import { type Database, type Transaction, transaction } from '#server/db/databas
 import { users } from '#server/db/schema/accounts.ts';
 import { fundTerms as table } from '#server/db/schema/money/funds.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { readTerms } from '#server/ledger/terms.ts';
+import { readTermsOn } from '#server/ledger/terms.ts';
 
 type Source = Database | Transaction;
 
@@ -24,17 +24,10 @@ const newest = (source: Source, count = mostTermsShown) =>
     .orderBy(desc(table.createdAt), desc(table.id))
     .limit(count);
 
-/** What the service keeps of gifts to funds on a day (YYYY-MM-DD); nothing where no terms were recorded. */
-export async function termsOn(tx: Transaction, day: string): Promise<Terms> {
-  const question = { associateId: null, day };
-  const { feeBasisPoints, handlingYen } = (await readTerms(tx, [question]))(question);
-  return { feeBasisPoints, handlingYen };
-}
-
 /** Fee and handling of gifts to funds. New terms hold from a day on; those before stay for what was given under them. */
 export const fundTerms = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   const read = async (tx: Transaction): Promise<FundTermsState> => ({
-    ...(await termsOn(tx, jstDay(clock()))),
+    ...(await readTermsOn(tx, { associateId: null, day: jstDay(clock()) })),
     recorded: (await newest(tx)).map(({ row, createdBy }) => ({
       ...row,
       createdBy,
@@ -43,6 +36,10 @@ export const fundTerms = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
   });
   return {
     terms: (): Promise<FundTermsState> => transaction(db, read),
+
+    /** What the service keeps of gifts to funds today. */
+    termsOfToday: (): Promise<Terms> =>
+      readTermsOn(db, { associateId: null, day: jstDay(clock()) }),
 
     /** Refuses a day that is over, and (Conflict, says who) a page older than the newest terms. */
     addTerms: (operator: Person, draft: FundTermsDraft): Promise<FundTermsState> =>

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Fund, Payout, PublicPayout } from '#domain/funds/fund.ts';
 import { transaction } from '#server/db/database.ts';
+import { readTermsOn } from '#server/ledger/terms.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
 import {
   application,
@@ -15,7 +16,6 @@ import { callsOf, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
-import { termsOn } from './fund-terms.ts';
 
 const house = await testApp();
 const { app, db, clock } = house;
@@ -318,7 +318,8 @@ test('terms of gifts to funds hold from their day on, and those before stay', as
   const next = await add(coming);
   expect(next.json()).toMatchObject({ feeBasisPoints: 1_000 });
   expect(next.json().recorded).toHaveLength(2);
-  const on = (day: string) => transaction(db, (tx) => termsOn(tx, day));
+  const on = (day: string) =>
+    transaction(db, (tx) => readTermsOn(tx, { associateId: null, day: day }));
   expect(await on('2026-11-19')).toEqual({ feeBasisPoints: 0, handlingYen: 0 });
   expect(await on('2026-11-30')).toEqual({ feeBasisPoints: 1_000, handlingYen: 100 });
   expect(await on('2026-12-01')).toEqual({ feeBasisPoints: 0, handlingYen: 0 });

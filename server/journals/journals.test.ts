@@ -6,7 +6,6 @@ import type { JournalCode, KeptJournalCodes } from '#domain/journals/journal-cod
 import { LedgerExportLine } from '#domain/journals/ledger-export.ts';
 import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
 import { post } from '#server/ledger/ledger.ts';
-import { bookGift } from '#test/factories/books.ts';
 import {
   application,
   insertApplications,
@@ -14,6 +13,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { bookGift } from '#test/factories/money/books.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';

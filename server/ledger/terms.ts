@@ -6,6 +6,12 @@ import { readRows, type Statements } from '#server/db/pipelined.ts';
 /** A gift's target and the day, YYYY-MM-DD in Asia/Tokyo, on which it was given. */
 export type TermsQuestion = Pick<Target, 'associateId'> & { day: string };
 
+/** What the service keeps of gifts to one target on one day. */
+export async function readTermsOn(tx: Statements, question: TermsQuestion): Promise<Terms> {
+  const { feeBasisPoints, handlingYen } = (await readTerms(tx, [question]))(question);
+  return { feeBasisPoints, handlingYen };
+}
+
 const keyOf = ({ associateId, day }: TermsQuestion) => `${associateId ?? ''} ${day}`;
 
 /**

@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CloseReview, ListedMonth } from '#domain/month-close/month-close.ts';
 import { transaction } from '#server/db/database.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
-import { bookGift } from '#test/factories/books.ts';
 import {
   application,
   insertApplications,
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { bookGift } from '#test/factories/money/books.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { bookingTime } from './booking-time.ts';

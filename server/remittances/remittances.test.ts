@@ -23,7 +23,7 @@ const house = await testApp();
 const { db, clock } = house;
 const signIn = signedIn(house);
 const people = { asks: 'op', approves: 'accountant' };
-const office = callsOf(house, 'op');
+const calls = callsOf(house, 'op');
 
 await insertAssociate(db, 'ao', 'あおぞらの会');
 await insertAssociate(db, 'mori', 'もりの会');
@@ -63,9 +63,9 @@ const agree = (associateId: string, terms: object) =>
     ...terms,
   });
 const confirmAll = async ({ run }: RunDetail, receivedOn = '2026-11-20') =>
-  office(`remittance-runs/${run.id}/confirm`, { which: 'all', receivedOn, version: run.version });
+  calls(`remittance-runs/${run.id}/confirm`, { which: 'all', receivedOn, version: run.version });
 const remittancesOf = async ({ run }: RunDetail): Promise<Remittance[]> =>
-  (await office(`remittance-runs/${run.id}/remittances`)).json();
+  (await calls(`remittance-runs/${run.id}/remittances`)).json();
 
 test('a gift is booked with its fee and handling, sent with a run, and 送金済み once the bank says so', async () => {
   await agree('ao', { feeBasisPoints: 1_500, handlingYen: 100 });
@@ -126,7 +126,7 @@ test('a transfer that came back is owed again, and goes with the next run', asyn
   const sent = await sendRun(house, people);
   await confirmAll(sent);
   const [one] = await remittancesOf(sent);
-  const returned = await office(`remittances/${one?.id}/return`, {
+  const returned = await calls(`remittances/${one?.id}/return`, {
     ...{ returnedOn: '2026-11-20', reason: '口座なし', version: one?.version },
   });
   expect(returned.json()).toMatchObject({
@@ -151,12 +151,12 @@ test('a correction after the money was sent is set off with the next run', async
   await give(resultLine(1));
   await confirmAll(await sendRun(house, people));
   const url = `results/${numberOf(1)}`;
-  const { version } = (await office(url)).json();
+  const { version } = (await calls(url)).json();
   const correction = {
     ...{ outcome: 'completed', itemCount: 3, pricedCount: 2, appraisedYen: 900, bonusYen: 0 },
     ...{ note: '', reason: '金額の誤り', version },
   };
-  expect((await office(`${url}/correct`, correction)).statusCode).toBe(200);
+  expect((await calls(`${url}/correct`, correction)).statusCode).toBe(200);
   expect(await stateOf(1)).toBe('remitted');
   expect(await balances()).toEqual({
     proceeds: 900,

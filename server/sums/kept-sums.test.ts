@@ -24,6 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db.execute(sql`alter table ledger_lines disable trigger user`);
   await db.execute(sql`delete from ledger_lines`);
+  await db.execute(sql`alter table ledger_lines enable trigger user`);
   await db.execute(sql`delete from owed_items`);
   await db.execute(sql`delete from kept_sums where name like 'ledger-%'`);
   for (const table of ['pledges', 'donations', 'appraisals', 'result_batches', 'applications']) {

@@ -77,9 +77,15 @@ const paged: PagedList[] = [
   { url: '/api/office/money/associates', size: 50 },
   { url: '/api/office/people', size: 50, audit: 'people.list' },
   { url: '/api/office/pledge-reports', size: 20, audit: 'pledge-reports.list' },
+  { url: '/api/office/remittance-runs', size: 20 },
+  { url: '/api/office/remittance-runs/run-1/carried', size: 50 },
+  { url: '/api/office/remittance-runs/run-1/remittances', size: 50 },
+  { url: '/api/office/remittances', size: 50 },
+  { url: '/api/office/remittances/remittance-1/items', size: 50 },
   { url: '/api/office/reply-templates', size: 100 },
   { url: '/api/office/results/batches', size: 20 },
   { url: '/api/office/results/batches/batch-2/waiting', size: 100 },
+  { url: '/api/office/sales', size: 50 },
   { url: '/api/office/security-events?day=2026-11-20', size: 50, audit: 'security-events.list' },
   { url: '/api/office/tracking/boxes', size: 50, audit: 'tracking.list' },
   { url: '/api/office/tracking/boxes?state=returned', size: 50, audit: 'tracking.list' },
@@ -302,6 +308,18 @@ beforeAll(async () => {
         date '2025-02-01' + n / 3 ${each};
     insert into owed_items (associate_id, kind, amount_yen, day, posting_id, remittance_id, at)
       select 'ao', 'gift', n, '2025-01-20', 'donation:sent-' || n, 'sent-1', ${at} ${each};
+    insert into remittance_runs (id, number, period_from, period_to, transfer_on, state, payer, created_by, created_at)
+      select 'run-' || n, '2026-' || n, '2026-11-01', '2026-11-20', '2026-11-25', 'done', '{}', 'op', ${at} ${each};
+    insert into remittances (id, associate_id, amount_yen, period_from, period_to, created_by, created_at, run_id, state,
+      account)
+      select 'remittance-' || n, 'money-' || n, n, '2026-11-01', '2026-11-20', 'op', ${at}, 'run-1', 'confirmed', null ${each};
+    insert into carried_over (run_id, associate_id, amount_yen, reason)
+      select 'run-1', 'money-' || n, n / 3, 'below-minimum' ${each};
+    insert into owed_items (associate_id, kind, amount_yen, day, posting_id, remittance_id, at)
+      select 'money-1', 'gift', n / 3, '2026-11-20', 'sent-on:' || n, 'remittance-1', ${at} ${each};
+    insert into goods_sales (id, appraisal_id, sold_on, amount_yen, is_last, row_hash, posting_id, created_by, created_at)
+      select 'sale-' || n, (select appraisal_id from applications order by appraisal_id limit 1), '2026-11-20', n, false, n,
+        'sale:' || n, 'op', ${at} ${each};
     insert into legal_consents (subject_type, subject_id, text_kind, version, at)
       select 'user', 'user-' || n, 'terms', n, ${at} ${each};
     analyze;`,
@@ -390,8 +408,8 @@ describe.each(paged)('$url', ({ url, size, by = 'op', audit }) => {
 
 /** What tells a row from the others. */
 function keyOf(item: Item): string {
-  const { id, uid, number, key, kind, appraisalId } = item;
-  return JSON.stringify({ id, uid, number, key, kind, appraisalId });
+  const { id, uid, number, key, kind, appraisalId, associateId } = item;
+  return JSON.stringify({ id, uid, number, key, kind, appraisalId, associateId });
 }
 
 test.each(short)('$url has an end of its own', async ({ url, most, by = 'op', of, audit }) => {

@@ -6,6 +6,7 @@ import { usePictureLink } from '#app/versions/use-draft-picture.ts';
 import type { ArticleImage, AssociateDetail } from '#domain/associates/associate.ts';
 import type { AssociateContent } from '#domain/associates/associate-content.ts';
 import { imageKinds } from '#domain/images/shown-image.ts';
+import { noTerms } from '#domain/ledger/fees.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 
 const [width, height] = [1600, 750];
@@ -61,5 +62,6 @@ function detailOf(id: string, content: AssociateContent, cover: string): Associa
     state: 'published',
     stateNote: '',
     endedOn: '',
+    terms: noTerms,
   };
 }

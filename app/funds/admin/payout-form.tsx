@@ -119,7 +119,7 @@ function EntryForm({ fund, onChanged, onDone }: Props & { onDone: () => void }) 
         actions={
           <>
             <Button variant="outline" size="small" onClick={() => setAsked(undefined)}>
-              もどる
+              戻る
             </Button>
             <Button
               size="small"

@@ -138,13 +138,6 @@ test('a step without the version that was seen is refused', async () => {
   expect((await stored())?.state).toBe('applied');
 });
 
-test('the mail of a remittance asks for the version that was seen as well', async () => {
-  await insert('donated');
-  await db.update(applications).set({ version: 2 });
-  expect(await take('remit', 1, 'yamada', 1)).toMatchObject({ isDone: false, isStale: true });
-  expect(await take('remit', 1, 'yamada', 2)).toMatchObject({ isAsked: true });
-});
-
 test.each([
   ['applied', 'send-kit'],
   ['applied', 'cancel'],

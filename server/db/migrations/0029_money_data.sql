@@ -75,6 +75,11 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER ledger_lines_open_month AFTER INSERT ON ledger_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION guard_closed_months();
 --> statement-breakpoint
+-- What the service keeps is said on pages.
+CREATE TRIGGER associate_agreements_touch AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON associate_agreements FOR EACH STATEMENT EXECUTE FUNCTION touch_topic('associates');
+--> statement-breakpoint
+CREATE TRIGGER fund_terms_touch AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON fund_terms FOR EACH STATEMENT EXECUTE FUNCTION touch_topic('challenges');
+--> statement-breakpoint
 CREATE TRIGGER posting_notes_append_only BEFORE UPDATE OR DELETE ON posting_notes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER closed_months_append_only BEFORE UPDATE OR DELETE ON closed_months FOR EACH ROW EXECUTE FUNCTION refuse_change();

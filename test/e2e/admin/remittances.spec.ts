@@ -16,7 +16,7 @@ import {
 import { releaseResults } from '#test/e2e/release-results.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
-import { giveAccountsTo } from '#test/factories/bank-accounts.ts';
+import { giveAccountsTo } from '#test/factories/money/bank-accounts.ts';
 
 // Money on its way: prepared by one, approved by another, filed, handed to the bank, and noted as arrived.
 
