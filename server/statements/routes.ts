@@ -138,10 +138,10 @@ export function statementRoutes(app: App, { statements }: Pick<Services, 'statem
     },
     (request) => statements.next(personOf(request), request.params.associateId),
   );
-  officeRoutes(app, statements);
+  operatorRoutes(app, statements);
 }
 
-function officeRoutes(app: App, statements: Services['statements']) {
+function operatorRoutes(app: App, statements: Services['statements']) {
   const path = '/api/office/remittances/:remittanceId/statement';
   app.get(
     `${path}.pdf`,

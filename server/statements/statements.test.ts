@@ -35,7 +35,7 @@ const house = await testApp();
 const { app, db, clock } = house;
 const signIn = signedIn(house);
 const people = { asks: 'op', approves: 'accountant' };
-const office = callsOf(house, 'op');
+const byOperator = callsOf(house, 'op');
 const base = '/api/staff/associates/ao';
 
 await insertAssociate(db, 'ao', 'あおぞらの会');
@@ -78,7 +78,7 @@ const agree = (terms: object) =>
 const arrive = async ({ run }: RunDetail) =>
   expect(
     (
-      await office(`remittance-runs/${run.id}/confirm`, {
+      await byOperator(`remittance-runs/${run.id}/confirm`, {
         which: 'all',
         receivedOn: jstDay(clock.now),
         version: run.version,
@@ -86,7 +86,7 @@ const arrive = async ({ run }: RunDetail) =>
     ).json(),
   ).toMatchObject({ run: { state: 'done' } });
 const remittanceOf = async ({ run }: RunDetail): Promise<Remittance> => {
-  const [one] = (await office(`remittance-runs/${run.id}/remittances`)).json();
+  const [one] = (await byOperator(`remittance-runs/${run.id}/remittances`)).json();
   return one;
 };
 const linesIn = (csv: string) => csv.replace('\uFEFF', '').trim().split('\r\n');
@@ -117,12 +117,12 @@ async function twoRemittances() {
   const first = await sendRun(house, people);
   await arrive(first);
   const url = `results/${numberOf(1)}`;
-  const { version } = (await office(url)).json();
+  const { version } = (await byOperator(url)).json();
   const correction = {
     ...{ outcome: 'completed', itemCount: 3, pricedCount: 2, appraisedYen: 2_000, bonusYen: 0 },
     ...{ note: '', reason: '金額の書き誤り', version },
   };
-  expect((await office(`${url}/correct`, correction)).statusCode).toBe(200);
+  expect((await byOperator(`${url}/correct`, correction)).statusCode).toBe(200);
   clock.now = new Date('2026-11-25T10:00:00+09:00');
   await give(resultLine(3, { appraised: 5_000 }));
   const second = await sendRun(house, people);
@@ -224,7 +224,7 @@ test('a gift that waited below the minimum is carried over, with what was kept o
 
 test('one that came back says so, keeps its number, and is no part of its year', async () => {
   const { first, second } = await twoRemittances();
-  const returned = await office(`remittances/${second.id}/return`, {
+  const returned = await byOperator(`remittances/${second.id}/return`, {
     ...{ returnedOn: '2026-11-25', reason: '口座なし', version: second.version },
   });
   expect(returned.statusCode).toBe(200);
@@ -253,13 +253,13 @@ test('one that came back says so, keeps its number, and is no part of its year',
 
 test('a confirmation that was taken back is marked, and its number comes back with the next one', async () => {
   const { second } = await twoRemittances();
-  const taken = await office(`remittances/${second.id}/unconfirm`, {
+  const taken = await byOperator(`remittances/${second.id}/unconfirm`, {
     ...{ reason: '別の団体の着金でした', version: second.version },
   });
   expect(taken.statusCode).toBe(200);
   const path = `${base}/statements/${second.id}`;
   expect(await read<Statement>(path)).toMatchObject({ number: 'S2026-000002', state: 'withdrawn' });
-  const { run } = (await office(`remittance-runs/${second.runId}`)).json<RunDetail>();
+  const { run } = (await byOperator(`remittance-runs/${second.runId}`)).json<RunDetail>();
   await arrive({ run } as RunDetail);
   expect(await read<Statement>(path)).toMatchObject({ number: 'S2026-000002', state: 'confirmed' });
 });
