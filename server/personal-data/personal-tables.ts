@@ -29,6 +29,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   result_batches: 'uploads by operators',
   kit_batches: 'days of work, by operators',
   remittances: 'money sent to organisations, by operators',
+  bank_answers: 'uploads by operators',
+  bank_answer_rows: 'sums and days of remittances, with a hash in the place of names',
   ledger_lines: 'amounts by account, under the number of a donation',
   associates: ofOrganisations,
   associate_challenges: ofOrganisations,
