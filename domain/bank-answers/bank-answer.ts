@@ -10,7 +10,7 @@ export const sampleRowCount = 8;
 /** Of each group so many rows are told; `rowCounts` says how many there are. */
 export const mostGroupRows = 300;
 
-/** What the operator says of a row that fits several transfers: which it is, or none of ours (null). */
+/** What the operator says of a row that fits several transfers: which it is. Null leaves a row out, whatever it fits. */
 export const BankAnswerChoice = z.strictObject({
   row: z.int().check(z.minimum(1)),
   remittanceId: z.nullable(

@@ -14,8 +14,8 @@ export type Plan = {
 };
 
 /**
- * What to do with the rows: as proposed and, of those that fit several, as chosen. Refused where a choice is not among
- * what its row fits, or is chosen twice.
+ * What to do with the rows: as proposed and, of those that fit several, as chosen; what null is chosen for is left out.
+ * Refused where a choice is not among what its row fits, or is chosen twice.
  */
 export function planAnswer(
   { matched }: Pick<Judged, 'matched'>,
@@ -25,12 +25,13 @@ export function planAnswer(
   const plan: Plan = { acts: [], open: [] };
   for (const one of matched) {
     const { proposal, row } = one;
-    if (proposal.kind !== 'ambiguous') {
-      plan.acts.push(actOf(row, proposal));
-      continue;
-    }
     const choice = chosen.get(proposal.row);
     chosen.delete(proposal.row);
+    if (proposal.kind !== 'ambiguous') {
+      if (typeof choice === 'string') throw wrongChoice(proposal.row);
+      if (choice === undefined) plan.acts.push(actOf(row, proposal));
+      continue;
+    }
     if (choice === undefined) plan.open.push(one);
     else if (choice === null) continue;
     else if (!proposal.ids.includes(choice)) throw wrongChoice(proposal.row);

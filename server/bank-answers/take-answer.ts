@@ -43,12 +43,13 @@ export const takingAnswers = (dependencies: ConfirmDeps) => {
 /** Refused to who saw other transfers than there are by now. */
 export async function staleAnswer(
   source: Parameters<typeof lastChange>[0],
-  judged: Pick<Judged, 'matched' | 'underWay'>,
+  { underWay }: Pick<Judged, 'underWay'>,
 ): Promise<Error> {
-  const about = transfersOf(judged.matched, judged.underWay);
-  const ids = about.flatMap(({ runId, remittanceId }) => [runId, remittanceId]);
+  // What they saw may fit no row any more, so all that is under way is asked about.
+  const ids = [...underWay.byId.values()].flatMap((one) => [one.runId, one.remittanceId]);
   const who =
-    (await lastChange(source, ids)) || 'ためし読みのあとに、送金の記録か明細が変わっています。';
+    (await lastChange(source, [...new Set(ids)])) ||
+    'ためし読みのあとに、送金の記録か明細が変わっています。';
   return refuse('Conflict', `${who}もう一度ためし読みして、内容をお確かめください。`);
 }
 

@@ -64,5 +64,5 @@ export async function lastChange(source: Source, ids: readonly string[]): Promis
   const [last] = rows;
   if (!last) return '';
   const at = formatDateTime(toTimestamp(new Date(last.at)));
-  return `${last.name || '運営の担当者'}さんが${at}に、この明細に関わる送金を変更しています。`;
+  return `${last.name || '運営の担当者'}さんが${at}に、送金の記録を変更しています。`;
 }

@@ -55,6 +55,8 @@ const paged: PagedList[] = [
     size: 20,
     audit: 'donors.read',
   })),
+  { url: '/api/office/bank-answers', size: 20 },
+  { url: '/api/office/bank-answers/answer-1/rows', size: 50 },
   { url: '/api/office/fund-payouts', size: 50 },
   { url: '/api/office/funds/animal/payouts', size: 50 },
   { url: '/api/office/identity-checks', size: 20, audit: 'identity.list' },
@@ -309,6 +311,10 @@ beforeAll(async () => {
       select 'remittance-' || n, 'money-' || n, n, '2026-11-01', '2026-11-20', 'op', ${at}, 'run-1', 'confirmed', null ${each};
     insert into carried_over (run_id, associate_id, amount_yen, reason)
       select 'run-1', 'money-' || n, n / 3, 'below-minimum' ${each};
+    insert into bank_answers (id, file_name, file_hash, row_count, uploaded_by, created_at)
+      select 'answer-' || n, '明細.csv', 'hash-' || n, 1, 'op', ${at} ${each};
+    insert into bank_answer_rows (answer_id, row, key, day, amount_yen, kind, remittance_id)
+      select 'answer-1', n, 'key-' || n, '2026-11-20', -n, 'transfer', 'remittance-' || n ${each};
     insert into owed_items (associate_id, kind, amount_yen, day, posting_id, remittance_id, at)
       select 'money-1', 'gift', n / 3, '2026-11-20', 'sent-on:' || n, 'remittance-1', ${at} ${each};
     insert into goods_sales (id, appraisal_id, sold_on, amount_yen, is_last, row_hash, posting_id, created_by, created_at)

@@ -251,6 +251,7 @@ CREATE INDEX "donations_remittance_id" ON "donations" USING btree ("remittance_i
 CREATE INDEX "ledger_lines_at" ON "ledger_lines" USING btree ("at" DESC NULLS FIRST,"posting_id","line");--> statement-breakpoint
 CREATE INDEX "ledger_lines_remittance" ON "ledger_lines" USING btree ("remittance_id") WHERE "ledger_lines"."remittance_id" is not null;--> statement-breakpoint
 CREATE INDEX "remittances_run" ON "remittances" USING btree ("run_id","id");--> statement-breakpoint
+CREATE INDEX "remittances_created" ON "remittances" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "remittances_associate" ON "remittances" USING btree ("associate_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "remittances_state" ON "remittances" USING btree ("state","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "remittances_confirm_due" ON "remittances" USING btree ("run_id","id") WHERE "remittances"."confirm_due_on" is not null and "remittances"."state" = 'sent';--> statement-breakpoint

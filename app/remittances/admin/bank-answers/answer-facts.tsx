@@ -19,9 +19,9 @@ export function AnswerFacts({
       <Fact label="同じファイル">
         {takenBefore && `${formatDateTime(takenBefore.at)}に${takenBefore.by}さんが取り込み済み`}
       </Fact>
-      <Fact label="取り込み済み">{known > 0 && `${formatYen(known)}行`}</Fact>
+      <Fact label="取り込み済み">{known > 0 ? `${formatYen(known)}行` : null}</Fact>
       <Fact label="関わらない行">
-        {unrelated > 0 && `${formatYen(unrelated)}行（保存しません）`}
+        {unrelated > 0 ? `${formatYen(unrelated)}行（保存しません）` : null}
       </Fact>
     </Facts>
   );

@@ -79,9 +79,6 @@ function Answer({ id }: { id: string }) {
             <Fact label="取り込み">
               {formatDateTime(value.uploadedAt)}　{value.uploadedBy}
             </Fact>
-            <Fact label="照合用の値">
-              <span className="text-sm break-all tabular-nums">SHA-256 {value.fileHash}</span>
-            </Fact>
           </Facts>
         </Panel>
         <Panel title="送金に関わる行">

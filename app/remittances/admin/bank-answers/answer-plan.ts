@@ -1,15 +1,17 @@
 import type { BankAnswerChoice, BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
 import { type BankColumns, plainHeadings } from '#domain/bank-answers/bank-columns.ts';
 
-/** What was chosen of the rows that fit several: by row, null for none of ours. */
+/** What was chosen: of a row that fits several, which it is, or null for none of ours; of another, null to leave it out. */
 export type Choices = Readonly<Record<number, string | null>>;
 
-/** The choices of rows that the answer asks about, as they are sent. */
+type Groups = Pick<BankAnswerResult, 'transfers' | 'totals' | 'returns' | 'ambiguous'>;
+
+/** The choices of rows that the answer has, as they are sent. */
 export const choicesFor = (
-  { ambiguous }: Pick<BankAnswerResult, 'ambiguous'>,
+  { transfers, totals, returns, ambiguous }: Groups,
   choices: Choices,
 ): BankAnswerChoice[] =>
-  ambiguous.flatMap(({ row }) => {
+  [...transfers, ...totals, ...returns, ...ambiguous].flatMap(({ row }) => {
     const remittanceId = choices[row];
     return remittanceId === undefined ? [] : [{ row, remittanceId }];
   });
@@ -34,26 +36,37 @@ export type Plan = {
   returned: number;
   /** Rows that are left as they are, since nothing is chosen for them. */
   undecided: number;
+  /** Rows that were left out by hand. */
+  leftOut: number;
   /** Whether there is anything to note. */
   isEmpty: boolean;
 };
 
 /** What an upload would do with these choices. */
 export function planOf(
-  { rowCounts, totals, ambiguous }: Pick<BankAnswerResult, 'rowCounts' | 'totals' | 'ambiguous'>,
+  {
+    rowCounts,
+    transfers,
+    totals,
+    returns,
+    ambiguous,
+  }: Groups & Pick<BankAnswerResult, 'rowCounts'>,
   choices: Choices,
 ): Plan {
+  const isOut = ({ row }: { row: number }) => choices[row] === null;
+  const out = (rows: readonly { row: number }[]) => rows.filter(isOut).length;
   const chosen = ambiguous.filter(({ row }) => typeof choices[row] === 'string');
   const of = (direction: 'withdrawal' | 'deposit') =>
     chosen.filter((one) => one.direction === direction).length;
-  const inRuns = totals.reduce((sum, { count }) => sum + count, 0);
-  const arrived = rowCounts.transfers + inRuns + of('withdrawal');
-  const returned = rowCounts.returns + of('deposit');
+  const inRuns = totals.filter((one) => !isOut(one)).reduce((sum, { count }) => sum + count, 0);
+  const arrived = rowCounts.transfers - out(transfers) + inRuns + of('withdrawal');
+  const returned = rowCounts.returns - out(returns) + of('deposit');
   const decided = ambiguous.filter(({ row }) => choices[row] !== undefined).length;
   return {
     arrived,
     returned,
     undecided: rowCounts.ambiguous - decided,
+    leftOut: out(transfers) + out(totals) + out(returns),
     isEmpty: arrived + returned === 0,
   };
 }
