@@ -29,6 +29,7 @@ const needed = [
   { parts: ['browser', 'tour'], debian: 'chromium', isThere: findChromium },
   { parts: ['browser', 'tour'], debian: 'fonts-noto-cjk', isThere: hasJapaneseFonts },
   { parts: ['browser'], debian: 'poppler-utils', isThere: () => onPath(['pdftotext']) },
+  { parts: ['browser'], debian: 'libreoffice-calc', isThere: () => onPath(['soffice']) },
   { parts: ['integration', 'browser'], debian: 'postgresql', isThere: findSystemPostgres },
 ];
 

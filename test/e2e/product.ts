@@ -28,17 +28,20 @@ export type Product = {
    * what people do while there is no server.
    */
   killAndRestart(meanwhile?: () => Promise<void>): Promise<void>;
+  /** Ends it and starts it again so many milliseconds later than it is. */
+  restartLater(movedMs: number): Promise<void>;
 };
 
 /**
  * How it was installed: `built` from this folder on its own database, and `built-alone` for a test that counts all that
- * is there; on a PostgreSQL server of its
+ * is there, `built-for-a-month` for one that moves its clock; on a PostgreSQL server of its
  * own (TEST_DATABASE_URL) after `npm run sample`; by `npm start` in a fresh `clone` of the project; or `empty`, without
  * sample data and before its first owner, with a mail server; `empty-to-open` is another one, for the test that opens it.
  */
 export type Installation =
   | 'built'
   | 'built-alone'
+  | 'built-for-a-month'
   | 'own-postgres'
   | 'clone'
   | 'empty'
@@ -95,6 +98,12 @@ async function openBuilt(dataDir: string, env: Record<string, string>): Promise<
         await meanwhile?.();
         server = await start(dataDir, { ...env, PORT: new URL(url).port });
       },
+      async restartLater(movedMs) {
+        await server.stop();
+        const clock = new URL('moved-clock.ts', import.meta.url).pathname;
+        const moved = { NODE_OPTIONS: `--import=${clock}`, CLOCK_MOVED_MS: String(movedMs) };
+        server = await start(dataDir, { ...env, ...moved, PORT: new URL(url).port });
+      },
     },
     async close() {
       await server.stop();
@@ -127,6 +136,8 @@ async function loadOwnDatabase(dataDir: string): Promise<Record<string, string>>
   return env;
 }
 
+const startedOnce = () => Promise.reject(new Error('A clone is started once.'));
+
 /** Does what README asks of somebody new: a clone, `npm start`, and in the end Ctrl-C. */
 async function openClone(folder: string): Promise<Opened> {
   const clone = join(folder, 'tasuki');
@@ -149,7 +160,8 @@ async function openClone(folder: string): Promise<Opened> {
       url,
       output,
       mails: () => mailsIn(join(clone, 'data')),
-      killAndRestart: () => Promise.reject(new Error('A clone is started once.')),
+      killAndRestart: startedOnce,
+      restartLater: startedOnce,
     },
     async close() {
       await pressControlC(child);
