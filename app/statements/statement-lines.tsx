@@ -18,7 +18,7 @@ export function StatementLines({
         >
           <dt className="text-ink-2">
             {label}
-            {count !== undefined && `（${formatYen(count)}件）`}
+            {count !== undefined && count > 0 && `（${formatYen(count)}件）`}
           </dt>
           <dd className="whitespace-nowrap tabular-nums">{formatYen(yen)}円</dd>
         </div>

@@ -87,7 +87,7 @@ const statementLook = (
     {
       label: '寄付の件数',
       isNumber: true,
-      cell: ({ giftCount }) => formatYen(giftCount),
+      cell: ({ giftCount }) => giftCount > 0 && formatYen(giftCount),
     },
     {
       label: 'お支払い額',

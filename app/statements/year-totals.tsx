@@ -16,7 +16,7 @@ export function YearTotals({ year, api }: { year: StatementYear; api: string }) 
       <dl className="grid grid-cols-2 gap-y-5 narrow:grid-cols-4">
         <Stat label="受け取った額" value={formatYen(year.amountYen)} unit="円" />
         <Stat
-          label={`寄付（${formatYen(giftCount)}件）`}
+          label={giftCount > 0 ? `寄付（${formatYen(giftCount)}件）` : '寄付'}
           value={formatYen(giftYen)}
           unit="円"
           tone="ink"

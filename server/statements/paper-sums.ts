@@ -139,7 +139,7 @@ function drawLines(
   let y = from + 22;
   rule(pen, y);
   for (const [label, yen, count] of lines) {
-    const named = count === undefined ? label : `${label}（${formatYen(count)}件）`;
+    const named = count === undefined || count === 0 ? label : `${label}（${formatYen(count)}件）`;
     write(pen, named, left + 6, y + 5, { width: 260 });
     write(pen, yenOf(yen), left, y + 5, { align: 'right', width: width - 6 });
     y += 24;

@@ -74,7 +74,7 @@ const statementColumns: readonly Column<Statement>[] = [
     heading: '寄付の件数',
     wide: 56,
     isNumber: true,
-    cell: ({ giftCount, carriedCount }) => formatYen(giftCount + carriedCount),
+    cell: ({ giftCount, carriedCount }) => amount(giftCount + carriedCount),
   },
   {
     heading: '寄付',
