@@ -36,7 +36,8 @@ export function Fact({
   look?: keyof typeof looks;
   children: ReactNode;
 }) {
-  if (children === '' || children === undefined || children === null) return null;
+  if (children === '' || children === false || children === undefined || children === null)
+    return null;
   return (
     <div className={looks[look].row}>
       <dt className={looks[look].label}>{label}</dt>
