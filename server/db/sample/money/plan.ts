@@ -5,7 +5,8 @@ import type { Box } from '#server/db/sample/boxes.ts';
 import { dayAt, firstMonth } from '#server/db/sample/calendar.ts';
 import type { SampleOrganisation } from '#server/db/sample/organisations.ts';
 import { type CorrectedBox, correctionFor } from './correction.ts';
-import { coverGifts, type PlannedPayout, payoutsIn } from './payouts.ts';
+import { coverGifts, payoutsIn } from './payouts.ts';
+import type { PlannedItem, PlannedPayout, PlannedRemittance, PlannedRun } from './planned.ts';
 import { confirmedAt, runDays } from './run-days.ts';
 import { feesOfBox, noon } from './sample-terms.ts';
 
