@@ -17,21 +17,21 @@ export function GiftSums({ sums }: { sums: Sums }) {
   return (
     <dl
       aria-label="寄付金額の内訳"
-      className="mt-6 grid max-w-sm grid-cols-[1fr_auto] gap-x-6 gap-y-1 rounded-tile border border-line px-4 py-3 tabular-nums"
+      className="mt-6 grid max-w-96 grid-cols-[1fr_auto] gap-y-1 rounded-tile border border-line px-4 py-3 tabular-nums"
     >
       <dt>査定額</dt>
-      <dd className="text-right">{formatYen(appraisedYen)}円</dd>
+      <dd className="pl-6 text-right">{formatYen(appraisedYen)}円</dd>
       {shown.map(([label, sign, yen]) => (
         <Fragment key={label}>
           <dt>{label}</dt>
-          <dd className="text-right">
+          <dd className="pl-6 text-right">
             {sign}
             {formatYen(yen)}円
           </dd>
         </Fragment>
       ))}
       <dt className="mt-1 border-t border-line pt-2 font-bold">お届けする金額</dt>
-      <dd className="mt-1 border-t border-line pt-2 text-right font-bold">
+      <dd className="mt-1 border-t border-line pt-2 pl-6 text-right font-bold">
         {formatYen(appraisedYen + bonusYen - feeYen - handlingYen)}円
       </dd>
     </dl>

@@ -1,7 +1,7 @@
 import { desc, isNull, ne, sql } from 'drizzle-orm';
 import type { NextRun } from '#domain/remittances/run.ts';
 import { possibleTransferDay } from '#domain/remittances/transfer-day.ts';
-import { addDays, jstDay, jstMonth } from '#domain/values/timestamp.ts';
+import { addDays, formatDate, jstDay, jstMonth } from '#domain/values/timestamp.ts';
 import { holidayName } from '#server/acceptance/holidays.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { bankAccounts } from '#server/db/schema/associates.ts';
@@ -99,7 +99,7 @@ export async function nextRun(source: Source, now: Date, wish: Wish): Promise<Ne
   }
   if (periodTo < periodFrom) {
     blockers.push({
-      message: `対象期間は、前回の送金の次の日（${periodFrom}）からになります。それより後の日を選んでください。`,
+      message: `対象期間は、前回の送金の次の日（${formatDate(periodFrom)}）からになります。それより後の日を選んでください。`,
       address: '',
     });
   }

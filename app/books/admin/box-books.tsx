@@ -24,14 +24,14 @@ export function BoxBooks({ appraisalId }: { appraisalId: string }) {
         <Skeleton lines={4} label="帳簿を読み込んでいます" />
       ) : (
         <>
-          <dl className="grid grid-cols-[1fr_auto] gap-x-4 tabular-nums">
+          <dl className="grid grid-cols-[1fr_auto] tabular-nums">
             <Yen label="お品物の代金（査定額）" amount={value.appraisedYen} />
             {value.bonusYen !== 0 && <Yen label="＋ 加算額" amount={value.bonusYen} />}
             <Yen label="＝ 寄付金額" amount={value.giftYen} />
             <Yen label="− 事務手数料" amount={value.feeYen} />
             <Yen label="− 送料・作業費" amount={value.handlingYen} />
             <dt className="mt-1 border-t border-line pt-1 font-bold">＝ お届けする額</dt>
-            <dd className="mt-1 border-t border-line pt-1 text-right font-bold">
+            <dd className="mt-1 border-t border-line pt-1 pl-4 text-right font-bold">
               {formatYen(value.passedOnYen)}円
             </dd>
           </dl>
@@ -64,7 +64,7 @@ export function BoxBooks({ appraisalId }: { appraisalId: string }) {
 const Yen = ({ label, amount }: { label: string; amount: number }) => (
   <>
     <dt>{label}</dt>
-    <dd className="text-right">{formatYen(amount)}円</dd>
+    <dd className="pl-4 text-right">{formatYen(amount)}円</dd>
   </>
 );
 

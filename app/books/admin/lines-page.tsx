@@ -88,7 +88,7 @@ const look: ListLook<LedgerLine> = {
   empty: ({ filters }) => ({
     title: '仕訳はありません',
     advice:
-      filters['account'] || filters['month']
+      filters.account || filters.month
         ? 'ほかの勘定科目や月をお選びください。'
         : '寄付が成立すると、ここに書かれます。',
   }),

@@ -103,7 +103,7 @@ const State = ({ payout: { state, receivedOn, runNumber } }: { payout: Payout })
   <span className="inline-block">
     <Chip tone={tones[state]}>{payoutStateLabels[state]}</Chip>
     {(receivedOn !== null || runNumber !== '') && (
-      <span className="block text-sm text-ink-2 tabular-nums">
+      <span className="block text-sm whitespace-nowrap text-ink-2 tabular-nums">
         {receivedOn === null ? `送金 ${runNumber}` : `${formatDate(receivedOn)}着金`}
       </span>
     )}

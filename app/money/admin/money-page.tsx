@@ -121,7 +121,7 @@ function Months({ figures, query }: { figures: MoneyFigures; query: string }) {
         <p>この年の記録はまだありません。</p>
       ) : (
         <>
-          <div className="grid gap-6 desktop:grid-cols-2">
+          <div className="grid gap-6">
             <section className="min-w-0">
               <h3 className="mb-2 font-bold">未送金（月末、円）</h3>
               <ColumnChart

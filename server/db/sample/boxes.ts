@@ -4,7 +4,6 @@ import {
 } from '#domain/applications/application-state.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
 import { sampleMonths, uploadBefore } from './calendar.ts';
-import type { PlannedRemittance } from './money/plan.ts';
 import type { SampleOrganisation } from './organisations.ts';
 import { chooseFund, type popularityOf } from './popularity.ts';
 import { type Random, randomOf, weightedDraw } from './random.ts';
@@ -29,7 +28,7 @@ export type Box = {
   resultAt?: number;
   donatedAt?: number;
   /** What took its gift, on its way or there. */
-  remittance?: PlannedRemittance;
+  remittance?: { id: string; state: string; run: { transferOn: string } };
   remittedAt?: number;
   thankedAt?: number;
   cancelledAt?: number;

@@ -1,6 +1,6 @@
 import { appraisalIdOf, type PlacedBox } from '#server/db/sample/box-rows.ts';
 import type { SampleOrganisation } from '#server/db/sample/organisations.ts';
-import type { PlannedItem } from './plan.ts';
+import type { PlannedItem } from './planned.ts';
 import { feesOfBox } from './sample-terms.ts';
 
 /** A box whose result was put right after its money had gone: its goods were worth less. */

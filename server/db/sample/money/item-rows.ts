@@ -5,8 +5,7 @@ import type { postingNotes } from '#server/db/schema/ledger.ts';
 import type { fundPayouts } from '#server/db/schema/money/funds.ts';
 import type { owedItems } from '#server/db/schema/money/owed.ts';
 import { postingOf } from '#server/ledger/ledger.ts';
-import type { PlannedPayout } from './payouts.ts';
-import type { PlannedItem } from './plan.ts';
+import type { PlannedItem, PlannedPayout } from './planned.ts';
 
 type OwedRow = typeof owedItems.$inferInsert;
 

@@ -2,19 +2,8 @@ import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
 import { addMonths, jstMonth } from '#domain/values/timestamp.ts';
 import type { PlacedBox } from '#server/db/sample/box-rows.ts';
 import type { SampleOrganisation } from '#server/db/sample/organisations.ts';
-import type { PlannedItem } from './plan.ts';
+import type { PlannedItem, PlannedPayout } from './planned.ts';
 import { feesOfBox, noon } from './sample-terms.ts';
-
-export type PlannedPayout = {
-  id: string;
-  fund: SocialChallengeId;
-  amountYen: number;
-  /** How much of it was set against gifts of the fund. */
-  coveredYen: number;
-  reason: string;
-  decidedAt: Date;
-  item: PlannedItem;
-};
 
 const reasons = [
   '活動の費用が年度の後半に集まるため、いちばん早く役立てていただける団体に届けます。',
@@ -54,7 +43,7 @@ export function payoutsIn(
     const working = organisations.filter(
       ({ challenges, createdAt }) => challenges.includes(fund) && createdAt < decidedAt,
     );
-    const organisation = working[(round + fund.length) % Math.max(1, working.length)];
+    const organisation = working[(round * 5 + fund.length) % Math.max(1, working.length)];
     if (amountYen < 1_000 || !organisation) return [];
     const id = `sample-payout-${month}-${fund}`;
     const reason = reasons[(round + fund.length) % reasons.length] ?? '';

@@ -5,50 +5,10 @@ import type { Box } from '#server/db/sample/boxes.ts';
 import { dayAt, firstMonth } from '#server/db/sample/calendar.ts';
 import type { SampleOrganisation } from '#server/db/sample/organisations.ts';
 import { type CorrectedBox, correctionFor } from './correction.ts';
-import { coverGifts, type PlannedPayout, payoutsIn } from './payouts.ts';
-import { confirmedAt, type RunDays, runDays } from './run-days.ts';
+import { coverGifts, payoutsIn } from './payouts.ts';
+import type { PlannedItem, PlannedPayout, PlannedRemittance, PlannedRun } from './planned.ts';
+import { confirmedAt, runDays } from './run-days.ts';
 import { feesOfBox, noon } from './sample-terms.ts';
-
-/** What is owed to an organisation besides its gifts. */
-export type PlannedItem = {
-  kind: 'payout' | 'return' | 'correction';
-  organisation: SampleOrganisation;
-  amountYen: number;
-  at: Date;
-  postingId: string;
-  payout?: PlannedPayout;
-  returned?: PlannedRemittance;
-  appraisalId?: string;
-  remittance?: PlannedRemittance;
-};
-
-export type PlannedRemittance = {
-  id: string;
-  run: PlannedRun;
-  organisation: SampleOrganisation;
-  state: 'prepared' | 'sent' | 'confirmed' | 'returned';
-  openingYen: number;
-  giftCount: number;
-  giftYen: number;
-  feeYen: number;
-  handlingYen: number;
-  correctionYen: number;
-  payoutYen: number;
-  amountYen: number;
-  /** What of it sets off sums that were paid too much; not above 0. */
-  overpaidYen: number;
-  statementNumber: string | null;
-  returnedAt?: Date;
-};
-
-export type PlannedRun = RunDays & {
-  id: string;
-  /** YYYY-NNN. */
-  number: string;
-  periodFrom: string;
-  remittances: PlannedRemittance[];
-  carried: { organisation: SampleOrganisation; amountYen: number }[];
-};
 
 /** All of the sample's money besides its gifts, whose boxes know which remittance took them. */
 export type MoneyPlan = {

@@ -6,7 +6,7 @@ import type { carriedOver, transferFiles } from '#server/db/schema/money/transfe
 import type { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import { type Posting, postingOf } from '#server/ledger/ledger.ts';
 import { accountOfOrganisation, payerRow, snapshotOf } from './bank-accounts.ts';
-import type { PlannedRemittance, PlannedRun } from './plan.ts';
+import type { PlannedRemittance, PlannedRun } from './planned.ts';
 import { confirmedAt } from './run-days.ts';
 import { noon } from './sample-terms.ts';
 

@@ -1,6 +1,4 @@
 import { feesOf, type Terms } from '#domain/ledger/fees.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
-import type { Box } from '#server/db/sample/boxes.ts';
 import { firstMonth } from '#server/db/sample/calendar.ts';
 import { sampleUids } from '#server/db/sample/sign-ins.ts';
 import type { fundTerms } from '#server/db/schema/money/funds.ts';
@@ -38,7 +36,10 @@ export const boxCountOf = (index: number): number =>
 
 /** What the service keeps of a box's gift, and what is owed for it. */
 export function feesOfBox(
-  { organisation, amountYen }: Pick<Box, 'organisation' | 'amountYen'>,
+  {
+    organisation,
+    amountYen,
+  }: { organisation: { terms: SampleTerms } | undefined; amountYen: number },
   index: number,
 ) {
   const fees = feesOf({ amountYen, boxes: boxCountOf(index) }, organisation?.terms ?? ofFunds);
@@ -48,5 +49,3 @@ export function feesOfBox(
 /** The middle of a day in Asia/Tokyo; other hours by `hours` later or (negative) earlier. */
 export const noon = (day: string, hours = 0) =>
   new Date(new Date(`${day}T12:00:00+09:00`).getTime() + hours * 3_600_000);
-
-export const dayOf = (at: Date) => jstDay(at);

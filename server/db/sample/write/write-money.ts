@@ -9,7 +9,8 @@ import {
   payoutPosting,
   payoutRow,
 } from '#server/db/sample/money/item-rows.ts';
-import type { MoneyPlan, PlannedRemittance, PlannedRun } from '#server/db/sample/money/plan.ts';
+import type { MoneyPlan } from '#server/db/sample/money/plan.ts';
+import type { PlannedRemittance, PlannedRun } from '#server/db/sample/money/planned.ts';
 import {
   carriedRows,
   fileRow,

@@ -1,0 +1,55 @@
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import type { SampleOrganisation } from '#server/db/sample/organisations.ts';
+import type { RunDays } from './run-days.ts';
+
+/** What is owed to an organisation besides its gifts. */
+export type PlannedItem = {
+  kind: 'payout' | 'return' | 'correction';
+  organisation: SampleOrganisation;
+  amountYen: number;
+  at: Date;
+  postingId: string;
+  payout?: PlannedPayout;
+  returned?: PlannedRemittance;
+  appraisalId?: string;
+  remittance?: PlannedRemittance;
+};
+
+export type PlannedRemittance = {
+  id: string;
+  run: PlannedRun;
+  organisation: SampleOrganisation;
+  state: 'prepared' | 'sent' | 'confirmed' | 'returned';
+  openingYen: number;
+  giftCount: number;
+  giftYen: number;
+  feeYen: number;
+  handlingYen: number;
+  correctionYen: number;
+  payoutYen: number;
+  amountYen: number;
+  /** What of it sets off sums that were paid too much; not above 0. */
+  overpaidYen: number;
+  statementNumber: string | null;
+  returnedAt?: Date;
+};
+
+export type PlannedRun = RunDays & {
+  id: string;
+  /** YYYY-NNN. */
+  number: string;
+  periodFrom: string;
+  remittances: PlannedRemittance[];
+  carried: { organisation: SampleOrganisation; amountYen: number }[];
+};
+
+export type PlannedPayout = {
+  id: string;
+  fund: SocialChallengeId;
+  amountYen: number;
+  /** How much of it was set against gifts of the fund. */
+  coveredYen: number;
+  reason: string;
+  decidedAt: Date;
+  item: PlannedItem;
+};
