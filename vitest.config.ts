@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['server/**/*.test.ts', 'test/*.test.ts', 'test/{fuzz,many-rows}/*.test.ts'],
+          include: ['server/**/*.test.ts', 'test/*.test.ts', 'test/{fuzz,many-rows,money-model}/*.test.ts'],
           // The server's modules keep nothing between tests, and to load them anew for each file would
           // take half of the time.
           isolate: false,

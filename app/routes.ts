@@ -129,6 +129,8 @@ export default [
     route(':associateId/donations', 'staff/donations-page.tsx'),
     route(':associateId/pledges', 'staff/replies-page.tsx'),
     route(':associateId/receipts', 'staff/receipts-page.tsx'),
+    route(':associateId/statements', 'statements/statements-page.tsx'),
+    route(':associateId/statements/:statementId', 'statements/statement-page.tsx'),
     route(':associateId/certifications', 'staff/certifications-page.tsx'),
     route(':associateId/people', 'staff/people-page.tsx'),
     route(':associateId/website', 'staff/website-page.tsx'),

@@ -72,6 +72,7 @@ import type { Services } from './services.ts';
 import { refuseBeforeOpening, setupRoutes } from './setup/routes.ts';
 import { roomRoutes } from './staff/room-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { statementRoutes } from './statements/routes.ts';
 import { thanksTemplateRoutes } from './thanks/template-routes.ts';
 import { freshAnswers } from './topics/fresh-answers.ts';
 import { adminTrackingRoutes } from './tracking/admin-routes.ts';
@@ -123,6 +124,7 @@ export async function mountRoutes(app: App, services: Services) {
   adminContentRoutes(app, services);
   staffRoutes(app, services);
   roomRoutes(app, services);
+  statementRoutes(app, services);
   thanksTemplateRoutes(app, services);
   lookRoutes(app, services);
   inboxRoutes(app, services);

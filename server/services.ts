@@ -84,6 +84,7 @@ import { sitePreview } from './setup/site-preview.ts';
 import { site } from './site/site.ts';
 import { rooms } from './staff/rooms.ts';
 import { staff } from './staff/staff.ts';
+import { statements } from './statements/statements.ts';
 import { compactSums } from './sums/kept-sums.ts';
 import { thanksDelivery } from './thanks/delivery.ts';
 import { thanks } from './thanks/thanks.ts';
@@ -257,6 +258,10 @@ export function createServices(dependencies: Dependencies) {
     replyTemplates: replyTemplates(dependencies),
     menuCounts: menuCounts(dependencies),
     staff: staff(dependencies),
+    statements: statements({
+      ...dependencies,
+      isSample: async () => (await siteFacts.facts()).isSample,
+    }),
     approvals: secondPerson,
     remittances: remittances({ ...dependencies, approvals: secondPerson }),
     bankAnswers: bankAnswers(dependencies),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ async function migrationsBefore(name: string): Promise<string> {
 /** A database as the version before a migration left it, for one test; returns its URL. */
 export async function databaseBefore(migration: string): Promise<string> {
   const { adminUrl, dropUrl, template } = inject('testServer');
-  const name = `${template}_before_${migration}`;
+  const name = `${template}_before_${randomBytes(4).toString('hex')}`;
   await runSql(adminUrl, `create database ${name}`);
   onTestFinished(() => runSql(dropUrl, `drop database if exists ${name} with (force)`));
   const url = databaseUrl(adminUrl, name);

@@ -4,6 +4,7 @@ import { fuzz } from './fuzz.ts';
 import { killDatabase } from './kill-database.ts';
 import { killServer } from './kill-server.ts';
 import { killStart } from './kill-start.ts';
+import { money } from './money.ts';
 import { mutants } from './mutants.ts';
 import type { Outcome, Trial } from './trial.ts';
 import { twoSenders } from './two-senders.ts';
@@ -18,6 +19,7 @@ const trials: Record<string, Trial> = {
   'two-senders': twoSenders,
   fuzz,
   attack,
+  money,
   mutants,
 };
 

@@ -51,6 +51,7 @@ export const auditNouns = {
   'pledge-reports': '通報',
   pledges: '#mypledge',
   'staff-donations': '団体の寄付',
+  statements: '支払明細書',
   thanks: '団体のお礼',
   'thanks-templates': '団体のお礼の文例',
   activity: '団体の活動',

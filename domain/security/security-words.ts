@@ -58,6 +58,7 @@ const budgetLabels: Readonly<Record<string, string>> = {
   'test mails by person': '同じ方のテストメール',
   'pledges by donor': '#mypledgeの投稿',
   'receipt as PDF': '受領証明書のPDF',
+  'statement as PDF': '支払明細書のPDF',
   'sign-in by e-mail and address': '同じ宛先への、同じ接続元からのログイン',
   'sign-in by known device': 'ご本人の端末からのログイン',
   'showing oneself again': '変更の前の本人の確認',

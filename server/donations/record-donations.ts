@@ -27,7 +27,8 @@ export type NewDonation = {
   boxes: number;
   /** When it was first given, of one that a correction takes the place of. */
   donatedAt?: Date | undefined;
-  /** When its recipient received it, of one that a correction takes the place of. */
+  /** By which remittance its recipient received it, and when, of one that a correction takes the place of. */
+  remittanceId?: string | null | undefined;
   receivedOn?: string | null | undefined;
 };
 

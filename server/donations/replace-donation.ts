@@ -53,7 +53,13 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
   const standing = await amountsOf(tx, before.id);
   const owedLines = standing.filter(({ account }) => account.startsWith('owed:'));
   const owedYen = -owedLines.reduce((sum, { amountYen }) => sum + amountYen, 0);
-  /** What was owed once and a remittance took. */
+  /** What was owed once and a remittance took; of a gift to a merged organisation from either's account. */
+  const taken = owedLines
+    .map(({ account, amountYen }) => ({
+      account,
+      amountYen: -amountYen - (open.owedByAccount.get(account) ?? 0),
+    }))
+    .filter(({ amountYen }) => amountYen !== 0);
   const takenYen = owedYen - open.owedYen;
   const netYen = stands ? before.amountYen - before.feeYen - before.handlingYen : 0;
   /** What the recipient has of it, or will have by a run under way. */
@@ -69,13 +75,11 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
   if (stands) await unstoreDonations(tx, [before], at);
   await cancelOpenItems(tx, [appraisalId], at);
   const opposite = standing.map(({ account, amountYen }) => ({ account, amountYen: -amountYen }));
-  const oldOwed = owedLines[0]?.account ?? owedAccount(before);
   const [made] = next ? await withFees(tx, [next], at) : [];
   const reversalId = `reversal:${before.id}${stands ? '' : `:${made?.row.id ?? 'again'}`}`;
   if (!made) {
-    const settled = settle(takenYen, 0, {
-      oldOwed,
-      newOwed: oldOwed,
+    const settled = settle(taken, 0, {
+      newOwed: owedAccount(before),
       overpaid: accountOf('overpaid', before),
     });
     await post(tx, [
@@ -91,12 +95,10 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
     });
     return;
   }
-  const { remittanceId, receivedOn } = before;
-  await storeDonations(tx, [{ ...made.row, remittanceId, receivedOn }]);
+  await storeDonations(tx, [made.row]);
   const earned = earnedOf(made);
   const dueYen = netYenOf(earned);
-  const settled = settle(takenYen, Math.min(paidYen, dueYen), {
-    oldOwed,
+  const settled = settle(taken, Math.min(paidYen, dueYen), {
     newOwed: owedAccount(earned),
     overpaid: accountOf('overpaid', earned),
   });
@@ -117,13 +119,13 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
 
 /** What was taken is no longer owed: as far as the next donation covers it it stays paid, the rest was too much. */
 const settle = (
-  takenYen: number,
+  taken: readonly Amount[],
   coveredYen: number,
-  { oldOwed, newOwed, overpaid }: Record<'oldOwed' | 'newOwed' | 'overpaid', string>,
+  { newOwed, overpaid }: Record<'newOwed' | 'overpaid', string>,
 ): Amount[] => [
-  { account: oldOwed, amountYen: -takenYen },
+  ...taken.map(({ account, amountYen }) => ({ account, amountYen: -amountYen })),
   { account: newOwed, amountYen: coveredYen },
-  { account: overpaid, amountYen: takenYen - coveredYen },
+  { account: overpaid, amountYen: taken.reduce((sum, one) => sum + one.amountYen, -coveredYen) },
 ];
 
 /** What a donation comes to on each account, its reversals and moves included. */

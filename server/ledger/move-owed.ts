@@ -19,7 +19,11 @@ export async function moveOwed(
     ), sums as (
       select m.id, d.id as donation_id, m.amount_yen as yen,
         case when m.amount_yen > 0 then 'owed:associate:' else 'overpaid:associate:' end as account
-      from moved m left join donations d on d.appraisal_id = m.appraisal_id and d.reversed_at is null
+      from moved m left join lateral (
+        -- The one that stands, or the last that did: what is open of it is found under it again.
+        select d.id from appraisals r join donations d on d.appraisal_row_id = r.id
+        where r.appraisal_id = m.appraisal_id order by d.reversed_at desc nulls first limit 1
+      ) d on true
       where m.amount_yen <> 0
     )
     insert into ledger_lines (posting_id, line, account, amount_yen, donation_id, at)

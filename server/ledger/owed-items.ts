@@ -1,24 +1,42 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { owedAccount } from '#domain/ledger/accounts.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
 
 /** Items that no remittance took and nothing cancelled. */
 export const isOpen = and(isNull(owedItems.remittanceId), isNull(owedItems.cancelledAt));
 
-/** What is open of an application's gift, in yen: what is owed, and what was overpaid (not above 0). Locks the items. */
+/**
+ * What is open of an application's gift, in yen: what is owed, in all and on each account, and what was overpaid (not
+ * above 0). Locks the items.
+ */
 export async function lockOpenItems(
   tx: Transaction,
   appraisalId: string,
-): Promise<{ owedYen: number; overpaidYen: number }> {
+): Promise<{ owedYen: number; overpaidYen: number; owedByAccount: Map<string, number> }> {
   const rows = await tx
-    .select({ amountYen: owedItems.amountYen })
+    .select({
+      amountYen: owedItems.amountYen,
+      associateId: owedItems.associateId,
+      socialChallengeId: owedItems.socialChallengeId,
+    })
     .from(owedItems)
     .where(and(eq(owedItems.appraisalId, appraisalId), isOpen))
     .orderBy(owedItems.id)
     .for('update');
   const sumOf = (which: (yen: number) => boolean) =>
     rows.reduce((sum, { amountYen }) => sum + (which(amountYen) ? amountYen : 0), 0);
-  return { owedYen: sumOf((yen) => yen > 0), overpaidYen: sumOf((yen) => yen < 0) };
+  const owedByAccount = new Map<string, number>();
+  for (const row of rows) {
+    const account = owedAccount(row);
+    const yen = Math.max(row.amountYen, 0);
+    owedByAccount.set(account, (owedByAccount.get(account) ?? 0) + yen);
+  }
+  return {
+    owedYen: sumOf((yen) => yen > 0),
+    overpaidYen: sumOf((yen) => yen < 0),
+    owedByAccount,
+  };
 }
 
 /** Cancels what is open of these applications' gifts: nothing is owed for them any more, or something else is. */

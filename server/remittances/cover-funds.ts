@@ -15,9 +15,13 @@ export async function coverFunds(
   remittanceIds: readonly string[],
 ): Promise<Covered> {
   const { rows: funds } = await tx.execute<{ fund: string; remittanceId: string }>(sql`
-    select p.social_challenge_id as fund, min(i.remittance_id) as "remittanceId"
-    from owed_items i join fund_payouts p on p.id = i.payout_id
-    where i.remittance_id in (select json_array_elements_text(${JSON.stringify(remittanceIds)}::json))
+    with recursive chain as (
+      select id as top, id from json_array_elements_text(${JSON.stringify(remittanceIds)}::json) as r(id)
+      union
+      select c.top, i.returned_id from chain c join owed_items i on i.remittance_id = c.id and i.returned_id is not null
+    )
+    select p.social_challenge_id as fund, min(c.top) as "remittanceId"
+    from chain c join owed_items i on i.remittance_id = c.id join fund_payouts p on p.id = i.payout_id
     group by 1 order by 1`);
   const covered: Covered = [];
   for (const { fund, remittanceId } of funds) {
@@ -42,14 +46,14 @@ export async function coverFunds(
         select id, day, amount_yen, appraisal_id from owed_items
         where social_challenge_id = ${fund} and remittance_id is null and cancelled_at is null
         order by day, id limit ${coveredAtOnce} for update
-      ), reached as (
+      ), added as (
         select *, sum(amount_yen) over (order by day, id) as so_far from oldest
+      ), reached as (
+        -- Up to the first that the money does not reach.
+        select *, bool_or(so_far > ${budget}::numeric) over (order by day, id) as is_beyond from added
       )
       update owed_items i set remittance_id = ${remittanceId} from reached r
-      where i.id = r.id and r.so_far <= ${budget}
-        -- Up to the first that the money does not reach.
-        and r.id not in (select x.id from reached x where (x.day, x.id) >= (
-          select (y.day, y.id) from reached y where y.so_far > ${budget} order by y.day, y.id limit 1))
+      where i.id = r.id and not r.is_beyond
       returning i.appraisal_id as "appraisalId", i.amount_yen::float8 as yen`);
     let rest = taken.reduce((sum, { yen }) => sum + yen, 0);
     for (const { id, leftYen } of payouts) {

@@ -12,7 +12,7 @@ type Mailing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayM
 
 /**
  * The applications whose gifts are in these remittances: directly, or by what came back and was sent once more. One
- * number for each, in their order.
+ * number for each, in their order. A correction that goes by another remittance than its gift says nothing of the gift.
  */
 export async function giftsIn(tx: Transaction, remittanceIds: readonly string[]) {
   const { rows } = await tx.execute<{ appraisalId: string; remittanceId: string }>(sql`
@@ -23,8 +23,25 @@ export async function giftsIn(tx: Transaction, remittanceIds: readonly string[])
     )
     select i.appraisal_id as "appraisalId", min(c.top) as "remittanceId"
     from chain c join owed_items i on i.remittance_id = c.id
-    where i.appraisal_id is not null group by 1 order by 1`);
+    where i.appraisal_id is not null and i.kind = 'gift' group by 1 order by 1`);
   return rows;
+}
+
+/** The remittance by which an application's gift has arrived, directly or once more after it came back, and the day. */
+export async function arrivalOf(
+  tx: Transaction,
+  appraisalId: string,
+): Promise<{ remittanceId: string; receivedOn: string | null } | undefined> {
+  const { rows } = await tx.execute<{ remittanceId: string; receivedOn: string | null }>(sql`
+    with recursive chain as (
+      select remittance_id as id from owed_items
+      where appraisal_id = ${appraisalId} and kind = 'gift' and remittance_id is not null and cancelled_at is null
+      union
+      select i.remittance_id from chain c join owed_items i on i.returned_id = c.id and i.remittance_id is not null
+    )
+    select r.id as "remittanceId", r.received_on::text as "receivedOn" from chain join remittances r using (id)
+    where r.state = 'confirmed' order by r.received_on, r.id limit 1`);
+  return rows[0];
 }
 
 /** Locks applications in the order of their numbers: before their donations, as everywhere. */
@@ -85,8 +102,10 @@ export async function giftsWentBack(
     rows.map(({ appraisalId }) => appraisalId),
   );
   await tx.execute(sql`
-    update donations set remittance_id = null, received_on = null
-    where remittance_id = ${remittanceId} and reversed_at is null`);
+    update donations d set remittance_id = null,
+      -- A day that a paper stated before is not the remittance's.
+      received_on = case when d.received_on is distinct from r.received_on then d.received_on end
+    from remittances r where r.id = ${remittanceId} and d.remittance_id = r.id and d.reversed_at is null`);
   await moveAll(tx, rows, { from: ['remitted', 'thanked'], to: 'donated', note, actor, at });
   await tx.execute(sql`
     delete from outbox_mails m using json_to_recordset(${JSON.stringify(rows)}::json) as g("appraisalId" text)

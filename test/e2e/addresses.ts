@@ -162,6 +162,8 @@ const examples: Record<string, Find> = {
   '/staff/:associateId/donations': ofRoom('/donations'),
   '/staff/:associateId/pledges': ofRoom('/pledges'),
   '/staff/:associateId/receipts': ofRoom('/receipts'),
+  '/staff/:associateId/statements': ofRoom('/statements'),
+  '/staff/:associateId/statements/:statementId': firstOfRoom('statements'),
   '/staff/:associateId/certifications': ofRoom('/certifications'),
   '/staff/:associateId/people': ofRoom('/people'),
   '/staff/:associateId/website': ofRoom('/website'),

@@ -221,6 +221,12 @@ beforeAll(async () => {
     insert into bank_answer_rows (answer_id, row, key, day, amount_yen, kind, remittance_id)
     select 'answer-' || 1 + n % 100, n, 'key-' || n, '2020-01-31', -500, 'transfer', 'remittance-' || n
     from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into remittances (id, associate_id, amount_yen, period_from, period_to, created_by, created_at, state, opening_yen)
+    values ('remittance-ao', 'ao', 500, '2020-01-01', '2020-01-31', 'op', '2020-02-01', 'confirmed', 100)`);
+  await load(`
+    insert into owed_items (associate_id, kind, amount_yen, day, posting_id, remittance_id, at)
+    select 'ao', 'gift', 500, date '2020-01-01', 'donation:ao-' || n, 'remittance-ao', now() from generate_series(1, 200) as n`);
   await load(`vacuum analyze`);
 }, 240_000);
 
@@ -405,6 +411,12 @@ test.each([
   ['staff', '/api/staff/associates/ao/room', 'content_versions_room'],
   ['staff', '/api/staff/associates/ao/receipts', 'receipts_associate'],
   ['staff', `/api/staff/associates/ao/receipts?${after(middle, 'R')}`, 'receipts_associate'],
+  ['staff', '/api/staff/associates/ao/statements?year=2020', 'remittances_associate'],
+  ['staff', '/api/staff/associates/ao/statement-years', 'remittances_associate'],
+  ['staff', '/api/staff/associates/ao/statement-years', 'owed_items_remittance'],
+  ['staff', '/api/staff/associates/ao/statements/remittance-ao', 'owed_items_remittance'],
+  ['staff', '/api/staff/associates/ao/statements/remittance-ao/items', 'owed_items_remittance'],
+  ['staff', '/api/staff/associates/ao/next-remittance', 'owed_items_associate_open'],
   ['staff', '/api/staff/associates/ao/thanks', 'associate_thanks_associate'],
   [
     'staff',

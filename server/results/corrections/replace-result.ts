@@ -26,6 +26,7 @@ import {
   receiptsOn,
   reissueReceipts,
 } from '#server/receipts/reissue-receipts.ts';
+import { arrivalOf } from '#server/remittances/follow-remittances.ts';
 import type { findApplications } from '#server/results/check-rows.ts';
 import { countBatchYen } from '#server/results/count-batch.ts';
 
@@ -80,9 +81,11 @@ export async function replaceResult(tx: Transaction, facts: Facts): Promise<Repl
     ? await receiptsOn(tx, { ...given, associateId: given.associateId })
     : [];
 
+  const arrival = before && (await arrivalOf(tx, appraisalId));
+
   await writeResult(tx, id, facts);
-  await moveToResult(tx, facts, { isOnHold, isSentOn: isDonated && before?.remittanceId != null });
-  const donationId = await moveDonation(tx, { ...facts, id, before, isDonated });
+  await moveToResult(tx, facts, { isOnHold, isSentOn: isDonated && arrival !== undefined });
+  const donationId = await moveDonation(tx, { ...facts, id, before, arrival, isDonated });
   const receipts = given?.associateId
     ? await reissueReceipts(
         tx,
@@ -218,12 +221,18 @@ function identityAfter(identity: IdentityCheck, isOnHold: boolean): IdentityChec
   return identity === 'due' || identity === 'rejected' ? 'not-needed' : identity;
 }
 
-type Moved = Facts & { id: string; before: DonationRow | undefined; isDonated: boolean };
+type Moved = Facts & {
+  id: string;
+  before: DonationRow | undefined;
+  /** By what the gift has arrived already; undefined where it has not, or came back. */
+  arrival: Awaited<ReturnType<typeof arrivalOf>>;
+  isDonated: boolean;
+};
 
 /** The donation of the new result, by its id; null where there is none. */
 async function moveDonation(
   tx: Transaction,
-  { operator, application, standing, next, reason, at, id, before, isDonated }: Moved,
+  { operator, application, standing, next, reason, at, id, before, arrival, isDonated }: Moved,
 ): Promise<string | null> {
   const stands = before?.reversedAt === null ? before : undefined;
   const isSame = next.appraisedYen === standing.appraisedYen && next.bonusYen === standing.bonusYen;
@@ -236,7 +245,12 @@ async function moveDonation(
   const donation = {
     ...{ appraisalId, uid, associateId, socialChallengeId, needReceipt, boxes },
     ...{ appraisedYen, bonusYen, appraisalRowId: id, donatedAt: before?.donatedAt },
-    receivedOn: before?.receivedOn,
+    remittanceId: arrival?.remittanceId,
+    receivedOn: arrival
+      ? (before?.receivedOn ?? arrival.receivedOn)
+      : before?.remittanceId == null
+        ? before?.receivedOn
+        : null,
   };
   await replaceDonation(tx, {
     before,

@@ -1,0 +1,216 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import type { Remittance, RunDetail } from '#domain/remittances/run.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { insertChallenges } from '#test/factories/associates.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+  resultFile,
+  resultLine,
+} from '#test/factories/donating.ts';
+import { callsOf, sendRun } from '#test/factories/remit.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
+import { headersOfSession, signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+const house = await testApp();
+const { db, clock } = house;
+const signIn = signedIn(house);
+const people = { asks: 'op', approves: 'accountant' };
+const calls = callsOf(house, 'op');
+
+await insertChallenges(db);
+for (const id of ['ao', 'mori']) await insertAssociate(db, id, `${id}の会`);
+await db.execute(sql`
+  insert into associate_challenges (associate_id, social_challenge_id, position) values ('ao', 'animal', 0)`);
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T10:00:00+09:00');
+  await db.delete(authUsers);
+  await db.execute(sql`alter table ledger_lines disable trigger user`);
+  await db.execute(sql`
+    truncate applications, result_batches, approvals, outbox_mails, ledger_lines, kept_sums, owed_items, remittance_runs,
+      remittances, fund_payouts, associate_agreements, associate_months, challenge_months cascade`);
+  await db.execute(sql`alter table ledger_lines enable trigger user`);
+  await db.execute(
+    sql`update associates set state = 'published', merged_into = null, ended_on = null`,
+  );
+  await signIn('op', 'operator');
+  await signIn('accountant', 'accountant');
+});
+
+const tomorrow = () => {
+  clock.now = new Date(clock.now.getTime() + 24 * 3_600_000);
+};
+async function give(lines: string[], gifts: Parameters<typeof insertApplications>[1]) {
+  await insertApplications(db, gifts);
+  const { status } = await uploadResults(
+    house,
+    await headersOfSession(house, 'op', true),
+    resultFile(...lines),
+  );
+  expect(status).toBe(200);
+}
+const ok = async (reply: ReturnType<typeof calls>) => {
+  const { statusCode, body } = await reply;
+  expect(statusCode, body).toBe(200);
+};
+async function correct(n: number, appraisedYen: number) {
+  const url = `results/${numberOf(n)}`;
+  const { version } = (await calls(url)).json();
+  const isGiven = appraisedYen > 0;
+  await ok(
+    calls(`${url}/correct`, {
+      ...{ outcome: isGiven ? 'completed' : 'unpriced', itemCount: 3 },
+      ...{ pricedCount: isGiven ? 2 : 0, appraisedYen, bonusYen: 0, note: '', reason: '誤り' },
+      ...{ version, checkedYen: appraisedYen },
+    }),
+  );
+}
+const send = () => sendRun(house, people);
+const remittancesOf = async ({ run }: RunDetail): Promise<Remittance[]> =>
+  (await calls(`remittance-runs/${run.id}/remittances`)).json();
+async function confirm({ run }: RunDetail, receivedOn = '2026-11-25') {
+  const { version } = (await calls(`remittance-runs/${run.id}`)).json<RunDetail>().run;
+  clock.now = new Date(`${receivedOn}T15:00:00+09:00`);
+  await ok(calls(`remittance-runs/${run.id}/confirm`, { which: 'all', receivedOn, version }));
+}
+async function comesBack(sent: RunDetail) {
+  const [one] = await remittancesOf(sent);
+  const request = { returnedOn: '2026-11-25', reason: '口座なし', version: one?.version };
+  await ok(calls(`remittances/${one?.id}/return`, request));
+}
+const stateOf = async (n: number) =>
+  (
+    await db
+      .select()
+      .from(applications)
+      .where(eq(applications.appraisalId, numberOf(n)))
+  )[0]?.state;
+const dayOf = async (n: number) => {
+  const { rows } = await db.execute<{ day: string | null }>(sql`
+    select received_on::text as day from donations where appraisal_id = ${numberOf(n)} and reversed_at is null`);
+  return rows[0]?.day;
+};
+async function balances(): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ account: string; yen: number }>(sql`
+    select account, sum(amount_yen)::float8 as yen from ledger_lines group by 1 having sum(amount_yen) <> 0 order by 1`);
+  return Object.fromEntries(rows.map(({ account, yen }) => [account, yen]));
+}
+
+test('a correction that arrives before the gift itself does not make the gift 送金済み', async () => {
+  await give([resultLine(1)], [application(1)]);
+  const gift = await send();
+  await correct(1, 1_500);
+  tomorrow();
+  const difference = await send();
+  await confirm(difference);
+  expect(await stateOf(1)).toBe('donated');
+  await comesBack(gift);
+  expect(await stateOf(1)).toBe('donated');
+  tomorrow();
+  await confirm(await send(), '2026-11-27');
+  expect([await stateOf(1), await dayOf(1)]).toEqual(['remitted', '2026-11-27']);
+});
+
+test('a gift that was nothing while its money was under way, and is one again, is 送金済み', async () => {
+  await give([resultLine(1)], [application(1)]);
+  const sent = await send();
+  await correct(1, 0);
+  await confirm(sent);
+  expect(await stateOf(1)).toBe('unpriced');
+  await correct(1, 1_200);
+  expect([await stateOf(1), await dayOf(1)]).toEqual(['remitted', '2026-11-25']);
+  expect(await balances()).toEqual({ proceeds: 1_200, bank: -1_200 });
+});
+
+test('a gift that was nothing when its money came back, and is one again, is not 送金済み', async () => {
+  await give([resultLine(1)], [application(1)]);
+  const sent = await send();
+  await confirm(sent);
+  await correct(1, 0);
+  await comesBack(sent);
+  await correct(1, 1_200);
+  expect([await stateOf(1), await dayOf(1)]).toEqual(['donated', null]);
+  expect(await balances()).toEqual({ proceeds: 1_200, 'owed:associate:ao': -1_200 });
+});
+
+test('a correction after a merge settles what was owed by each of the two', async () => {
+  await give([resultLine(1, { associate: 'mori' })], [application(1, { associateId: 'mori' })]);
+  await confirm(await send());
+  await correct(1, 1_500);
+  await ok(calls('associates/mori/merge', { into: 'ao', confirmation: 'moriの会' }));
+  await correct(1, 1_000);
+  expect(await balances()).toEqual({ proceeds: 1_000, 'overpaid:associate:ao': 200, bank: -1_200 });
+});
+
+test('what was overpaid of a gift that is none any more moves with a merge, and back', async () => {
+  await give([resultLine(1, { associate: 'mori' })], [application(1, { associateId: 'mori' })]);
+  await confirm(await send());
+  await correct(1, 0);
+  await ok(calls('associates/mori/merge', { into: 'ao', confirmation: 'moriの会' }));
+  expect(await balances()).toEqual({ 'overpaid:associate:ao': 1_200, bank: -1_200 });
+  await correct(1, 1_200);
+  expect(await balances()).toEqual({ proceeds: 1_200, bank: -1_200 });
+});
+
+test('the day that a paper stated before stays when the transfer comes back', async () => {
+  await give(
+    [resultLine(1), resultLine(2)],
+    [1, 2].map((n) => application(n)),
+  );
+  await db
+    .update(donations)
+    .set({ receivedOn: '2026-11-10' })
+    .where(eq(donations.appraisalId, numberOf(1)));
+  const sent = await send();
+  await confirm(sent);
+  expect([await dayOf(1), await dayOf(2)]).toEqual(['2026-11-10', '2026-11-25']);
+  await comesBack(sent);
+  expect([await dayOf(1), await dayOf(2)]).toEqual(['2026-11-10', null]);
+});
+
+/** Gifts of ¥1,200 each to the animals' fund, of which ¥2,500 are paid out to ao. */
+async function payOut() {
+  const numbers = [1, 2, 3];
+  await give(
+    numbers.map((n) => resultLine(n, { associate: '' })),
+    numbers.map((n) => application(n, { kind: 'fund', identity: 'approved' })),
+  );
+  await ok(
+    calls('funds/animal/payouts', {
+      ...{
+        associateId: 'ao',
+        amountYen: 2_500,
+        reason: '猫の保護施設の建てかえのため。',
+        balanceSeenYen: 3_600,
+      },
+    }),
+  );
+}
+const states = async () => Promise.all([1, 2, 3].map(stateOf));
+
+test('a pay-out that arrives makes the oldest gifts 送金済み, as far as it reaches', async () => {
+  await payOut();
+  const sent = await send();
+  expect(await states()).toEqual(['donated', 'donated', 'donated']);
+  await confirm(sent);
+  expect(await states()).toEqual(['remitted', 'remitted', 'donated']);
+  await comesBack(sent);
+  expect(await states()).toEqual(['donated', 'donated', 'donated']);
+});
+
+test('a pay-out that came back before it was confirmed covers gifts once it is sent again', async () => {
+  await payOut();
+  const sent = await send();
+  clock.now = new Date('2026-11-25T09:00:00+09:00');
+  await comesBack(sent);
+  tomorrow();
+  await confirm(await send(), '2026-11-26');
+  expect(await states()).toEqual(['remitted', 'remitted', 'donated']);
+});

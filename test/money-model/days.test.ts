@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import * as books from './book-steps.ts';
+import * as gifts from './gift-steps.ts';
+import { demandInvariants } from './invariants.ts';
+import { type Day, openOffice } from './office.ts';
+import * as runs from './run-steps.ts';
+import type { Step } from './steps.ts';
+
+/** Another seed, more steps, and the path of a failure, as its message tells it: docs/robustness.md. */
+const { MONEY_SEED = '45', MONEY_STEPS = '300', MONEY_PATH = '', MONEY_SHRINK = '' } = process.env;
+const asked = Number(MONEY_STEPS);
+/** Days of any length up to it: half of it on the average. */
+const mostSteps = asked > 1_000 ? 120 : 50;
+const numRuns = Math.ceil((2 * asked) / mostSteps);
+
+const office = await openOffice();
+afterAll(office.stop);
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: gifts.give, weight: 6 },
+  { arbitrary: runs.forward, weight: 10 },
+  { arbitrary: runs.confirm, weight: 6 },
+  { arbitrary: books.timePasses, weight: 4 },
+  { arbitrary: gifts.correct, weight: 5 },
+  { arbitrary: books.payOut, weight: 3 },
+  ...[
+    gifts.undoCorrection,
+    gifts.reverseBatch,
+    gifts.agree,
+    gifts.merge,
+    runs.anotherFile,
+    runs.takeOut,
+    runs.changeDay,
+    runs.drop,
+    runs.unsend,
+    runs.comesBack,
+    runs.unconfirm,
+    runs.comesBack,
+    runs.unconfirm,
+    books.withdraw,
+    books.fundTerms,
+    books.sell,
+    books.unsell,
+    books.closeMonth,
+  ].map((arbitrary) => ({ arbitrary, weight: 1 })),
+);
+
+/** A step as fast-check's model runs it: what is checked is the database after each. */
+class Command implements fc.AsyncCommand<object, Day> {
+  readonly step: Step;
+  constructor(step: Step) {
+    this.step = step;
+  }
+  check = () => true;
+  async run(_: object, day: Day): Promise<void> {
+    const { name, crash, again } = this.step;
+    const { clock } = day.house;
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    const work = await this.step.prepare(day);
+    await office.attempt(name, { crash, again }, work);
+    await demandInvariants(day);
+  }
+  toString = () => {
+    const { name, input, crash, again } = this.step;
+    const died = crash ? ` dies ${crash.when} ${crash.statement}${again ? ', again' : ''}` : '';
+    return `${name} ${JSON.stringify(input)}${died}`;
+  };
+}
+
+const days = fc.array(
+  anyStep.map((step) => new Command(step)),
+  { minLength: 1, maxLength: mostSteps, size: 'max' },
+);
+
+test('through random days, with crashes at any statement, every yen is accounted for', async () => {
+  let done = 0;
+  await fc.assert(
+    fc.asyncProperty(days, async (commands) => {
+      const real = await office.empty();
+      await fc.asyncModelRun(() => ({ model: {}, real }), commands);
+      done += commands.length;
+    }),
+    {
+      ...{ seed: Number(MONEY_SEED), numRuns, endOnFailure: MONEY_SHRINK === '' },
+      ...(MONEY_PATH && { path: MONEY_PATH }),
+    },
+  );
+  if (process.env.MONEY_STEPS) console.info(`${done} steps\n${office.endings().join('\n')}`);
+  // The days were not idle.
+  const idle = ['give', 'run forward', 'confirm', 'correct', 'pay out', 'sell'];
+  if (!MONEY_PATH) expect(idle.filter((name) => office.done(name) === 0)).toEqual([]);
+}, 3_600_000);

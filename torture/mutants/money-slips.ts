@@ -1,0 +1,119 @@
+import { rule, type Slip } from './slip.ts';
+
+/** The random days of test/money-model; what they do not see has a test by name. */
+const inDays = (file: string, was: string, becomes: string) =>
+  rule(file, was, becomes, 'days.test.ts');
+
+/** Slips of the money: one of each kind, from the goods to the organisation's account. */
+export const moneySlips: readonly Slip[] = [
+  // A posting that does not balance.
+  inDays('ledger/ledger.ts', "    { account: 'bonus', amountYen: bonusYen },\n", ''),
+  // Fee and handling: more than the gift, of another day, rounded to the service's side.
+  inDays('fees.ts', 'Math.min(handlingYen * boxes, amountYen - feeYen)', 'handlingYen * boxes'),
+  inDays('record-donations.ts', 'jstDay(donatedAt ?? at)', 'jstDay(at)'),
+  inDays('fees.ts', '/ 10_000n);', '/ 10_000n) + (feeBasisPoints > 0 && amountYen > 99 ? 1 : 0);'),
+  // A correction after the money was sent.
+  inDays(
+    'replace-donation.ts',
+    'amountYen: dueYen - paidYen,',
+    'amountYen: Math.max(dueYen - paidYen, 0),',
+  ),
+  inDays('replace-donation.ts', 'Math.min(paidYen, dueYen)', 'dueYen'),
+  inDays('replace-donation.ts', '  await cancelOpenItems(tx, [appraisalId], at);\n', ''),
+  // A run takes what another one has, or more than its items.
+  inDays(
+    'prepare-run.ts',
+    'where i.remittance_id is null and i.cancelled_at is null and i.associate_id',
+    'where i.cancelled_at is null and i.associate_id',
+  ),
+  inDays('prepare-run.ts', 'd.associate_id, d.yen, ', 'd.associate_id, d.yen + 1, '),
+  inDays('change-run.ts', '        await reopenItems(tx, [taken.id]);\n', ''),
+  inDays(
+    'change-run.ts',
+    'and i.remittance_id = r.id`',
+    "and i.remittance_id = r.id and i.kind = 'gift'`",
+  ),
+  // Sent, and back.
+  inDays('send-run.ts', '      await tx.execute(postSent(runId, name, -1, at));\n', ''),
+  inDays(
+    'send-run.ts',
+    "(2, 'overpaid:associate:' || associate_id, overpaid)",
+    "(2, 'owed:associate:' || associate_id, overpaid)",
+  ),
+  // Confirmed twice, or not by all that says so.
+  inDays(
+    'remittances/confirm.ts',
+    '({ id, version }: LockedRemittance) =>',
+    '({ id }: LockedRemittance, version = 1) =>',
+  ),
+  inDays('remittances/confirm.ts', "set state = 'confirmed', received_on", 'set received_on'),
+  inDays('remittances/confirm.ts', '  await giftsArrived(tx, direct, facts, dependencies);\n', ''),
+  // What comes back.
+  inDays(
+    'return.ts',
+    '        await giftsWentBack(tx, id, {\n',
+    '        if (row.amountYen < 0) await giftsWentBack(tx, id, {\n',
+  ),
+  inDays(
+    'return.ts',
+    "          kind: 'return',\n          amountYen,",
+    "          kind: 'return',\n          amountYen: 0,",
+  ),
+  inDays(
+    'return.ts',
+    "row.state === 'confirmed' ? 'bank' :",
+    "row.state !== 'confirmed' ? 'bank' :",
+  ),
+  // A gift follows its own transfer.
+  rule(
+    'follow-remittances.ts',
+    " and i.kind = 'gift' group by",
+    ' group by',
+    'follow-gifts.test.ts',
+  ),
+  rule(
+    'follow-remittances.ts',
+    'case when d.received_on is distinct from r.received_on then d.received_on end',
+    'null',
+    'follow-gifts.test.ts',
+  ),
+  rule(
+    'replace-result.ts',
+    'remittanceId: arrival?.remittanceId,',
+    'remittanceId: before?.remittanceId,',
+    'follow-gifts.test.ts',
+  ),
+  // Funds.
+  inDays('decide-payout.ts', 'if (amountYen > balanceYen)', 'if (amountYen < 0)'),
+  inDays(
+    'withdraw-payout.ts',
+    '  await tx.update(owedItems).set({ cancelledAt: at }).where(eq(owedItems.id, item.id));\n',
+    '',
+  ),
+  rule('cover-funds.ts', ' and not r.is_beyond', '', 'follow-gifts.test.ts'),
+  // Merged organisations.
+  inDays(
+    'move-owed.ts',
+    "then 'owed:associate:' else 'overpaid:associate:' end",
+    "then 'owed:associate:' else 'owed:associate:' end",
+  ),
+  rule(
+    'move-owed.ts',
+    'd.reversed_at desc nulls first limit 1',
+    'd.reversed_at nulls last limit 0',
+    'follow-gifts.test.ts',
+  ),
+  // A closed month.
+  inDays('booking-time.ts', 'rows[0]?.isClosed || wanted > now', 'wanted > now'),
+  rule('booking-time.ts', 'where month >= ', 'where month = ', 'month-close.test.ts'),
+  // Sales.
+  rule(
+    'shares.ts',
+    'isLast ? leftYen : Math.min(amountYen, leftYen)',
+    'isLast ? leftYen : amountYen',
+    'sales.test.ts',
+  ),
+  rule('judge-sales.ts', ' and g.reversed_at is null\n', '\n', 'server/sales/sales.test.ts'),
+  rule('shares.ts', 'shares.reduce((sum, share) => sum + share, 0) }', '0 }', 'sales.test.ts'),
+  inDays('sales/sales.ts', 'amountYen: -one.amountYen, at', 'amountYen: one.amountYen, at'),
+];
