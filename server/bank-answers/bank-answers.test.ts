@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest';
 import type { BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
 import type { Remittance, RunDetail } from '#domain/remittances/run.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
-import { bankStatement } from '#test/factories/money/bank-statement.ts';
 import {
   application,
   insertApplications,
@@ -12,6 +11,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { bankStatement } from '#test/factories/money/bank-statement.ts';
 import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
