@@ -9,7 +9,7 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 import { personName } from '#server/accounts/person-name.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { countRows, exactly } from '#server/db/keyset.ts';
+import { countRows } from '#server/db/keyset.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { bankAnswerRows, bankAnswers } from '#server/db/schema/money/transfers.ts';
 import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
@@ -60,7 +60,7 @@ export const answerList: AuditedList<Record<never, never>, AnswerRow, BankAnswer
       .where(part.where)
       .orderBy(...part.orderBy)
       .limit(part.limit),
-  total: async (db) => exactly(await db.$count(bankAnswers)),
+  total: (db) => countRows(db, bankAnswers, undefined),
   toItems: (_db, rows) => rows.map(toAnswer),
 };
 

@@ -414,8 +414,8 @@ describe.each(paged)('$url', ({ url, size, by = 'op', audit }) => {
 
 /** What tells a row from the others. */
 function keyOf(item: Item): string {
-  const { id, uid, number, key, kind, appraisalId, associateId } = item;
-  return JSON.stringify({ id, uid, number, key, kind, appraisalId, associateId });
+  const { id, uid, number, row, key, kind, appraisalId, associateId } = item;
+  return JSON.stringify({ id, uid, number, row, key, kind, appraisalId, associateId });
 }
 
 test.each(short)('$url has an end of its own', async ({ url, most, by = 'op', of, audit }) => {

@@ -224,5 +224,11 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
     await page.goto('/admin/remittances/transfers?state=returned');
     await expect(page.getByRole('main').getByRole('link', { name: payee })).toBeVisible();
     await look(page, 'transfers');
+    await page.goto('/admin/remittances');
+    await expect(page.getByRole('heading', { name: 'これまでの送金' })).toBeVisible();
+    await look(page, 'runs');
+    await page.goto('/admin/remittances/settings');
+    await expect(page.getByLabel(/^委託者コード/)).toBeVisible();
+    await look(page, 'settings');
   });
 });

@@ -9,6 +9,7 @@ import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
 import { BankColumns } from '#domain/bank-answers/bank-columns.ts';
@@ -53,6 +54,34 @@ export function AnswerColumns({ answer, isPending, message, onChoose }: ColumnsP
     value: index,
     label: [columnName(index), header?.[index]].filter(Boolean).join('　'),
   }));
+  const choosing = (
+    <Form
+      form={form}
+      className="grid gap-4"
+      onSubmit={form.submit((chosen) => onChoose(columnsWith(chosen, columns, sampleRows)))}
+    >
+      <ErrorSummary form={form} />
+      <div className="grid gap-4 narrow:grid-cols-2 desktop:grid-cols-4">
+        {fields.map(([path, label]) => (
+          <SelectField key={path} form={form} path={path} label={label} choices={choices} />
+        ))}
+      </div>
+      <HeaderRow
+        rows={sampleRows.length}
+        row={form.values.headerRow}
+        onChange={(row) => form.setValue('headerRow', row)}
+      />
+      <p className="text-sm text-ink-2">
+        出金と入金が一つの列で、出金がマイナスのときは、両方に同じ列を選んでください。
+      </p>
+      <SubmitError message={message} />
+      <div>
+        <Button type="submit" variant="outline" size="small" isBusy={isPending}>
+          この列で読み直す
+        </Button>
+      </div>
+    </Form>
+  );
   return (
     <Panel title="列の読み取り方">
       <div className="grid gap-4">
@@ -62,32 +91,7 @@ export function AnswerColumns({ answer, isPending, message, onChoose }: ColumnsP
           </Notice>
         )}
         <Sample rows={sampleRows} chosen={form.values} count={count} />
-        <Form
-          form={form}
-          className="grid gap-4"
-          onSubmit={form.submit((chosen) => onChoose(columnsWith(chosen, columns, sampleRows)))}
-        >
-          <ErrorSummary form={form} />
-          <div className="grid gap-4 narrow:grid-cols-2 desktop:grid-cols-4">
-            {fields.map(([path, label]) => (
-              <SelectField key={path} form={form} path={path} label={label} choices={choices} />
-            ))}
-          </div>
-          <HeaderRow
-            rows={sampleRows.length}
-            row={form.values.headerRow}
-            onChange={(row) => form.setValue('headerRow', row)}
-          />
-          <p className="text-sm text-ink-2">
-            出金と入金が一つの列で、出金がマイナスのときは、両方に同じ列を選んでください。
-          </p>
-          <SubmitError message={message} />
-          <div>
-            <Button type="submit" variant="outline" size="small" isBusy={isPending}>
-              この列で読み直す
-            </Button>
-          </div>
-        </Form>
+        {columns === null ? choosing : <Disclosure summary="列を選び直す">{choosing}</Disclosure>}
       </div>
     </Panel>
   );

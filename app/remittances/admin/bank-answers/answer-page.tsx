@@ -77,7 +77,8 @@ function Answer({ id }: { id: string }) {
               {formatYen(value.rows)}行）
             </Fact>
             <Fact label="取り込み">
-              {formatDateTime(value.uploadedAt)}　{value.uploadedBy}
+              <span className="mr-3 whitespace-nowrap">{formatDateTime(value.uploadedAt)}</span>
+              <span className="inline-block">{value.uploadedBy}</span>
             </Fact>
           </Facts>
         </Panel>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import { formatDateTime } from '#domain/values/timestamp.ts';
@@ -46,12 +47,9 @@ function Task({ task, ...props }: RunProps & { task: NextStep['task'] }) {
       return (
         <>
           <p>
-            <Link
-              to="/admin/remittances/bank-answers"
-              className="inline-flex min-h-11 items-center font-bold text-coral-dark underline underline-offset-4"
-            >
+            <ButtonLink to="/admin/remittances/bank-answers" variant="outline" size="small">
               銀行の明細を取り込む
-            </Link>
+            </ButtonLink>
           </p>
           <ConfirmForm {...props} which="all" />
           <Unsend {...props} />
