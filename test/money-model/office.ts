@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { refusalOf } from '#domain/errors/refusal.ts';
-import type { Person } from '#server/actor.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { giveAccounts } from '#test/factories/remit.ts';
@@ -10,13 +9,6 @@ import { type Crash, crashes } from './crash.ts';
 
 export const associates = ['ao', 'mori', 'umi', 'sora'] as const;
 export const funds = ['animal', 'child'] as const;
-
-const person = (uid: string, role: Person['role']): Person => ({
-  ...{ kind: 'person', uid, role, sessionId: '', associateIds: [], staffRoles: {} },
-  lacksSecondFactor: false,
-});
-export const operator = person('op', 'operator');
-export const accountant = person('accountant', 'accountant');
 
 const start = new Date('2026-10-26T10:00:00+09:00');
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import type { Services } from '#server/services.ts';
-import { accountant, type Day, operator } from './office.ts';
+import type { Day } from './office.ts';
+import { accountant, operator } from './people.ts';
 import { anyRow, oneOf, step, which } from './steps.ts';
 
 type Run = {
