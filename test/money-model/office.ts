@@ -13,7 +13,7 @@ export const funds = ['animal', 'child'] as const;
 const start = new Date('2026-10-26T10:00:00+09:00');
 
 /** How a command ended: it did its work, was refused, or found nothing to work on. */
-export type Ending = 'done' | 'refused' | 'nothing' | 'crashed' | 'repeated';
+type Ending = 'done' | 'refused' | 'nothing' | 'crashed' | 'repeated';
 
 /** An office on a database of its own, that works through random days. */
 export async function openOffice() {
@@ -102,7 +102,6 @@ export async function openOffice() {
     stop: dying.stop,
   };
 }
-export type Office = Awaited<ReturnType<typeof openOffice>>;
 
 /** What the random days have come to, besides what is in the database. */
 export type Day = {
