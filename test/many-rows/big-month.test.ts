@@ -61,7 +61,7 @@ async function monthOf(count: number) {
   return house;
 }
 
-/** Does what an office does at the end of a month; answers how long each step took, in milliseconds. */
+/** Does what operators do at the end of a month; answers how long each step took, in milliseconds. */
 async function work(count: number): Promise<Record<string, number>> {
   const { services, clock, db } = await monthOf(count);
   const { remittances, approvals, money } = services;

@@ -15,8 +15,8 @@ const start = new Date('2026-10-26T10:00:00+09:00');
 /** How a command ended: it did its work, was refused, or found nothing to work on. */
 type Ending = 'done' | 'refused' | 'nothing' | 'crashed' | 'repeated';
 
-/** An office on a database of its own, that works through random days. */
-export async function openOffice() {
+/** The API on a database of its own, on which random days are worked through. */
+export async function openHouse() {
   const house = await testApp({ now: start, statementMs: 15_000 });
   const { db, clock } = house;
   await insertChallenges(db);
