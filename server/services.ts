@@ -19,6 +19,7 @@ import { associateImports } from './associates/import/import-associates.ts';
 import { seals } from './associates/seals.ts';
 import { auth } from './auth/auth.ts';
 import { bankAccountEffect, bankAccounts } from './bank-accounts/bank-accounts.ts';
+import { bankAnswers } from './bank-answers/bank-answers.ts';
 import { books } from './books/books.ts';
 import { campaignPictures } from './campaigns/campaign-pictures.ts';
 import { campaignVersions } from './campaigns/campaign-versions.ts';
@@ -83,6 +84,7 @@ import { sitePreview } from './setup/site-preview.ts';
 import { site } from './site/site.ts';
 import { rooms } from './staff/rooms.ts';
 import { staff } from './staff/staff.ts';
+import { statements } from './statements/statements.ts';
 import { compactSums } from './sums/kept-sums.ts';
 import { thanksDelivery } from './thanks/delivery.ts';
 import { thanks } from './thanks/thanks.ts';
@@ -256,8 +258,13 @@ export function createServices(dependencies: Dependencies) {
     replyTemplates: replyTemplates(dependencies),
     menuCounts: menuCounts(dependencies),
     staff: staff(dependencies),
+    statements: statements({
+      ...dependencies,
+      isSample: async () => (await siteFacts.facts()).isSample,
+    }),
     approvals: secondPerson,
     remittances: remittances({ ...dependencies, approvals: secondPerson }),
+    bankAnswers: bankAnswers(dependencies),
     sales: sales(dependencies),
     journals: journals(dependencies),
     monthClose: monthClose({ ...dependencies, approvals: secondPerson }),

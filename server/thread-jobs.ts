@@ -8,6 +8,7 @@ import { archiveJobs } from './personal-data/thread-jobs.ts';
 import { receiptJobs } from './receipts/thread-jobs.ts';
 import { resultJobs } from './results/thread-jobs.ts';
 import { saleJobs } from './sales/thread-jobs.ts';
+import { statementJobs } from './statements/thread-jobs.ts';
 import { trackingJobs } from './tracking/thread-jobs.ts';
 
 /** Every noun's work for threads, as services.ts lists their services and routes.ts their routes. */
@@ -15,6 +16,7 @@ export const threadJobs = {
   ...receiptJobs,
   ...resultJobs,
   ...saleJobs,
+  ...statementJobs,
   ...trackingJobs,
   ...archiveJobs,
   ...associateImportJobs,

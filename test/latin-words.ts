@@ -35,6 +35,7 @@ const latinWords = [
   'QR',
   'ID',
   'JSON',
+  'PDF',
   'Shift_JIS',
   'UTF-8',
 ];

@@ -9,6 +9,7 @@ import { applicationStateFacts, stageOf } from '#domain/applications/application
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { latestNews, timelineOf } from './application-timeline.ts';
+import { GiftSums } from './gift-sums.tsx';
 import { ItemTable } from './item-table.tsx';
 import { Letters } from './letters.tsx';
 import { CorrectionNotice, NothingGainedAnswer } from './result-answers.tsx';
@@ -85,6 +86,7 @@ export function ApplicationContent({
           )}
         </div>
       )}
+      {application.sums && <GiftSums sums={application.sums} />}
       {children}
     </>
   );

@@ -89,3 +89,16 @@ test('a result without a list of the goods says so, and how to ask where they we
   const unpriced = linesOf(<ItemTable items={[]} pieces={{ count: 8, priced: 0 }} />).join('');
   expect(unpriced).toContain('お品物8点には、値段がつきませんでした。');
 });
+
+test('of a donation every yen is told: what the goods were worth, what was kept, what is passed on', () => {
+  const sums = { appraisedYen: 12_000, bonusYen: 345, feeYen: 1_234, handlingYen: 200 };
+  const text = linesOf(<ApplicationCard application={{ ...application, sums }} />).join('');
+  expect(text).toContain('査定額12,000円');
+  expect(text).toContain('加算額＋345円');
+  expect(text).toContain('手数料−1,234円');
+  expect(text).toContain('送料・作業費−200円');
+  expect(text).toContain('お届けする金額10,911円');
+  const whole = { appraisedYen: 12_345, bonusYen: 0, feeYen: 0, handlingYen: 0 };
+  const plain = linesOf(<ApplicationCard application={{ ...application, sums: whole }} />).join('');
+  expect(plain).not.toContain('お届けする金額');
+});

@@ -166,6 +166,7 @@ const RoomMenu = ({ id }: { id: string }) => (
       { to: roomPath(id, 'activities'), label: '活動' },
       { to: roomPath(id, 'pledges'), label: '#mypledge' },
       { to: roomPath(id, 'receipts'), label: '受領証明書' },
+      { to: roomPath(id, 'statements'), label: '送金の明細' },
       { to: roomPath(id, 'certifications'), label: '認定' },
       { to: roomPath(id, 'people'), label: '担当者' },
       { to: roomPath(id, 'website'), label: 'ボタン・チラシ' },

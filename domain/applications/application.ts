@@ -158,6 +158,15 @@ export const ApplicationStatus = z.object({
   /** False where the donor packs a carton of their own. */
   needsKit: z.boolean(),
   amountYen: z.nullable(z.number()),
+  /** Of a donation, in yen: what the goods were appraised at, what the operator added, and what is kept of it. */
+  sums: z.optional(
+    z.object({
+      appraisedYen: z.number(),
+      bonusYen: z.number(),
+      feeYen: z.number(),
+      handlingYen: z.number(),
+    }),
+  ),
   /** Null before the result. */
   pieces: z.nullable(AppraisedPieces),
   /** Empty where the result came without a list of the goods. */

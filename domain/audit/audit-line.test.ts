@@ -21,6 +21,9 @@ test('what nobody has named is not shown: it might be about a person', () => {
 test('an action is told in Japanese, an unknown one by its name', () => {
   expect(auditActionLabel('applications.read')).toBe('申し込み：内容を表示');
   expect(auditActionLabel('sign-in.untie')).toBe('ログインの方法：解除');
+  expect(auditActionLabel('appraisals.confirm')).toBe('査定：確認して確定待ちへ');
+  expect(auditActionLabel('remittances.confirm')).toBe('送金：着金を記録');
+  expect(auditActionLabel('remittances.export')).toBe('送金：書き出し');
   expect(auditActionLabel('boxes.open')).toBe('そのほか：boxes.open');
 });
 

@@ -42,6 +42,8 @@ export const auditNouns = {
   ledger: '帳簿',
   'ledger-accounts': '帳簿の勘定科目',
   money: 'お金の状況',
+  remittances: '送金',
+  'bank-answers': '銀行の明細',
   mails: 'メール',
   messages: 'お問い合わせ',
   listings: '掲載申請',
@@ -49,6 +51,7 @@ export const auditNouns = {
   'pledge-reports': '通報',
   pledges: '#mypledge',
   'staff-donations': '団体の寄付',
+  statements: '支払明細書',
   thanks: '団体のお礼',
   'thanks-templates': '団体のお礼の文例',
   activity: '団体の活動',
@@ -168,12 +171,29 @@ const verbs: Record<string, string> = {
   untie: '解除',
 };
 
+/** Of nouns whose verbs are others than elsewhere. */
+const ownVerbs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  security: securityKindLabels,
+  remittances: {
+    ...verbs,
+    prepare: '準備',
+    'take-out': '団体を次回に回す',
+    'make-file': '振込のファイルを作成',
+    'export-file': '振込のファイルをダウンロード',
+    send: '銀行に渡したことを記録',
+    unsend: '銀行に渡した記録の取り消し',
+    confirm: '着金を記録',
+    unconfirm: '着金の記録の取り消し',
+    return: '組戻しを記録',
+    'change-settings': '振込の設定の変更',
+  },
+};
+
 /** "申し込み：内容を表示" of applications.read; an action that is not known here goes by its name. */
 export function auditActionLabel(action: string): string {
   const [noun = '', verb = ''] = action.split('.');
   const label = auditNouns[noun as keyof typeof auditNouns];
-  const labels: Readonly<Record<string, string>> = noun === 'security' ? securityKindLabels : verbs;
-  const done = labels[verb];
+  const done = (ownVerbs[noun] ?? verbs)[verb];
   return label && done ? `${label}：${done}` : `そのほか：${action}`;
 }
 
@@ -200,6 +220,9 @@ const subjectLabels: Record<string, string> = {
   user: '利用者',
   month: '月',
   sale: '売却',
+  'remittance-run': '送金',
+  remittance: '団体への送金',
+  'bank-answer': '銀行の明細',
   'dealer-entry': '古物台帳の行',
   'fund-payout': '基金からの支払い',
 };
@@ -243,6 +266,10 @@ const detailLabels: Readonly<Record<string, string>> = {
   fund: '基金',
   yen: '金額（円）',
   donations: '寄付',
+  count: '団体の数',
+  day: '着金した日',
+  confirmed: '着金の行',
+  returned: '組戻しの行',
   item: 'お品物の管理番号',
   box: '箱',
 };

@@ -1,29 +1,16 @@
 import * as z from 'zod/mini';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { BankColumns } from './bank-columns.ts';
 
-export const maxBankAnswerBytes = 10 * 1024 * 1024;
-/** So many rows of a file are handed back raw, to choose columns by. */
+export const bankAnswersPageSize = 20;
+export const bankAnswerRowsPageSize = 50;
+
+/** So many rows of a file are handed back raw, to choose columns by; more where its headings stand further down. */
 export const sampleRowCount = 8;
 /** Of each group so many rows are told; `rowCounts` says how many there are. */
 export const mostGroupRows = 300;
 
-const Column = z
-  .int('列を選んでください。')
-  .check(z.minimum(0, '列を選んでください。'), z.maximum(99, '列は100列めまでです。'));
-
-/**
- * Where in the rows of a bank's statement what stands, counted from 0. One column may be both withdrawal and deposit
- * (negative is paid out); `headerRow` is the row of the headings, counted from 0, or null where there is none.
- */
-export const BankColumns = z.strictObject({
-  date: Column,
-  withdrawal: Column,
-  deposit: Column,
-  description: Column,
-  headerRow: z.nullable(Column),
-});
-export type BankColumns = z.infer<typeof BankColumns>;
-
-/** What the operator says of a row that fits several transfers: which it is, or none of ours (null). */
+/** What the operator says of a row that fits several transfers: which it is. Null leaves a row out, whatever it fits. */
 export const BankAnswerChoice = z.strictObject({
   row: z.int().check(z.minimum(1)),
   remittanceId: z.nullable(
@@ -45,6 +32,12 @@ const Transfer = z.object({ ...rowFacts, remittanceId: z.string(), targetName: z
 export const BankAnswerResult = z.object({
   encoding: z.enum(['UTF-8', 'Shift_JIS']),
   columns: z.nullable(BankColumns),
+  /** The version of the remembered columns, which the upload names. */
+  columnsVersion: z.number(),
+  /** What was proposed, in short: an upload names what its operator saw, and is refused where it is another by now. */
+  seen: z.string(),
+  /** When the same file was taken before, and by whom. */
+  takenBefore: z.nullable(z.object({ at: Timestamp, by: z.string() })),
   sampleRows: z.array(z.array(z.string())),
   rows: z.number(),
   /** Rows that an earlier upload brought. */
@@ -80,3 +73,38 @@ export const BankAnswerResult = z.object({
   }),
 });
 export type BankAnswerResult = z.infer<typeof BankAnswerResult>;
+
+/** An upload that was taken. */
+export const BankAnswer = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  /** SHA-256 of its bytes, in hex. */
+  fileHash: z.string(),
+  rows: z.number(),
+  /** Of its rows, those that were about our transfers. */
+  transfers: z.number(),
+  totals: z.number(),
+  returns: z.number(),
+  uploadedBy: z.string(),
+  uploadedAt: Timestamp,
+});
+export type BankAnswer = z.infer<typeof BankAnswer>;
+
+export const bankAnswerRowKinds = ['transfer', 'total', 'returned'] as const;
+export const bankAnswerRowLabels: Record<(typeof bankAnswerRowKinds)[number], string> = {
+  transfer: '着金',
+  total: '送金まるごとの着金',
+  returned: '組戻し',
+};
+
+/** A row of an upload that was about a transfer; a row that is not is not kept. */
+export const BankAnswerRow = z.object({
+  ...rowFacts,
+  kind: z.enum(bankAnswerRowKinds),
+  remittanceId: z.string(),
+  runId: z.string(),
+  /** The organisation, or the number of the run. */
+  targetName: z.string(),
+  takenBackAt: z.nullable(Timestamp),
+});
+export type BankAnswerRow = z.infer<typeof BankAnswerRow>;

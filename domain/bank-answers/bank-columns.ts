@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const maxBankFileBytes = 20 * 1024 * 1024;
+export const maxBankFileBytes = 10 * 1024 * 1024;
 export const mostBankRows = 50_000;
 /** The headings are looked for in so many rows: banks write names and periods above them. */
 export const mostRowsBeforeBody = 20;
@@ -36,10 +36,10 @@ export const BankColumns = z
     ),
   })
   .check(
-    z.refine(
-      ({ date, withdrawal, deposit }) => date !== withdrawal && date !== deposit,
-      '日付と金額は、別の列を選んでください。',
-    ),
+    z.refine(({ date, withdrawal, deposit }) => date !== withdrawal && date !== deposit, {
+      path: ['date'],
+      error: '日付と金額は、別の列を選んでください。',
+    }),
     z.refine(
       ({ direction, withdrawal, deposit }) => direction === undefined || withdrawal === deposit,
       '入出金の区分は、出金と入金が同じ列のときだけ選べます。',
@@ -47,13 +47,34 @@ export const BankColumns = z
   );
 export type BankColumns = z.infer<typeof BankColumns>;
 
+export const mostRememberedShapes = 10;
+/** The shapes of files that were taken, the newest first, with the version that moves with each change. */
+export const RememberedColumns = z.strictObject({
+  version: z.int().check(z.minimum(0)),
+  shapes: z.array(BankColumns).check(z.maxLength(mostRememberedShapes)),
+});
+export type RememberedColumns = z.infer<typeof RememberedColumns>;
+
+/** What tells a file's shape from another's: its headings; those without any are one shape. */
+export const shapeOf = ({ headings }: BankColumns): string => JSON.stringify(headings ?? []);
+
+const [opening, closing] = ['([【「', ')]】」'];
+
+/** Without what stands in brackets, and without brackets that are never closed. */
+function outsideBrackets(text: string): string {
+  let outside = '';
+  let depth = 0;
+  for (const letter of text) {
+    if (opening.includes(letter)) depth += 1;
+    else if (closing.includes(letter)) depth = Math.max(0, depth - 1);
+    else if (depth === 0) outside += letter;
+  }
+  return outside;
+}
+
 /** A heading without what banks write in different ways: brackets, spaces, hiragana (お引き出し, お引出). */
 const stemOf = (heading: string) =>
-  heading
-    .slice(0, 100)
-    .normalize('NFKC')
-    .replace(/[([【「][^)\]】」]*[)\]】」]/g, '')
-    .replace(/[\s\p{Script=Hiragana}]/gu, '');
+  outsideBrackets(heading.slice(0, 100).normalize('NFKC')).replace(/[\s\p{Script=Hiragana}]/gu, '');
 const withoutSum = (stem: string) => stem.replace(/(金額|額)$/, '');
 
 /** Stems, the first that a file has counts. */

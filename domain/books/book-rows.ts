@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { RemittanceState } from '#domain/remittances/run.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { AccountCode } from './account.ts';
 
@@ -95,12 +96,24 @@ export type Posting = z.infer<typeof Posting>;
 /** Lines of one posting that are shown; a larger one is read in the list. */
 export const mostPostingLines = 200;
 
-/** What an application came to in the books: gift − fee − handling = what is passed on. */
+/** What an application came to in the books: appraisal + bonus = gift, gift − fee − handling = what is passed on. */
 export const BoxBooks = z.object({
+  appraisedYen: z.number(),
+  bonusYen: z.number(),
   giftYen: z.number(),
   feeYen: z.number(),
   handlingYen: z.number(),
   passedOnYen: z.number(),
+  /** What takes it to its organisation, the newest of them; null while nothing does. */
+  remittance: z.nullable(
+    z.object({
+      /** '' of those of before runs. */
+      runId: z.string(),
+      runNumber: z.string(),
+      state: RemittanceState,
+      receivedOn: z.nullable(z.string()),
+    }),
+  ),
   postings: z.array(z.object({ ...Related.shape, reason: z.string() })),
 });
 export type BoxBooks = z.infer<typeof BoxBooks>;

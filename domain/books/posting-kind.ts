@@ -17,8 +17,11 @@ const kinds: Partial<Record<string, string>> = {
 };
 
 /** The first part of a posting's id, without the number that tells a second one from the first: `confirmed-3:…`. */
-export const postingKindOf = (postingId: string): string =>
-  postingId.replace(/:.*$/, '').replace(/-\d+$/, '');
+export function postingKindOf(postingId: string): string {
+  const colon = postingId.indexOf(':');
+  const first = colon < 0 ? postingId : postingId.slice(0, colon);
+  return first.replace(/-\d+$/, '');
+}
 
 /** What a posting is, in words. */
 export const postingLabel = (postingId: string): string =>

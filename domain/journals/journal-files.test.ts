@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { postingLabel } from '#domain/books/posting-kind.ts';
 import type { Journal } from './journal.ts';
-import { journalText, postingLabel } from './journal.ts';
+import { journalText } from './journal.ts';
 import { JournalCodes, usualCodes } from './journal-codes.ts';
 import { cutToWidth, journalLayouts } from './journal-files.ts';
 
@@ -79,7 +80,8 @@ test('the general file has a row for each line', () => {
 
 test('a text says what, whose and why', () => {
   expect(postingLabel('sale-reversed:1')).toBe('売却の取り消し');
-  expect(postingLabel('unheard')).toBe('記帳');
+  expect(postingLabel('unheard')).toBe('そのほかの仕訳');
+  expect(postingLabel('confirmed-2:1')).toBe('着金の確認');
   expect(journalText('送金', gift.lines, '改行\nあり')).toBe('送金（見本の会）：改行 あり');
 });
 

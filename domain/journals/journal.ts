@@ -38,24 +38,6 @@ export type Journal = {
   lines: readonly JournalLine[];
 };
 
-const postingLabels: Record<string, string> = {
-  donation: '寄付の成立',
-  reversal: '寄付の取り消し',
-  merge: '団体の統合',
-  sent: '送金',
-  confirmed: '送金の確認',
-  return: '組戻し',
-  remittance: '送金',
-  payout: '基金からの支払い',
-  'payout-withdrawn': '基金からの支払いの取り消し',
-  sale: 'お品物の売却',
-  'sale-reversed': '売却の取り消し',
-};
-
-/** What a posting is about, by the first word of its id. */
-export const postingLabel = (postingId: string): string =>
-  postingLabels[postingId.split(':')[0] ?? ''] ?? '記帳';
-
 /** 寄付の成立（見本の会）：理由. */
 export function journalText(label: string, lines: readonly JournalLine[], reason = ''): string {
   const owners = [...new Set(lines.map(({ owner }) => owner).filter((owner) => owner !== ''))];

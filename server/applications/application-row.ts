@@ -1,9 +1,10 @@
-import { asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Letter } from '#domain/thanks/thanks-schema.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { donations } from '#server/db/schema/donations.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import { readLetters } from '#server/thanks/letters.ts';
 
@@ -19,6 +20,8 @@ export type ApplicationRow = Row & { targetName: string };
 export type WholeApplication = ApplicationRow & {
   events: EventRow[];
   donationYen: number | null;
+  /** What the service keeps of its donation; undefined while there is none. */
+  kept: { feeYen: number; handlingYen: number } | undefined;
   pieces: { count: number; priced: number } | null;
   items: ItemRow[];
   /** The standing result, then what it took the place of, the last one first. */
@@ -75,6 +78,15 @@ export async function withHistory(
       ),
     )
     .orderBy(asc(appraisalItems.position));
+  const given = await db
+    .select({
+      appraisalId: donations.appraisalId,
+      feeYen: donations.feeYen,
+      handlingYen: donations.handlingYen,
+    })
+    .from(donations)
+    .where(and(inArray(donations.appraisalId, ids), isNull(donations.reversedAt)));
+  const keptOf = new Map(given.map(({ appraisalId, ...kept }) => [appraisalId, kept]));
   const lettersOf = await readLetters(db, rows);
   const eventsOf = Map.groupBy(events, ({ appraisalId }) => appraisalId);
   const resultOf = new Map(results.map((result) => [result.appraisalId, result]));
@@ -85,6 +97,7 @@ export async function withHistory(
       ...row,
       events: eventsOf.get(row.appraisalId) ?? [],
       donationYen: result?.donationYen ?? null,
+      kept: keptOf.get(row.appraisalId),
       pieces: result ? { count: result.itemCount, priced: result.pricedCount } : null,
       items: itemsOf.get(result?.id ?? '') ?? [],
       results: result ? chainOf(result, byId) : [],

@@ -52,6 +52,7 @@ export const toStatus = (
     needReceipt: row.needReceipt,
     needsKit: row.needsKit,
     amountYen: row.donationYen,
+    sums: sumsOf(row),
     pieces: row.pieces,
     items: row.items.map((item) => toItem(item, signed)),
     correction: correctionOf(row.results),
@@ -165,6 +166,13 @@ function isTakenBack({ fromState, toState }: EventRow): boolean {
 /** A gift of 0 yen counts as none to its donor, whatever the books call it. */
 const broughtNothing = ({ state, donationYen, results }: WholeApplication): boolean =>
   state === 'unpriced' || (state === 'donated' && results.length > 0 && donationYen === 0);
+
+/** What a donation is made of, and what is kept of it. */
+function sumsOf({ kept, results: [result] }: WholeApplication): ApplicationStatus['sums'] {
+  if (!kept || !result) return undefined;
+  const { appraisedYen, bonusYen } = result;
+  return { appraisedYen, bonusYen, ...kept };
+}
 
 const toItem = (
   item: WholeApplication['items'][number],

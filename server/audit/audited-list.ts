@@ -100,7 +100,8 @@ export const auditedList = <Selection, Row, Item>(
   },
 });
 
-async function* allItems<Selection, Row, Item>(
+/** All of a selection by key, some at a time; whoever asks has audited it. */
+export async function* allItems<Selection, Row, Item>(
   db: Database,
   list: AuditedList<Selection, Row, Item>,
   selection: Selection,

@@ -10,7 +10,7 @@ const bytesOf = (text: string, encoding = 'cp932') => iconv.encode(text, encodin
 const lines = (...all: string[]) => all.map((line) => `${line}\r\n`).join('');
 
 async function read(content: Uint8Array, columns: BankColumns | null = null) {
-  const answer = await readBankAnswer({ content, columns });
+  const answer = await readBankAnswer({ content, columns, today: '2026-11-30' });
   if ('problem' in answer || answer.columns === null) return { answer, rows: [], messages: [] };
   const rows = answer.rows.flatMap((part) => unpack<KeyedBankRow>(part));
   return { answer, rows, messages: answer.errors.map(({ message }) => message) };
@@ -218,12 +218,17 @@ test('a file that is read again has the same keys, so that its rows are known', 
     const { answer } = await read(content);
     const rows = 'rows' in answer ? answer.rows : [];
     const input = { rows, transfers: [transfer], settled: [], runs: [], known };
-    return matchBankRows(input).flatMap((part) => unpack(part));
+    const { matched, known: seen } = matchBankRows(input);
+    return {
+      seen,
+      proposals: matched.flatMap((part) => unpack(part)).map(({ proposal }) => proposal),
+    };
   };
   const [first] = (await read(content)).rows;
   expect(first?.key).toMatch(/^[0-9a-f]{64}$/);
-  expect(await matched([])).toEqual([{ row: 2, kind: 'transfer', remittanceId: 'a' }]);
-  expect(await matched([first?.key ?? ''])).toEqual([{ row: 2, kind: 'known' }]);
+  const proposals = [{ row: 2, kind: 'transfer', remittanceId: 'a' }];
+  expect(await matched([])).toEqual({ seen: 0, proposals });
+  expect(await matched([first?.key ?? ''])).toEqual({ seen: 1, proposals: [] });
 });
 
 test('wrong rows are told by row and heading, and the others are read', async () => {
@@ -244,6 +249,14 @@ test('wrong rows are told by row and heading, and the others are read', async ()
   ]);
   expect(rows).toMatchObject([{ row: 5, amountYen: -1 }]);
   expect(answer).toMatchObject({ errorCount: 2 });
+});
+
+test('a day that has not come is wrong', async () => {
+  const { rows, messages } = await read(
+    bytesOf(lines('日付,出金,入金,摘要', '2026/12/01,1,,ｱ', '2026/11/30,1,,ｱ')),
+  );
+  expect(messages).toEqual([expect.stringContaining('まだ来ていない日です')]);
+  expect(rows).toMatchObject([{ row: 3 }]);
 });
 
 const plain = { date: 2, withdrawal: 0, deposit: 1, description: 3 };
@@ -281,13 +294,34 @@ describe('columns', () => {
   });
 });
 
+test('remembered columns are taken for the same headings, and a file with others is guessed anew', async () => {
+  const headings = ['記帳日', '払', '受', 'ことば'];
+  const columns = { date: 0, withdrawal: 1, deposit: 2, description: 3, headerRow: 0, headings };
+  const remembered = [columns];
+  const of = (...all: string[]) =>
+    readBankAnswer({
+      content: bytesOf(lines(...all)),
+      columns: null,
+      remembered,
+      today: '2026-11-30',
+    });
+  expect(await of('記帳日,払,受,ことば', '2026/11/25,5,,ｱ')).toMatchObject({
+    columns,
+    rowCount: 1,
+  });
+  expect(await of('日付,入金,出金,摘要', '2026/11/25,5,,ｱ')).toMatchObject({
+    columns: { deposit: 1, withdrawal: 2 },
+  });
+  expect(await of('記帳日,受,払,ことば', '2026/11/25,5,,ｱ')).toMatchObject({ columns: null });
+});
+
 describe('a file is refused', () => {
   const header = '日付,出金,入金,摘要';
   const many = (count: number) => bytesOf(`${header}\n${'2026/11/25,1,,ｱ\n'.repeat(count)}`);
 
   test.each<[string, Uint8Array, string]>([
     ['empty', new Uint8Array(), '空です'],
-    ['beyond 20 MB', new Uint8Array(20 * 1024 * 1024 + 1), '20MB'],
+    ['beyond 10 MB', new Uint8Array(10 * 1024 * 1024 + 1), '10MB'],
     ['beyond 50,000 rows', many(50_001), '50,000行'],
     ['UTF-16', bytesOf(`${header}\n`, 'utf16'), 'UTF-16'],
     ['with an open quote', bytesOf(`${header}\n2026/11/25,1,,"ｱ\n`), '引用符'],

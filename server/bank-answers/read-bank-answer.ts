@@ -6,25 +6,30 @@ import {
   mostBankRows,
   mostRowsBeforeBody,
   plainHeadings,
+  shapeOf,
 } from '#domain/bank-answers/bank-columns.ts';
 import { type BankRow, readBankRow } from '#domain/bank-answers/bank-row.ts';
 import type { KeyedBankRow } from '#domain/bank-answers/match-answers.ts';
 import { bankRowKeys } from '#domain/bank-answers/row-keys.ts';
-import type { CsvError } from '#domain/values/csv/csv-row.ts';
+import { type CsvError, csvError } from '#domain/values/csv/csv-row.ts';
 import { decode, type Encoding } from '#server/results/decode.ts';
 import { parsePieces, type SheetRow } from '#server/results/read-sheet.ts';
 import { type Packed, pack } from '#server/threads/packed.ts';
 
 export type ReadBankAnswer =
+  /** What to do about a file that cannot be read at all. */
   | { problem: string }
   /** The columns are not known: a person chooses them by the first rows. */
   | { encoding: Encoding; columns: null; firstRows: string[][] }
   | {
       encoding: Encoding;
       columns: BankColumns;
+      /** SHA-256 of the file, in hex. */
+      fileHash: string;
       firstRows: string[][];
       /** Their keys are hashed: a key contains a name. */
       rows: Packed<KeyedBankRow>[];
+      keys: string[];
       rowCount: number;
       /** The first of the wrong rows' errors; `errorCount` says how many there are. */
       errors: CsvError[];
@@ -36,19 +41,24 @@ export type ReadBankAnswer =
 const mostErrors = 300;
 
 /**
- * Reads a bank's statement (入出金明細) or list of deposits (振込入金通知) as CSV, in UTF-8 or CP932, up to 20 MB and
- * 50,000 rows. `columns` are those that were chosen, null to guess them. The banks' fixed form of 200 letters a record is
+ * Reads a bank's statement (入出金明細) or list of deposits (振込入金通知) as CSV, in UTF-8 or CP932, up to 10 MB and
+ * 50,000 rows. `columns` are those that were chosen; null takes the remembered ones of the same headings, else guesses. A
+ * row of a day after `today` is wrong. The banks' fixed form of 200 letters a record is
  * not read: who can get it can get CSV. Takes its time, so it runs in a thread.
  */
 export async function readBankAnswer({
   content,
   columns,
+  remembered = [],
+  today,
 }: {
   content: Uint8Array;
   columns: BankColumns | null;
+  remembered?: readonly BankColumns[];
+  today: string;
 }): Promise<ReadBankAnswer> {
   if (content.length > maxBankFileBytes) {
-    return { problem: 'ファイルは20MBまでです。期間を分けて書き出してください。' };
+    return { problem: 'ファイルは10MBまでです。期間を分けて書き出してください。' };
   }
   const decoded = decode(content);
   if ('problem' in decoded) return { problem: atRow(decoded.problem) };
@@ -59,7 +69,7 @@ export async function readBankAnswer({
   }
   const firstRows = rows.slice(0, mostRowsBeforeBody).map(({ cells }) => cells);
   const { encoding } = decoded;
-  const known = columns ? inFile(columns, firstRows) : findBankColumns(firstRows);
+  const known = columns ? inFile(columns, firstRows) : ownColumns(remembered, firstRows);
   if (known === 'changed') return { problem: headingsChanged };
   if (!known) return { encoding, columns: null, firstRows };
   const body = rows.slice((known.headerRow ?? -1) + 1);
@@ -67,9 +77,24 @@ export async function readBankAnswer({
     const most = mostBankRows.toLocaleString('ja-JP');
     return { problem: `一度に読み込めるのは${most}行までです。期間を分けて書き出してください。` };
   }
-  return { encoding, columns: known, firstRows, ...readBody(body, known) };
+  const fileHash = createHash('sha256').update(content).digest('hex');
+  return { encoding, columns: known, fileHash, firstRows, ...readBody(body, known, today) };
 }
 
+/** Those that were chosen for the same headings before, else what the headings say, else those without headings. */
+function ownColumns(
+  remembered: readonly BankColumns[],
+  firstRows: readonly string[][],
+): BankColumns | undefined {
+  for (const columns of remembered) {
+    if (columns.headerRow === null || !columns.headings) continue;
+    const found = inFile(columns, firstRows);
+    if (found !== 'changed') return found;
+  }
+  return findBankColumns(firstRows) ?? remembered.find((columns) => columns.headerRow === null);
+}
+
+const tooEarly = 'まだ来ていない日です。その日が過ぎてから、書き出し直してください';
 const headingsChanged =
   '見出しが、列を選んだときのファイルとちがいます。列を選び直すか、同じ形式で書き出してください。';
 
@@ -79,24 +104,26 @@ const atRow = ({ row, message }: { row: number; message: string }) => `${row}行
 function inFile(columns: BankColumns, firstRows: readonly string[][]): BankColumns | 'changed' {
   const { headings } = columns;
   if (columns.headerRow === null || !headings) return columns;
-  const wanted = JSON.stringify(headings);
+  const wanted = shapeOf(columns);
   const headerRow = firstRows.findIndex((cells) => JSON.stringify(plainHeadings(cells)) === wanted);
   return headerRow < 0 ? 'changed' : { ...columns, headerRow };
 }
 
-function readBody(body: readonly SheetRow[], columns: BankColumns) {
+function readBody(body: readonly SheetRow[], columns: BankColumns, today: string) {
   const rows: BankRow[] = [];
   const errors: CsvError[] = [];
   let skipped = 0;
   for (const { row, cells } of body) {
     const read = readBankRow(cells, row, columns);
     if (!read) skipped += 1;
-    else if ('read' in read) rows.push(read.read);
-    else errors.push(...read.errors);
+    else if ('errors' in read) errors.push(...read.errors);
+    else if (read.read.day <= today) rows.push(read.read);
+    else errors.push(csvError(row, '日付', tooEarly, read.read.day));
   }
   const keys = bankRowKeys(rows).map((key) => createHash('sha256').update(key).digest('hex'));
   return {
     rows: pack(rows.map((row, index) => ({ ...row, key: keys[index] ?? '' }))),
+    keys,
     rowCount: rows.length,
     errors: errors.slice(0, mostErrors),
     errorCount: errors.length,

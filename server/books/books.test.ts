@@ -245,12 +245,15 @@ test('a posting that was taken back, and the one that did it, name each other', 
 test('an application’s gift, fee and handling come to what is passed on, to the yen', async () => {
   const box = await get<BoxBooks>(`applications/${numberOf(3)}`);
   expect(box.giftYen).toBe(520);
+  expect(box.appraisedYen + box.bonusYen).toBe(box.giftYen);
+  expect(box.remittance).toBe(null);
   expect(box.giftYen - box.feeYen - box.handlingYen).toBe(box.passedOnYen);
   expect(box.postings.map(({ postingId }) => postingId.replace(/:.*/, ''))).toEqual(['donation']);
   const [gift] = box.postings;
   expect((await get<Posting>(`postings/${gift?.postingId}`)).appraisalId).toBe(numberOf(3));
   const none = await get<BoxBooks>(`applications/${numberOf(99)}`);
-  expect(none).toEqual({ giftYen: 0, feeYen: 0, handlingYen: 0, passedOnYen: 0, postings: [] });
+  const nothing = { appraisedYen: 0, bonusYen: 0, giftYen: 0, feeYen: 0, handlingYen: 0 };
+  expect(none).toEqual({ ...nothing, passedOnYen: 0, remittance: null, postings: [] });
 });
 
 test('many lines are walked through page by page, each once', async () => {

@@ -128,6 +128,22 @@ export async function readPosting(db: Source, postingId: string): Promise<Postin
   };
 }
 
+/** The remittance that took an application's gift; of one that came back the one that takes it again. */
+async function remittanceOf(db: Source, appraisalId: string): Promise<BoxBooks['remittance']> {
+  const { rows } = await db.execute<NonNullable<BoxBooks['remittance']>>(sql`
+    with recursive chain as (
+      select i.remittance_id as id, 1 as nth from owed_items i
+      where i.appraisal_id = ${appraisalId} and i.kind = 'gift' and i.cancelled_at is null
+      union
+      select n.remittance_id, c.nth + 1 from chain c
+      join owed_items n on n.returned_id = c.id and n.cancelled_at is null and n.remittance_id is not null
+    )
+    select coalesce(r.run_id, '') as "runId", coalesce(run.number, '') as "runNumber", r.state, r.received_on::text as "receivedOn"
+    from chain c join remittances r using (id) left join remittance_runs run on run.id = r.run_id
+    order by c.nth desc limit 1`);
+  return rows[0] ?? null;
+}
+
 /** What an application came to in the books, in yen, and its postings. */
 export async function readBoxBooks(db: Source, appraisalId: string): Promise<BoxBooks> {
   const postings = await postingsOfBox(db, appraisalId);
@@ -146,11 +162,14 @@ export async function readBoxBooks(db: Source, appraisalId: string): Promise<Box
     .orderBy(asc(postingNotes.postingId));
   const reasons = new Map(notes.map(({ postingId, reason }) => [postingId, reason]));
   return {
+    appraisedYen: yenOn('proceeds'),
+    bonusYen: yenOn('bonus'),
     giftYen: yenOn('proceeds', 'bonus'),
     // Not -0, which is none of JSON's numbers.
     feeYen: 0 - yenOn('service-fee'),
     handlingYen: 0 - yenOn('handling'),
     passedOnYen: 0 - yenOn('owed:associate', 'owed:fund', 'overpaid'),
+    remittance: await remittanceOf(db, appraisalId),
     postings: postings.map((one) => ({
       ...toRelated(one),
       reason: reasons.get(one.postingId) ?? '',

@@ -1,10 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  type GiftChoice,
-  type Journal,
-  journalText,
-  postingLabel,
-} from '#domain/journals/journal.ts';
+import { postingLabel } from '#domain/books/posting-kind.ts';
+import { type GiftChoice, type Journal, journalText } from '#domain/journals/journal.ts';
 import { readAccount } from '#domain/ledger/accounts.ts';
 import {
   addDays,

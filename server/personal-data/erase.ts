@@ -26,6 +26,7 @@ import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { images } from '#server/db/schema/images.ts';
 import { contactMessages } from '#server/db/schema/inbox.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import { goodsSales } from '#server/db/schema/money/books.ts';
 import { approvals, invitations } from '#server/db/schema/people.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { appraisals } from '#server/db/schema/results.ts';
@@ -252,6 +253,10 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
     .update(appraisalDrafts)
     .set({ note: '', overrideReason: '', sentBackNote: '' })
     .where(sql`${appraisalDrafts.appraisalId} in ${theirNumbers(subject)}`);
+  await tx
+    .update(goodsSales)
+    .set({ note: '', reversalReason: '' })
+    .where(sql`${goodsSales.appraisalId} in ${theirNumbers(subject)}`);
   await tx
     .update(waitingResults)
     .set({ overrideReason: '', takenOutReason: '' })

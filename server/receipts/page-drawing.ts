@@ -73,22 +73,25 @@ export function drawPicture(
   doc.image(Buffer.from(picture), x, y, { fit: [wide, high], align: 'center', valign: 'center' });
 }
 
+/** What tells across a page that sample data is loaded. */
+export function drawSampleMark(pen: Pen): void {
+  const { doc } = pen;
+  doc.save().rotate(-35, { origin: [page.width / 2, page.height / 2] });
+  doc.fillOpacity(0.1);
+  write(pen, '見本', 0, page.height / 2 - 150, {
+    size: 190,
+    isBold: true,
+    color: red,
+    width: page.width,
+    align: 'center',
+    characterSpacing: 20,
+  });
+  doc.fillOpacity(1).restore();
+}
+
 /** The double frame of a certificate and, where sample data is loaded, what tells so. */
 export function drawFrame(pen: Pen, { isSample }: ReceiptPaper): void {
-  const { doc } = pen;
-  if (isSample) {
-    doc.save().rotate(-35, { origin: [page.width / 2, page.height / 2] });
-    doc.fillOpacity(0.1);
-    write(pen, '見本', 0, page.height / 2 - 150, {
-      size: 190,
-      isBold: true,
-      color: red,
-      width: page.width,
-      align: 'center',
-      characterSpacing: 20,
-    });
-    doc.fillOpacity(1).restore();
-  }
+  if (isSample) drawSampleMark(pen);
   for (const [inset, thickness] of [
     [34, 1.6],
     [39, 0.5],

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { transaction, withTimeout } from '#server/db/database.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
 import { longStatements } from '#server/results/import-results.ts';
-import { type ConfirmDeps, confirmRemittances } from './confirm.ts';
+import { type ConfirmDeps, type Confirming, confirmRemittances } from './confirm.ts';
 
 const pollMs = 2_000;
 /** Remittances that are looked at for a part, and the gifts at which a part is full. */
@@ -22,9 +22,17 @@ export const waitingConfirmations = (dependencies: ConfirmDeps) => {
   const confirmNext = (): Promise<boolean> =>
     transaction(db, async (tx) => {
       await tx.execute(longStatements);
-      type Due = { id: string; gifts: number; day: string; by: string; source: string };
+      type Due = {
+        id: string;
+        gifts: number;
+        day: string;
+        by: string;
+        source: Confirming['source'];
+      };
       const { rows } = await tx.execute<Due>(sql`
-        select id, gift_count as gifts, confirm_due_on::text as day, confirm_due_by as by from remittances
+        select id, gift_count as gifts, confirm_due_on::text as day, confirm_due_by as by,
+          coalesce(confirmed_by_source, 'by-hand') as source
+        from remittances
         where confirm_due_on is not null and state = 'sent'
         order by run_id, id limit ${mostInPart} for update skip locked`);
       const [first] = rows;
@@ -32,12 +40,12 @@ export const waitingConfirmations = (dependencies: ConfirmDeps) => {
       const part: string[] = [];
       let gifts = 0;
       for (const row of rows) {
-        if (row.day !== first.day || row.by !== first.by) continue;
+        if (row.day !== first.day || row.by !== first.by || row.source !== first.source) continue;
         if (part.length > 0 && gifts + row.gifts > giftsInPart) break;
         part.push(row.id);
         gifts += row.gifts;
       }
-      const facts = { receivedOn: first.day, source: 'by-hand', actor: { uid: first.by } } as const;
+      const facts = { receivedOn: first.day, source: first.source, actor: { uid: first.by } };
       await confirmRemittances(tx, part, facts, dependencies);
       return true;
     });

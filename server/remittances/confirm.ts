@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { accountOf } from '#domain/ledger/accounts.ts';
 import type { ConfirmRequest } from '#domain/remittances/run.ts';
@@ -22,10 +22,10 @@ export type ConfirmDeps = Pick<
 
 /** Statements are numbered one after another within a year. */
 const statementLock = 7_461_015;
-/** Of a whole run so many gifts are confirmed while its operator waits; the rest in the background. */
+/** So many gifts are confirmed while the operator waits; more in the background. */
 const giftsAtOnce = 500;
 
-type Confirming = {
+export type Confirming = {
   receivedOn: string;
   source: 'by-hand' | 'bank-answer';
   actor: Pick<Person, 'uid'>;
@@ -141,6 +141,33 @@ export async function endIfDone(tx: Transaction, runId: string, at: Date): Promi
     where id = ${runId} and state in ('sent', 'done')`);
 }
 
+/**
+ * Confirms those of the chosen remittances that are in transit: at once or, where they hold many gifts, in the background.
+ * Answers how many there are.
+ */
+export async function confirmSoon(
+  tx: Transaction,
+  choices: readonly ({ chosen: SQL } & Confirming)[],
+  dependencies: ConfirmDeps,
+): Promise<number> {
+  const due: { ids: string[]; facts: Confirming }[] = [];
+  let [count, gifts] = [0, 0];
+  for (const { chosen, ...facts } of choices) {
+    const { receivedOn, actor, source } = facts;
+    const { rows } = await tx.execute<{ id: string; gifts: number }>(sql`
+      update remittances r set confirm_due_on = ${receivedOn}::date, confirm_due_by = ${actor.uid},
+        confirmed_by_source = ${source}
+      where ${chosen} and r.state = 'sent' returning r.id, r.gift_count as gifts`);
+    due.push({ ids: rows.map(({ id }) => id), facts });
+    count += rows.length;
+    gifts += rows.reduce((sum, one) => sum + one.gifts, 0);
+  }
+  if (gifts + count <= giftsAtOnce) {
+    for (const { ids, facts } of due) await confirmRemittances(tx, ids, facts, dependencies);
+  }
+  return count;
+}
+
 /** Confirms by hand: some at once, a whole run in the background where it is a large one. */
 export const confirmingByHand = (dependencies: ConfirmDeps) => {
   const { db, clock } = dependencies;
@@ -163,26 +190,16 @@ export const confirmingByHand = (dependencies: ConfirmDeps) => {
         action: 'remittances.confirm',
         subjectType: 'remittance-run',
         subjectId: runId,
-        details: { day: receivedOn, which: which === 'all' ? 'all' : which.length },
+        details: { day: receivedOn, ...(which !== 'all' && { count: which.length }) },
         at,
       });
       const chosen =
         which === 'all'
           ? sql`r.run_id = ${runId}`
           : sql`r.run_id = ${runId} and r.id in (select json_array_elements_text(${JSON.stringify(which)}::json))`;
-      const { rows } = await tx.execute<{ id: string; gifts: number }>(sql`
-        update remittances r set confirm_due_on = ${receivedOn}::date, confirm_due_by = ${operator.uid}
-        where ${chosen} and r.state = 'sent' returning r.id, r.gift_count as gifts`);
-      if (rows.length === 0) {
+      const facts = { receivedOn, source: 'by-hand', actor: operator } as const;
+      if ((await confirmSoon(tx, [{ chosen, ...facts }], dependencies)) === 0) {
         throw refuse('Conflict', '選ばれた送金は、すでに着金か組戻しが記録されています。');
       }
-      const gifts = rows.reduce((sum, one) => sum + one.gifts, 0);
-      if (gifts + rows.length > giftsAtOnce) return;
-      await confirmRemittances(
-        tx,
-        rows.map(({ id }) => id),
-        { receivedOn, source: 'by-hand', actor: operator },
-        dependencies,
-      );
     });
 };

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { accountOf, owedAccount } from '#domain/ledger/accounts.ts';
 import type { ReturnRequest, RunReason } from '#domain/remittances/run.ts';
@@ -7,6 +7,7 @@ import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
+import { bankAnswerRows } from '#server/db/schema/money/transfers.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
@@ -32,13 +33,6 @@ export const returning = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
     }
     return row;
   }
-  const demandUntouched = async (tx: Transaction, id: string) => {
-    // What came back and is on its way again is the later remittance's.
-    const { rows } = await tx.execute(sql`
-      select from owed_items where returned_id = ${id} and cancelled_at is null`);
-    if (rows.length > 0) throw refuse('Conflict', 'この送金の組戻しは、すでに記録されています。');
-  };
-
   return {
     /**
      * Notes that a transfer came back (組戻し), with the day and the reason: what was owed is owed again, and goes with the
@@ -48,74 +42,7 @@ export const returning = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
       transaction(db, async (tx) => {
         await tx.execute(longStatements);
         const row = await lock(tx, id, version);
-        const now = clock();
-        if (row.state !== 'confirmed' && row.state !== 'sent') {
-          throw refuse('Conflict', '銀行に依頼した送金だけ、組戻しを記録できます。');
-        }
-        if (returnedOn > jstDay(now)) {
-          throw refuse('ValidationError', '組戻しの入金日は、今日までの日を入力してください。');
-        }
-        await demandUntouched(tx, id);
-        const target = { associateId: row.associateId, socialChallengeId: null };
-        const at = await bookingTime(tx, noonOf(returnedOn), now);
-        const { amountYen } = row;
-        const returned = accountOf('returned', target);
-        const source = row.state === 'confirmed' ? 'bank' : accountOf('in-transit', target);
-        const [cameBack, reopened] = [
-          `returned-${row.version}:${id}`,
-          `reopened-${row.version}:${id}`,
-        ];
-        const of = { remittanceId: id, at };
-        await post(tx, [
-          postingOf(
-            cameBack,
-            [
-              { account: source, amountYen },
-              { account: returned, amountYen: -amountYen },
-            ],
-            of,
-          ),
-          postingOf(
-            reopened,
-            [
-              { account: returned, amountYen },
-              { account: owedAccount(target), amountYen: -amountYen },
-            ],
-            of,
-          ),
-        ]);
-        const note = { reason, corrects: null, actorUid: operator.uid, at: now };
-        await notePostings(tx, [
-          { ...note, postingId: cameBack },
-          { ...note, postingId: reopened, corrects: cameBack },
-        ]);
-        if (row.state === 'confirmed') {
-          await giftsWentBack(tx, id, { note: `組戻し：${reason}`, actor: operator, at: now });
-        }
-        await tx.insert(owedItems).values({
-          ...target,
-          kind: 'return',
-          amountYen,
-          day: jstDay(at),
-          postingId: reopened,
-          returnedId: id,
-          at: now,
-        });
-        await tx
-          .update(remittances)
-          .set({
-            state: 'returned',
-            returnedOn,
-            returnReason: reason,
-            returnedBy: operator.uid,
-            receivedOn: null,
-            confirmDueOn: null,
-            confirmDueBy: null,
-            version: sql`${remittances.version} + 1`,
-          })
-          .where(eq(remittances.id, id));
-        await endIfDone(tx, row.runId ?? '', now);
-        await audit(tx, operator, 'return', id, now);
+        await returnRemittance(tx, row, { returnedOn, reason, operator, now: clock() });
       }),
 
     /** Takes a confirmation back that was a mistake, by a counter-entry with a reason: it is in transit again. */
@@ -152,11 +79,120 @@ export const returning = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
             version: sql`${remittances.version} + 1`,
           })
           .where(eq(remittances.id, id));
+        // The bank's row that said so may be another transfer's.
+        await tx
+          .update(bankAnswerRows)
+          .set({ takenBackAt: now })
+          .where(
+            and(
+              eq(bankAnswerRows.remittanceId, id),
+              eq(bankAnswerRows.kind, 'transfer'),
+              isNull(bankAnswerRows.takenBackAt),
+            ),
+          );
         await endIfDone(tx, row.runId ?? '', now);
         await audit(tx, operator, 'unconfirm', id, now);
       }),
   };
 };
+
+type Returning = {
+  returnedOn: string;
+  reason: string;
+  /** The day on which it left, where the bank says so and its arrival was not booked. */
+  leftOn?: string | undefined;
+  operator: Person;
+  now: Date;
+};
+
+/** Notes that a remittance, locked as it is, came back: what was owed is owed again. */
+export async function returnRemittance(
+  tx: Transaction,
+  row: RemittanceRow,
+  { returnedOn, reason, leftOn, operator, now }: Returning,
+): Promise<void> {
+  const { id, amountYen } = row;
+  if (row.state !== 'confirmed' && row.state !== 'sent') {
+    throw refuse('Conflict', '銀行に依頼した送金だけ、組戻しを記録できます。');
+  }
+  if (returnedOn > jstDay(now)) {
+    throw refuse('ValidationError', '組戻しの入金日は、今日までの日を入力してください。');
+  }
+  await demandUntouched(tx, id);
+  const target = { associateId: row.associateId, socialChallengeId: null };
+  const [returned, transit] = [accountOf('returned', target), accountOf('in-transit', target)];
+  const note = { reason, corrects: null, actorUid: operator.uid, at: now };
+  const of = { remittanceId: id };
+  const hasLeft = row.state === 'confirmed' || leftOn !== undefined;
+  if (row.state === 'sent' && leftOn !== undefined) {
+    const left = `confirmed-${row.version}:${id}`;
+    const at = await bookingTime(tx, noonOf(leftOn), now);
+    const lines = [
+      { account: transit, amountYen },
+      { account: 'bank', amountYen: -amountYen },
+    ];
+    await post(tx, [postingOf(left, lines, { ...of, at })]);
+    await notePostings(tx, [{ ...note, postingId: left, reason: '銀行の明細で出金を確認' }]);
+  }
+  const at = await bookingTime(tx, noonOf(returnedOn), now);
+  const [cameBack, reopened] = [`returned-${row.version}:${id}`, `reopened-${row.version}:${id}`];
+  await post(tx, [
+    postingOf(
+      cameBack,
+      [
+        { account: hasLeft ? 'bank' : transit, amountYen },
+        { account: returned, amountYen: -amountYen },
+      ],
+      { ...of, at },
+    ),
+    postingOf(
+      reopened,
+      [
+        { account: returned, amountYen },
+        { account: owedAccount(target), amountYen: -amountYen },
+      ],
+      { ...of, at },
+    ),
+  ]);
+  await notePostings(tx, [
+    { ...note, postingId: cameBack },
+    { ...note, postingId: reopened, corrects: cameBack },
+  ]);
+  if (row.state === 'confirmed') {
+    await giftsWentBack(tx, id, { note: `組戻し：${reason}`, actor: operator, at: now });
+  }
+  await tx.insert(owedItems).values({
+    ...target,
+    kind: 'return',
+    amountYen,
+    day: jstDay(at),
+    postingId: reopened,
+    returnedId: id,
+    at: now,
+  });
+  await tx
+    .update(remittances)
+    .set({
+      state: 'returned',
+      returnedOn,
+      returnReason: reason,
+      returnedBy: operator.uid,
+      receivedOn: null,
+      confirmDueOn: null,
+      confirmDueBy: null,
+      version: sql`${remittances.version} + 1`,
+    })
+    .where(eq(remittances.id, id));
+  await endIfDone(tx, row.runId ?? '', now);
+  await audit(tx, operator, 'return', id, now);
+}
+
+/** What came back and is on its way again is the later remittance's. */
+async function demandUntouched(tx: Transaction, id: string): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select from owed_items where returned_id = ${id} and cancelled_at is null`);
+  if (rows.length > 0) throw refuse('Conflict', 'この送金の組戻しは、すでに記録されています。');
+}
 
 const audit = (tx: Transaction, operator: Person, verb: string, id: string, at: Date) =>
   writeAudit(tx, {

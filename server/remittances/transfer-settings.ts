@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
 import type { TransferSettings } from '#domain/remittances/run.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -50,12 +49,3 @@ export const changingSettings =
       });
       return transferSettings(tx);
     });
-
-/** The code and the name that the bank knows the service by, which no file goes without. */
-export function demandConsignor({ consignorCode }: TransferSettings): void {
-  if (consignorCode !== '') return;
-  throw refuse(
-    'Conflict',
-    '委託者コードと委託者名が、まだ設定されていません。「振込の設定」で入力してください。',
-  );
-}

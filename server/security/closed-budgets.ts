@@ -6,7 +6,7 @@ import type { ClosedBudget } from './request-trace.ts';
 
 const mostKnown = 10_000;
 /** Their subject is a person who is signed in. */
-const byPerson = /by donor$|^export of personal data$|^receipt as PDF$/;
+const byPerson = /by donor$|^export of personal data$|^(?:receipt|statement) as PDF$/;
 
 /** Notes that a budget has closed: once for its subject and window, whatever is tried further on any server. */
 export const closedBudgets = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {

@@ -5,6 +5,7 @@ import {
   thanksTemplates,
 } from '#server/db/schema/associates.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { remittances } from '#server/db/schema/remittances.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
 import {
@@ -50,6 +51,11 @@ beforeAll(async () => {
     await db.insert(associateActivities).values({ ...article, id: `activity-of-${id}` });
     await insertApplications(db, [application(n + 1, { uid: 'donor', associateId: id })]);
     await insertPledge(db, { id: `pledge-of-${id}`, appraisalId: numberOf(n + 1), uid: 'donor' });
+    await db.insert(remittances).values({
+      ...{ id: `statement-of-${id}`, associateId: id, amountYen: 100, state: 'confirmed' },
+      ...{ periodFrom: '2026-01-01', periodTo: '2026-01-31', receivedOn: '2026-02-10' },
+      ...{ createdBy: 'x', createdAt: clock.now },
+    });
     const by = { createdBy: 'x', createdAt: clock.now, changedBy: 'x', changedAt: clock.now };
     await db.insert(contentVersions).values([
       { ...by, kind: 'thanks', key: `${id}:thanks-of-${id}`, number: 1, content: thanks },
@@ -82,14 +88,16 @@ function bodyOf(url: string): object {
   return url.endsWith('/activities') ? activity : {};
 }
 const nounOf = (url: string) =>
-  (['pledge', 'activit', 'templates', 'thanks'] as const).find((noun) => url.includes(noun)) ??
-  'page';
+  (['pledge', 'activit', 'templates', 'thanks', 'statement'] as const).find((noun) =>
+    url.includes(noun),
+  ) ?? 'page';
 const idOf = (url: string, of: string) =>
   ({
     pledge: `pledge-of-${of}`,
     activit: `activity-of-${of}`,
     templates: `template-of-${of}`,
     thanks: `thanks-of-${of}`,
+    statement: `statement-of-${of}`,
     page: '',
   })[nounOf(url)];
 
@@ -99,7 +107,8 @@ const addressOf = (url: string, associateId: string, of: string) =>
     .replace(':associateId', associateId)
     .replace(':key', url.includes('/pages/') ? of : `${of}:${idOf(url, of)}`)
     .replace(':id', idOf(url, of))
-    .replace(':number', '1');
+    .replace(':number', '1')
+    .replace(':year', '2026');
 const ask = async (headers: Record<string, string>, method: string, url: string) => {
   await db.delete(attemptBudgets);
   return app.inject({

@@ -125,6 +125,7 @@ const examples: Record<string, Find> = {
   // Of runs and transfers that are not there; test/e2e/admin/remittances.spec.ts looks at one that is.
   '/admin/remittances/:runId': () => ['/admin/remittances/none'],
   '/admin/remittances/:runId/carried': () => ['/admin/remittances/none/carried'],
+  '/admin/remittances/bank-answers/:id': () => ['/admin/remittances/bank-answers/none'],
   '/admin/remittances/transfers/:id': () => ['/admin/remittances/transfers/none'],
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
   '/admin/kits/:batchId': async (page) => {
@@ -161,6 +162,8 @@ const examples: Record<string, Find> = {
   '/staff/:associateId/donations': ofRoom('/donations'),
   '/staff/:associateId/pledges': ofRoom('/pledges'),
   '/staff/:associateId/receipts': ofRoom('/receipts'),
+  '/staff/:associateId/statements': ofRoom('/statements'),
+  '/staff/:associateId/statements/:statementId': firstOfRoom('statements'),
   '/staff/:associateId/certifications': ofRoom('/certifications'),
   '/staff/:associateId/people': ofRoom('/people'),
   '/staff/:associateId/website': ofRoom('/website'),

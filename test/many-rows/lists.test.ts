@@ -55,6 +55,8 @@ const paged: PagedList[] = [
     size: 20,
     audit: 'donors.read',
   })),
+  { url: '/api/office/bank-answers', size: 20 },
+  { url: '/api/office/bank-answers/answer-1/rows', size: 50 },
   { url: '/api/office/fund-payouts', size: 50 },
   { url: '/api/office/funds/animal/payouts', size: 50 },
   { url: '/api/office/identity-checks', size: 20, audit: 'identity.list' },
@@ -94,6 +96,8 @@ const paged: PagedList[] = [
   { url: '/api/staff/associates/ao/donations', size: 20, by: 'staff' },
   { url: '/api/staff/associates/ao/pledges', size: 24, by: 'staff' },
   { url: '/api/staff/associates/ao/receipts', size: 20, by: 'staff' },
+  { url: '/api/staff/associates/ao/statements', size: 20, by: 'staff' },
+  { url: '/api/staff/associates/ao/statements/sent-1/items', size: 50, by: 'staff' },
   { url: '/api/staff/associates/ao/thanks', size: 20, by: 'staff' },
   versionsOf('/api/office/associates/ao/page'),
   versionsOf('/api/office/campaigns/2026:many'),
@@ -135,6 +139,7 @@ const short: { url: string; most: number; by?: string; of?: string; audit?: stri
     of: 'people',
     audit: 'staff-people.list',
   },
+  { url: '/api/staff/associates/ao/statement-years', most: 100, by: 'staff' },
   { url: '/api/staff/associates/ao/thanks/drafts', most: 50, by: 'staff' },
   { url: '/api/staff/associates/ao/thanks/templates', most: 50, by: 'staff' },
 ];
@@ -306,11 +311,21 @@ beforeAll(async () => {
       select 'remittance-' || n, 'money-' || n, n, '2026-11-01', '2026-11-20', 'op', ${at}, 'run-1', 'confirmed', null ${each};
     insert into carried_over (run_id, associate_id, amount_yen, reason)
       select 'run-1', 'money-' || n, n / 3, 'below-minimum' ${each};
+    insert into bank_answers (id, file_name, file_hash, row_count, uploaded_by, created_at)
+      select 'answer-' || n, '明細.csv', 'hash-' || n, 1, 'op', ${at} ${each};
+    insert into bank_answer_rows (answer_id, row, key, day, amount_yen, kind, remittance_id)
+      select 'answer-1', n, 'key-' || n, '2026-11-20', -n, 'transfer', 'remittance-' || n ${each};
     insert into owed_items (associate_id, kind, amount_yen, day, posting_id, remittance_id, at)
       select 'money-1', 'gift', n / 3, '2026-11-20', 'sent-on:' || n, 'remittance-1', ${at} ${each};
     insert into goods_sales (id, appraisal_id, sold_on, amount_yen, is_last, row_hash, posting_id, created_by, created_at)
       select 'sale-' || n, (select appraisal_id from applications order by appraisal_id limit 1), '2026-11-20', n, false, n,
         'sale:' || n, 'op', ${at} ${each};
+    insert into remittances (id, associate_id, amount_yen, period_from, period_to, created_by, created_at, state,
+      statement_number, received_on)
+      select 'sent-' || n, 'ao', n, '2025-01-01', '2025-01-31', 'op', ${at}, 'confirmed', 'S2025-' || lpad(n::text, 6, '0'),
+        date '2025-02-01' + n / 3 ${each};
+    insert into owed_items (associate_id, kind, amount_yen, day, posting_id, remittance_id, at)
+      select 'ao', 'gift', n, '2025-01-20', 'donation:sent-' || n, 'sent-1', ${at} ${each};
     insert into legal_consents (subject_type, subject_id, text_kind, version, at)
       select 'user', 'user-' || n, 'terms', n, ${at} ${each};
     analyze;`,

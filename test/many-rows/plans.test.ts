@@ -208,6 +208,25 @@ beforeAll(async () => {
     select 'old-' || 1 + n % 4000, 'gift', 500, date '2020-01-01', 'donation:' || n,
       (json_build_array('${numberOf(77)}', null) ->> case when n = 77 then 0 else 1 end),
       case when n % 50 > 0 then 'remittance-' || n end, now() from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into remittance_runs (id, number, period_from, period_to, transfer_on, state, payer, created_by, created_at)
+    select 'run-' || n, '2020-' || n, '2020-01-01', '2020-01-31', '2020-01-31', 'done', '{}', 'op',
+      timestamptz '2020-01-01' + n * interval '1 hour' from generate_series(1, ${rows / 20}) as n`);
+  await load(`update remittances set run_id = 'run-' || 1 + substr(id, 12)::int % ${rows / 20}`);
+  await load(`
+    insert into bank_answers (id, file_name, file_hash, row_count, uploaded_by, created_at)
+    select 'answer-' || n, '明細.csv', 'hash-' || n, 9, 'op', timestamptz '2020-01-01' + n * interval '1 hour'
+    from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into bank_answer_rows (answer_id, row, key, day, amount_yen, kind, remittance_id)
+    select 'answer-' || 1 + n % 100, n, 'key-' || n, '2020-01-31', -500, 'transfer', 'remittance-' || n
+    from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into remittances (id, associate_id, amount_yen, period_from, period_to, created_by, created_at, state, opening_yen)
+    values ('remittance-ao', 'ao', 500, '2020-01-01', '2020-01-31', 'op', '2020-02-01', 'confirmed', 100)`);
+  await load(`
+    insert into owed_items (associate_id, kind, amount_yen, day, posting_id, remittance_id, at)
+    select 'ao', 'gift', 500, date '2020-01-01', 'donation:ao-' || n, 'remittance-ao', now() from generate_series(1, 200) as n`);
   await load(`vacuum analyze`);
 }, 240_000);
 
@@ -361,6 +380,16 @@ test.each([
   [...adminList('money'), 'kept_sums_key'],
   [...adminList('money/associates'), 'owed_items_associate_open'],
   [...adminList('money/associates'), 'remittances_associate'],
+  [...adminList('remittance-runs'), 'remittance_runs_created'],
+  [...adminList('remittance-runs/run-7/remittances'), 'remittances_run'],
+  [...adminList('remittances'), 'remittances_created'],
+  [...adminList(`remittances?${after(middle, 'remittance')}`), 'remittances_created'],
+  [...adminList('remittances?state=prepared'), 'remittances_state'],
+  [...adminList('remittances?associateId=old-7'), 'remittances_associate'],
+  [...adminList('remittances/remittance-77/items'), 'owed_items_remittance'],
+  [...adminList('bank-answers'), 'bank_answers_created'],
+  [...adminList(`bank-answers?${after(middle, 'answer')}`), 'bank_answers_created'],
+  [...adminList('bank-answers/answer-7/rows'), 'bank_answer_rows_answer_id_row_pk'],
   [...adminList('audit-log'), 'audit_log_at'],
   [...adminList('audit-log?actor=op-7'), 'audit_log_actor'],
   [...adminList('audit-log?action=room7'), 'audit_log_room'],
@@ -382,6 +411,12 @@ test.each([
   ['staff', '/api/staff/associates/ao/room', 'content_versions_room'],
   ['staff', '/api/staff/associates/ao/receipts', 'receipts_associate'],
   ['staff', `/api/staff/associates/ao/receipts?${after(middle, 'R')}`, 'receipts_associate'],
+  ['staff', '/api/staff/associates/ao/statements?year=2020', 'remittances_associate'],
+  ['staff', '/api/staff/associates/ao/statement-years', 'remittances_associate'],
+  ['staff', '/api/staff/associates/ao/statement-years', 'owed_items_remittance'],
+  ['staff', '/api/staff/associates/ao/statements/remittance-ao', 'owed_items_remittance'],
+  ['staff', '/api/staff/associates/ao/statements/remittance-ao/items', 'owed_items_remittance'],
+  ['staff', '/api/staff/associates/ao/next-remittance', 'owed_items_associate_open'],
   ['staff', '/api/staff/associates/ao/thanks', 'associate_thanks_associate'],
   [
     'staff',

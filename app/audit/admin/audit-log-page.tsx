@@ -128,6 +128,9 @@ const pages: Record<string, (id: string) => string> = {
   'pledge-report': (id) => `/admin/pledge-reports?open=${id}`,
   pledge: (id) => `/my-pledge/${id}`,
   associate: (id) => `/associate/${id}`,
+  'remittance-run': (id) => `/admin/remittances/${id}`,
+  remittance: (id) => `/admin/remittances/transfers/${encodeURIComponent(id)}`,
+  'bank-answer': (id) => `/admin/remittances/bank-answers/${id}`,
 };
 
 /** The record, with the way to it where it has a page. */

@@ -5,7 +5,8 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { BoxBooks as Books } from '#domain/books/book-rows.ts';
 import { postingLabel } from '#domain/books/posting-kind.ts';
-import { formatDateTime } from '#domain/values/timestamp.ts';
+import { remittanceStateLabels } from '#domain/remittances/run.ts';
+import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { postingPath } from './book-links.ts';
 
@@ -24,7 +25,9 @@ export function BoxBooks({ appraisalId }: { appraisalId: string }) {
       ) : (
         <>
           <dl className="grid grid-cols-[1fr_auto] gap-x-4 tabular-nums">
-            <Yen label="寄付金額" amount={value.giftYen} />
+            <Yen label="お品物の代金（査定額）" amount={value.appraisedYen} />
+            {value.bonusYen !== 0 && <Yen label="＋ 加算額" amount={value.bonusYen} />}
+            <Yen label="＝ 寄付金額" amount={value.giftYen} />
             <Yen label="− 事務手数料" amount={value.feeYen} />
             <Yen label="− 送料・作業費" amount={value.handlingYen} />
             <dt className="mt-1 border-t border-line pt-1 font-bold">＝ お届けする額</dt>
@@ -32,6 +35,10 @@ export function BoxBooks({ appraisalId }: { appraisalId: string }) {
               {formatYen(value.passedOnYen)}円
             </dd>
           </dl>
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span>送金</span>
+            <Carrier remittance={value.remittance} />
+          </p>
           <ol aria-label="仕訳" className="mt-3 divide-y divide-dashed divide-line">
             {value.postings.map(({ postingId, at, reason }) => (
               <li key={postingId} className="py-2">
@@ -60,3 +67,25 @@ const Yen = ({ label, amount }: { label: string; amount: number }) => (
     <dd className="text-right">{formatYen(amount)}円</dd>
   </>
 );
+
+/** What takes the gift to its organisation, with how far it is. */
+function Carrier({ remittance }: Pick<Books, 'remittance'>) {
+  if (!remittance) return <span className="text-ink-2">次の送金を待っています</span>;
+  const { runId, runNumber, state, receivedOn } = remittance;
+  return (
+    <>
+      {runId && (
+        <Link
+          to={`/admin/remittances/${runId}`}
+          className="text-coral-dark underline underline-offset-4"
+        >
+          {runNumber}
+        </Link>
+      )}
+      <span>{remittanceStateLabels[state]}</span>
+      {receivedOn && (
+        <span className="text-sm text-ink-2 tabular-nums">{formatDate(receivedOn)}着金</span>
+      )}
+    </>
+  );
+}

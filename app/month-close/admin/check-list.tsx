@@ -99,7 +99,7 @@ function AskForm({ review, onAsked }: { review: CloseReview; onAsked: () => void
           form={form}
           path={`explanations.${index}.text`}
           label={`${appraisalId} が保留の理由`}
-          help={`${formatDate(since)}から保留、本人確認は「${identity}」です。締めた記録に残ります。`}
+          help={`${formatDate(since)}から保留、本人確認は「${identity}」です。締めた記録に残るため、お名前などは書かないでください。`}
           required
           rows={2}
           maxLength={500}

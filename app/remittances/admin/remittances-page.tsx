@@ -2,11 +2,11 @@ import { ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { useList } from '#app/admin/use-list.ts';
+import { runLook, runSource } from '#app/remittances/admin/run/run-list.tsx';
 import { useSession } from '#app/session/session.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { may } from '#domain/auth/permissions.ts';
 import { NextRunPanel } from './next-run.tsx';
-import { runLook, runSource } from './run-list.tsx';
 
 export const meta = () => [{ title: '送金｜たすき運営' }, { name: 'robots', content: 'noindex' }];
 
@@ -23,7 +23,7 @@ export default function RemittancesPage() {
           すべての送金
         </ButtonLink>
         <ButtonLink to="/admin/remittances/bank-answers" variant="outline" size="small">
-          銀行の答え
+          銀行の明細
         </ButtonLink>
         <ButtonLink to="/admin/remittances/settings" variant="outline" size="small">
           振込の設定

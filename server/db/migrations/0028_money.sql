@@ -99,13 +99,16 @@ CREATE TABLE "owed_items" (
 );
 --> statement-breakpoint
 CREATE TABLE "bank_answer_rows" (
-	"key" text PRIMARY KEY NOT NULL,
 	"answer_id" text NOT NULL,
+	"row" integer NOT NULL,
+	"key" text NOT NULL,
 	"day" date NOT NULL,
 	"amount_yen" bigint NOT NULL,
 	"kind" text NOT NULL,
 	"remittance_id" text,
 	"run_id" text,
+	"taken_back_at" timestamp (3) with time zone,
+	CONSTRAINT "bank_answer_rows_answer_id_row_pk" PRIMARY KEY("answer_id","row"),
 	CONSTRAINT "bank_answer_rows_kind" CHECK ("bank_answer_rows"."kind" in ('transfer', 'total', 'returned'))
 );
 --> statement-breakpoint
@@ -234,7 +237,10 @@ CREATE INDEX "owed_items_associate_open" ON "owed_items" USING btree ("associate
 CREATE INDEX "owed_items_fund_open" ON "owed_items" USING btree ("social_challenge_id","day","id") WHERE "owed_items"."remittance_id" is null and "owed_items"."cancelled_at" is null and "owed_items"."social_challenge_id" is not null;--> statement-breakpoint
 CREATE INDEX "owed_items_remittance" ON "owed_items" USING btree ("remittance_id","id");--> statement-breakpoint
 CREATE INDEX "owed_items_appraisal" ON "owed_items" USING btree ("appraisal_id");--> statement-breakpoint
-CREATE INDEX "bank_answer_rows_answer" ON "bank_answer_rows" USING btree ("answer_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "bank_answer_rows_key" ON "bank_answer_rows" USING btree ("key") WHERE "bank_answer_rows"."taken_back_at" is null;--> statement-breakpoint
+CREATE INDEX "bank_answer_rows_remittance" ON "bank_answer_rows" USING btree ("remittance_id");--> statement-breakpoint
+CREATE INDEX "bank_answers_created" ON "bank_answers" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "bank_answers_hash" ON "bank_answers" USING btree ("file_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "transfer_files_run" ON "transfer_files" USING btree ("run_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "transfer_files_replaces" ON "transfer_files" USING btree ("replaces");--> statement-breakpoint
 CREATE INDEX "remittance_runs_created" ON "remittance_runs" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
@@ -245,6 +251,7 @@ CREATE INDEX "donations_remittance_id" ON "donations" USING btree ("remittance_i
 CREATE INDEX "ledger_lines_at" ON "ledger_lines" USING btree ("at" DESC NULLS FIRST,"posting_id","line");--> statement-breakpoint
 CREATE INDEX "ledger_lines_remittance" ON "ledger_lines" USING btree ("remittance_id") WHERE "ledger_lines"."remittance_id" is not null;--> statement-breakpoint
 CREATE INDEX "remittances_run" ON "remittances" USING btree ("run_id","id");--> statement-breakpoint
+CREATE INDEX "remittances_created" ON "remittances" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "remittances_associate" ON "remittances" USING btree ("associate_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "remittances_state" ON "remittances" USING btree ("state","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "remittances_confirm_due" ON "remittances" USING btree ("run_id","id") WHERE "remittances"."confirm_due_on" is not null and "remittances"."state" = 'sent';--> statement-breakpoint

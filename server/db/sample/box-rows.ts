@@ -8,14 +8,16 @@ import type { ProductKind } from '#domain/applications/goods.ts';
 import type { AppraisalOutcome, ResultRow } from '#domain/results/appraisal-result.ts';
 import type { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import type { donations } from '#server/db/schema/donations.ts';
+import type { owedItems } from '#server/db/schema/money/owed.ts';
 import type { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import { donationLines } from '#server/ledger/ledger.ts';
 import { hashOf } from '#server/results/row-hash.ts';
 import type { Box } from './boxes.ts';
 import { dayAt } from './calendar.ts';
+import { giftItem, type SaleRows, saleOf } from './money/gift-rows.ts';
+import { boxCountOf, feesOfBox } from './money/sample-terms.ts';
 import { inventPerson, personUid, signInDonor } from './people.ts';
 import { type Random, randomOf } from './random.ts';
-import { remittanceIdOf } from './remittances.ts';
 import { sampleUids } from './sign-ins.ts';
 import { drawItems, drawProducts } from './words/box-goods.ts';
 
@@ -46,11 +48,17 @@ const outcomes: Partial<Record<ApplicationState, AppraisalOutcome>> = {
   returned: 'returned',
 };
 
+/** What all boxes of a sample share; the goods of one box in so many are sold. */
+export type SampleWorld = { seed: number; sellsEvery: number; now: Date };
+
 /** Every row of one box. The same invariants hold as after a real import (server/results). */
-export function boxRows(seed: number, { box, index, batchId, rowNumber }: PlacedBox) {
+export function boxRows(
+  { seed, sellsEvery, now }: SampleWorld,
+  { box, index, batchId, rowNumber }: PlacedBox,
+) {
   const random = randomOf(seed, `box ${index}`);
   const appraisalId = appraisalIdOf(seed, index);
-  const application = applicationRow(random, seed, appraisalId, box);
+  const application = applicationRow(random, seed, appraisalId, { box, index });
   const rows = {
     application,
     events: eventRows(appraisalId, batchId, box),
@@ -58,6 +66,8 @@ export function boxRows(seed: number, { box, index, batchId, rowNumber }: Placed
     items: [] as (typeof appraisalItems.$inferInsert)[],
     donation: undefined as typeof donations.$inferInsert | undefined,
     ledger: [] as ReturnType<typeof donationLines>,
+    owed: undefined as typeof owedItems.$inferInsert | undefined,
+    sold: undefined as SaleRows | undefined,
   };
   if (box.resultAt === undefined || batchId === null) return rows;
 
@@ -97,6 +107,7 @@ export function boxRows(seed: number, { box, index, batchId, rowNumber }: Placed
   };
   const donationId = `sample-donation-${index}`;
   const donatedAt = new Date(box.donatedAt);
+  const { feeYen, handlingYen, netYen } = feesOfBox(box, index);
   rows.donation = {
     id: donationId,
     appraisalId,
@@ -106,13 +117,16 @@ export function boxRows(seed: number, { box, index, batchId, rowNumber }: Placed
     amountYen: result.donationYen,
     needReceipt: application.needReceipt,
     donatedAt,
-    remittanceId: box.remittedAt === undefined ? null : remittanceIdOf(box),
+    feeYen,
+    handlingYen,
+    remittanceId: box.remittedAt === undefined ? null : (box.remittance?.id ?? null),
     receivedOn: box.remittedAt === undefined ? null : dayAt(box.remittedAt),
   };
-  rows.ledger = donationLines(
-    { ...target, ...result, donationId, feeYen: 0, handlingYen: 0 },
-    donatedAt,
-  );
+  rows.ledger = donationLines({ ...result, ...target, donationId, feeYen, handlingYen }, donatedAt);
+  rows.owed = giftItem({ ...target, donationId, appraisalId, netYen, donatedAt }, box);
+  if (index % sellsEvery === 0) {
+    rows.sold = saleOf({ appraisalId, donatedAt, appraisedYen: result.appraisedYen }, index, now);
+  }
   return rows;
 }
 
@@ -120,7 +134,7 @@ function applicationRow(
   random: Random,
   seed: number,
   appraisalId: string,
-  box: Box,
+  { box, index }: Pick<PlacedBox, 'box' | 'index'>,
 ): typeof applications.$inferInsert {
   const { uid, email, tel, names, address, birth, occupation } = inventPerson(seed, box.person);
   const isFund = box.fund !== undefined;
@@ -134,7 +148,7 @@ function applicationRow(
     uid: box.isGuest ? null : uid,
     frequency: random.chance(0.12) ? 'recurring' : 'once',
     products: drawProducts(random),
-    boxes: random.pick([1, 1, 1, 1, 2, 2, 3]),
+    boxes: boxCountOf(index),
     deliveryDate: random.chance(0.5) ? dayAt(box.appliedAt + random.int(3, 14) * dayMs) : null,
     deliverySlot: random.pick(deliverySlots),
     needReceipt: random.chance(0.35),

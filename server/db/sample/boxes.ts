@@ -3,7 +3,8 @@ import {
   needsIdentityCheck,
 } from '#domain/applications/application-state.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
-import { remittedAt, sampleMonths, uploadBefore, uploadMonth } from './calendar.ts';
+import { sampleMonths, uploadBefore } from './calendar.ts';
+import type { PlannedRemittance } from './money/plan.ts';
 import type { SampleOrganisation } from './organisations.ts';
 import { chooseFund, type popularityOf } from './popularity.ts';
 import { type Random, randomOf, weightedDraw } from './random.ts';
@@ -27,6 +28,8 @@ export type Box = {
   /** When its result was uploaded. */
   resultAt?: number;
   donatedAt?: number;
+  /** What took its gift, on its way or there. */
+  remittance?: PlannedRemittance;
   remittedAt?: number;
   thankedAt?: number;
   cancelledAt?: number;
@@ -75,7 +78,7 @@ export function settledBoxes(
       const { person, isPriced } = people[drawn++] ?? { person: 1, isPriced: true };
       const target = chooseTarget(random, choose);
       const amountYen = isPriced ? drawAmountYen(random) : 0;
-      return settle(random, { person, isGuest: false, amountYen, ...target }, time, now);
+      return settle(random, { person, isGuest: false, amountYen, ...target }, time);
     });
   });
 }
@@ -101,12 +104,14 @@ function drawMonths(random: Random, popularity: Popularity, count: number, now: 
   return months.map(({ month, drawn }) => ({ month, uploads: drawn.sort((a, b) => a - b) }));
 }
 
-/** The way of a box whose result was uploaded, or whose held donation was approved, at `time`. */
+/**
+ * The way of a box whose result was uploaded, or whose held donation was approved, at `time`; money/plan.ts
+ * sends what was given on.
+ */
 function settle(
   random: Random,
   facts: Pick<Box, 'person' | 'isGuest' | 'amountYen' | 'organisation' | 'fund'>,
   time: number,
-  now: Date,
 ): Box {
   const kind = facts.fund ? 'fund' : 'direct';
   const resultAt = needsIdentityCheck(kind, facts.amountYen) ? uploadBefore(time) : time;
@@ -114,15 +119,6 @@ function settle(
   if (facts.amountYen === 0) return box;
   box.donatedAt = time;
   box.state = 'donated';
-  const sentAt = remittedAt(uploadMonth(time));
-  if (sentAt > now.getTime()) return box;
-  box.remittedAt = sentAt;
-  box.state = 'remitted';
-  const thankedAt = facts.organisation?.thankedAt.find((at) => at > sentAt);
-  if (thankedAt !== undefined) {
-    box.thankedAt = thankedAt;
-    box.state = 'thanked';
-  }
   return box;
 }
 

@@ -75,6 +75,15 @@ async function rowsOf<Row extends Record<string, unknown>>({ db }: Opened, state
 /** Every index with its definition. */
 const indexes = `select indexdef from pg_indexes where schemaname = 'public' order by 1`;
 
+/** Columns that differ from one loading to the next: numbers that the database gives, passwords, what was set since. */
+const unlike: Record<string, string> = {
+  application_events: 'id,undoes',
+  associate_certifications: 'id',
+  owed_items: 'id',
+  auth_accounts: 'password',
+  money_settings: 'version,changed_at',
+};
+
 /** A checksum of each table's rows, but for what differs from one loading to the next. */
 async function checksums(database: Opened): Promise<Record<string, string>> {
   const tables = await rowsOf<{ name: string }>(
@@ -85,12 +94,10 @@ async function checksums(database: Opened): Promise<Record<string, string>> {
   );
   const sums: Record<string, string> = {};
   for (const { name } of tables) {
-    // Numbers that the database gives count lost tries; passwords are random.
     const [row] = await rowsOf<{ sum: string }>(
       database,
       `select md5(string_agg(line, '|' order by line)) as sum from (
-         select (to_jsonb(t) - case when '${name}' in ('application_events', 'associate_certifications')
-           then 'id' when '${name}' = 'auth_accounts' then 'password' else '' end)::text as line
+         select (to_jsonb(t) - '{${unlike[name] ?? ''}}'::text[])::text as line
          from "${name}" t) lines`,
     );
     if (row?.sum) sums[name] = row.sum;
@@ -124,12 +131,12 @@ describe('a loading that was killed', () => {
 
     const after = await rowsOf<{ id: string; xmin: string }>(
       broken,
-      'select id, xmin::text from donations',
+      'select id, xmin::text from donations where reversed_at is null',
     );
     expect(after).toHaveLength(options.donations);
     // Not written a second time.
     const writtenBy = new Map(after.map(({ id, xmin }) => [id, xmin]));
-    expect(before.filter(({ id, xmin }) => writtenBy.get(id) !== xmin)).toEqual([]);
+    expect(before.filter(({ id, xmin }) => (writtenBy.get(id) ?? xmin) !== xmin)).toEqual([]);
 
     const whole = await open();
     const clock = () => new Date(unfinished?.at ?? 0);

@@ -57,14 +57,6 @@ function remembered<Key, Value>(work: (key: Key) => Value): (key: Key) => Value 
   };
 }
 
-/** What a month's donations come to is sent on the twentieth of the next one, at ten. */
-export const remittedAt = remembered(
-  (month: string) => startOfJstDay(`${addMonths(month, 1)}-20`).getTime() + 10 * hourMs,
-);
-
-/** The Asia/Tokyo month (YYYY-MM) of a moment at which results are uploaded. */
-export const uploadMonth = remembered((time: number) => jstMonth(new Date(time)));
-
 const dayOfHour = remembered((hour: number) => jstDay(new Date(hour * hourMs)));
 /** The Asia/Tokyo day (YYYY-MM-DD) of a moment (ms). */
 export const dayAt = (time: number) => dayOfHour(Math.floor(time / hourMs));

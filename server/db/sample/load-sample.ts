@@ -15,6 +15,7 @@ import { repairSumsIn } from '#server/sums/check-sums.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
 import { touchAllTopics } from '#server/topics/changes.ts';
 import { alone } from './alone.ts';
+import { closeBooks } from './money/close-months.ts';
 import { plainPart, type SampleOptions, type SamplePart, sampleParts } from './sample-parts.ts';
 import { notePart, noteSample, type SampleRecord, sampleRecord } from './sample-state.ts';
 import { searchRows } from './search-rows.ts';
@@ -95,7 +96,7 @@ type Loading = {
 };
 
 async function loadAtOnce({ db, record, onRows }: Loading, parts: SamplePart[]): Promise<void> {
-  const { unfinished: _, ...finished } = record;
+  const { unfinished, ...finished } = record;
   await transaction(db, async (tx, client) => {
     await takeItsTime(tx);
     await noteSample(tx, finished);
@@ -106,6 +107,7 @@ async function loadAtOnce({ db, record, onRows }: Loading, parts: SamplePart[]):
     }
     // No trigger keeps the sums by month.
     await repairSumsIn(tx);
+    await closeBooks(tx, new Date(unfinished.at));
     await tx.execute(sql`analyze`);
   });
 }
@@ -158,9 +160,12 @@ async function lastParts(
   const donors = plainPart('donors', '寄付者の検索を用意しています', boxes, ({ tx }) =>
     tx.execute(sql`select fill_donor_search()`),
   );
+  const books = plainPart('books', '帳簿を締めています', boxes, ({ tx }) =>
+    closeBooks(tx, new Date(unfinished.at)),
+  );
   return [
     [sums, ...indexParts(indexes, boxes)],
-    [donors, thanksPart(boxes)],
+    [donors, thanksPart(boxes), books],
     statisticsParts(boxes),
   ];
 }

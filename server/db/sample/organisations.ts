@@ -10,6 +10,7 @@ import type {
 } from '#server/db/schema/associates.ts';
 import type { Focus, FocusBank, Story } from './foci/focus.ts';
 import { focusBanks } from './foci/focus-banks.ts';
+import { type SampleTerms, termsAt } from './money/sample-terms.ts';
 import { fullName, prefectureOf } from './people.ts';
 import { type Random, randomOf } from './random.ts';
 import {
@@ -37,6 +38,9 @@ export type SampleOrganisation = {
   prefecture: string;
   challenges: SocialChallengeId[];
   createdAt: Date;
+  /** Its place among all. */
+  place: number;
+  terms: SampleTerms;
   /** When its words of thanks were published, in order: donors are told of those after their gift. */
   thankedAt: number[];
 };
@@ -71,6 +75,8 @@ export function inventOrganisations(seed: number, count: number, now: Date): Sam
       prefecture: prefectureOf(random),
       challenges: [challenge, ...others],
       createdAt,
+      place: index,
+      terms: termsAt(index),
       thankedAt: articleDates(ofThanks, ofThanks.int(2, 5), createdAt, now),
     };
   });
@@ -152,7 +158,7 @@ export function organisationRows(
     id: `${id}-agreement`,
     associateId: id,
     startsOn: jstDay(createdAt),
-    feeBasisPoints: 1_000,
+    ...organisation.terms,
     note: sampleAgreementNote,
     createdBy: 'system',
     createdAt,

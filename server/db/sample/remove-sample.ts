@@ -13,6 +13,7 @@ import { repairSums } from '#server/sums/check-sums.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
 import { touchAllTopics } from '#server/topics/changes.ts';
 import { alone } from './alone.ts';
+import { removeMoney, removeRuns, samplePeople } from './money/remove-money.ts';
 import { forgetSample, sampleRecord } from './sample-state.ts';
 import { setIndexesBack } from './set-aside.ts';
 
@@ -38,9 +39,9 @@ export async function removeSample({ db: given, files }: RemovalDeps): Promise<R
 type RemovalDeps = Pick<Dependencies, 'db'> & { files: FileStore };
 
 async function remove(db: Database, files: FileStore): Promise<Removal> {
-  await step(db, removeMoney);
+  await step(db, removeGifts);
   // Foreign keys are checked by reading what is left of these tables: dead rows would count.
-  await db.execute(sql`vacuum donations, ledger_lines, pledges`);
+  await db.execute(sql`vacuum donations, ledger_lines, owed_items, pledges`);
   await step(db, removeResults);
   await db.execute(sql`vacuum appraisals, remittances`);
   const papers = await step(db, removeBoxes);
@@ -53,24 +54,39 @@ async function remove(db: Database, files: FileStore): Promise<Removal> {
   return { keptAssociates };
 }
 
-/** One part of the work in one transaction, in which the boxes to go stand in a table `going`. */
+/**
+ * One part of the work in one transaction, in which the boxes to go stand in a table `going`, and the remittances that
+ * carry somebody else's money in `staying`.
+ */
 function step<Result>(db: Database, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   return transaction(db, async (tx) => {
     const run = (statement: SQL) => tx.execute(statement);
     await run(sql`set local statement_timeout = 0`);
     await run(sql`
-      create temporary table going on commit drop as
-      with judged as (
+      create temporary table staying on commit drop as
+      with recursive judged as (
         select a.appraisal_id, a.is_sample or coalesce(u.is_sample, false) as is_sample
         from applications a left join users u on u.uid = a.uid
-      ), mixed as (
-        select d.remittance_id from donations d join judged j using (appraisal_id)
-        where d.remittance_id is not null
-        group by d.remittance_id having bool_or(j.is_sample) and not bool_and(j.is_sample)
+      ), carried as (
+        select d.appraisal_id, d.remittance_id from donations d where d.remittance_id is not null
+        union all
+        select i.appraisal_id, i.remittance_id from owed_items i
+        where i.remittance_id is not null and i.appraisal_id is not null
+      ), shared as (
+        -- What carries somebody else's money, and what came back and is in it again.
+        select c.remittance_id from carried c join judged j using (appraisal_id) where not j.is_sample
+        union
+        select i.returned_id from shared s join owed_items i on i.remittance_id = s.remittance_id
+        where i.returned_id is not null
       )
-      select appraisal_id from judged j where is_sample and not exists (
-        select from donations d join mixed m using (remittance_id)
-        where d.appraisal_id = j.appraisal_id
+      select distinct remittance_id as id from shared`);
+    await run(sql`
+      create temporary table going on commit drop as
+      select a.appraisal_id from applications a left join users u on u.uid = a.uid
+      where (a.is_sample or u.is_sample) and not exists (
+        select from donations d join staying s on s.id = d.remittance_id where d.appraisal_id = a.appraisal_id
+      ) and not exists (
+        select from owed_items i join staying s on s.id = i.remittance_id where i.appraisal_id = a.appraisal_id
       )`);
     await run(sql`create unique index on going (appraisal_id)`);
     await run(sql`analyze going`);
@@ -78,9 +94,7 @@ function step<Result>(db: Database, work: (tx: Transaction) => Promise<Result>):
   });
 }
 
-const samplePeople = sql`(select uid from users where is_sample)`;
-
-async function removeMoney(tx: Transaction): Promise<void> {
+async function removeGifts(tx: Transaction): Promise<void> {
   const all: SQL[] = [
     sql`delete from outbox_mails where appraisal_id in (select appraisal_id from going)
         or uid in ${samplePeople} or recipient in (select email from users where is_sample)`,
@@ -92,19 +106,10 @@ async function removeMoney(tx: Transaction): Promise<void> {
     sql`delete from receipts where donation_id in (select id from gone) or uid in ${samplePeople}`,
     ...subtractMonths('associate_months', 'associate_id'),
     ...subtractMonths('challenge_months', 'social_challenge_id'),
-    // The books are append-only for everybody else.
-    sql`alter table ledger_lines disable trigger ledger_lines_append_only`,
-    sql`delete from ledger_lines where donation_id in (select id from gone)`,
-    sql`delete from ledger_lines where remittance_id in (
-          select remittance_id from gone where remittance_id is not null)`,
-    sql`delete from donations where id in (select id from gone)`,
-    // Of a loading that broke off: money sent on whose donations never came.
-    sql`delete from ledger_lines where remittance_id in (
-          select id from remittances r where id like 'sample-%'
-          and not exists (select from donations d where d.remittance_id = r.id))`,
-    sql`alter table ledger_lines enable trigger ledger_lines_append_only`,
   ];
   for (const statement of all) await tx.execute(statement);
+  await removeMoney(tx);
+  await tx.execute(sql`delete from donations where id in (select id from gone)`);
 }
 
 function subtractMonths(table: string, owner: string): SQL[] {
@@ -123,11 +128,7 @@ function subtractMonths(table: string, owner: string): SQL[] {
 }
 
 async function removeResults(tx: Transaction): Promise<void> {
-  await tx.execute(sql`
-    delete from remittances r where (r.id like 'sample-%' or r.created_by in ${samplePeople}
-      or exists (select from associates a where a.id = r.associate_id and a.is_sample))
-    and not exists (select from donations d where d.remittance_id = r.id)
-    and not exists (select from ledger_lines l where l.remittance_id = r.id)`);
+  await removeRuns(tx);
   await tx.execute(
     sql`delete from appraisals where appraisal_id in (select appraisal_id from going)`,
   );
@@ -173,6 +174,8 @@ async function removeOrganisations(tx: Transaction): Promise<number> {
     and not exists (select from applications a where a.associate_id = s.id)
     and not exists (select from donations d where d.associate_id = s.id)
     and not exists (select from remittances r where r.associate_id = s.id)
+    and not exists (select from owed_items i where i.associate_id = s.id)
+    and not exists (select from fund_payouts p where p.associate_id = s.id)
     and not exists (select from receipts r where r.associate_id = s.id)`);
   const { rows } = await tx.execute(sql`
     update associates set state = 'ended', ended_on = (now() at time zone 'Asia/Tokyo')::date,

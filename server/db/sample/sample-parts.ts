@@ -4,19 +4,19 @@ import { copyAll } from '#server/db/copy-all.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { images } from '#server/db/schema/images.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
-import { remittances } from '#server/db/schema/remittances.ts';
 import { resultBatches } from '#server/db/schema/results.ts';
 import type { FileStore } from '#server/outside/files.ts';
 import { placeBoxes } from './batches.ts';
 import { type Box, settledBoxes } from './boxes.ts';
 import { boxesUnderWay } from './boxes-under-way.ts';
+import { planMoney } from './money/plan.ts';
 import { inventOrganisations } from './organisations.ts';
 import { samplePictures, writePictures } from './pictures.ts';
 import { pledgedBoxes, pledgeRows } from './pledges.ts';
 import { popularityOf } from './popularity.ts';
-import { remittanceRows } from './remittances.ts';
 import type { SampleSignIn } from './sign-ins.ts';
 import { writeBoxes } from './write/write-boxes.ts';
+import { writeItems, writeRemittances, writeRuns } from './write/write-money.ts';
 import { writeOrganisations, writePointers } from './write/write-organisations.ts';
 import { writeDonors, writeSignIns } from './write/write-people.ts';
 import type { WriteTo, Written } from './write/write-to.ts';
@@ -49,11 +49,16 @@ const pledgesAtOnce = 2_000;
 const rowsOf = {
   organisation: 12,
   donor: 2,
-  remittance: 3,
-  box: 16,
+  run: 4,
+  remittance: 8,
+  item: 4,
+  box: 18,
   picture: 250,
   pledge: 4,
 };
+
+/** The goods of so many gifts are sold: all but the newest of an ordinary sample. */
+const mostSales = 20_000;
 
 /** A part that leaves nothing to do. */
 export const plainPart = (
@@ -92,7 +97,9 @@ export async function sampleParts(
   const { batches, open } = placeBoxes(boxes);
   const placed = [...batches.flatMap((batch) => batch.boxes), ...open];
   const pledged = pledgedBoxes(seed, placed);
-  const sent = remittanceRows(boxes);
+  const money = planMoney(seed, placed, organisations, now);
+  const sent = money.runs.flatMap(({ remittances }) => remittances);
+  const world = { seed, sellsEvery: Math.max(1, Math.ceil(options.donations / mostSales)), now };
   const firstApplied = firstApplications(boxes);
   const passwordHashes = await hashesOf(signIns);
 
@@ -138,45 +145,53 @@ export async function sampleParts(
           batches.map(({ row }) => row),
         ),
       ),
-      ...slices(sent.rows.length, remittancesAtOnce).map(({ from, to }) => ({
-        name: `remittances-${from}`,
-        label: '送金の記録を用意しています',
-        rows: (to - from) * rowsOf.remittance,
-        async write({ client }: WriteTo) {
-          await copyAll(client, remittances, sent.rows.slice(from, to));
-          return { postings: sent.ledger.slice(from, to) };
-        },
-      })),
+      plainPart('runs', '送金を用意しています', money.runs.length * rowsOf.run, ({ tx }) =>
+        writeRuns(tx, money, now),
+      ),
     ],
+    slices(sent.length, remittancesAtOnce).map(({ from, to }) => ({
+      name: `remittances-${from}`,
+      label: '送金の記録を用意しています',
+      rows: (to - from) * rowsOf.remittance,
+      write: (where: WriteTo) => writeRemittances(where, sent.slice(from, to)),
+    })),
     slices(placed.length, boxesAtOnce).map(({ from, to }) => {
       const part = placed.slice(from, to);
       const rows = part.length * rowsOf.box;
       const label = '寄付の記録を用意しています';
-      const write = ({ client }: WriteTo) => writeBoxes(client, seed, part);
+      const write = ({ client }: WriteTo) => writeBoxes(client, world, part);
       return { name: `boxes-${from}`, label, rows, write };
     }),
-    slices(pledged.length, pledgesAtOnce).map(({ from, to }) =>
-      plainPart(
-        `pledges-${from}`,
-        '#mypledgeを用意しています',
-        (to - from) * rowsOf.pledge,
-        async ({ client }) => {
-          const rows = pledged
-            .slice(from, to)
-            .map((box, index) => pledgeRows(seed, box, from + index, now));
-          await copyAll(
-            client,
-            pledges,
-            rows.map(({ pledge }) => pledge),
-          );
-          await copyAll(
-            client,
-            pledgeItems,
-            rows.flatMap(({ items }) => items),
-          );
-        },
+    [
+      {
+        name: 'items',
+        label: '未送金の明細を用意しています',
+        rows: money.items.length * rowsOf.item,
+        write: (where: WriteTo) => writeItems(where, seed, money),
+      },
+      ...slices(pledged.length, pledgesAtOnce).map(({ from, to }) =>
+        plainPart(
+          `pledges-${from}`,
+          '#mypledgeを用意しています',
+          (to - from) * rowsOf.pledge,
+          async ({ client }) => {
+            const rows = pledged
+              .slice(from, to)
+              .map((box, index) => pledgeRows(seed, box, from + index, now));
+            await copyAll(
+              client,
+              pledges,
+              rows.map(({ pledge }) => pledge),
+            );
+            await copyAll(
+              client,
+              pledgeItems,
+              rows.flatMap(({ items }) => items),
+            );
+          },
+        ),
       ),
-    ),
+    ],
   ];
   return { groups, boxes: placed.length };
 }

@@ -28,6 +28,7 @@ const tables = [
   'appraisal_items',
   'donations',
   'ledger_lines',
+  'owed_items',
 ];
 
 /**

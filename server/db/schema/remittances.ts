@@ -112,6 +112,7 @@ export const remittances = pgTable(
   },
   (table) => [
     index('remittances_run').on(table.runId, table.id),
+    index('remittances_created').on(table.createdAt.desc().nullsFirst(), table.id),
     index('remittances_associate').on(
       table.associateId,
       table.createdAt.desc().nullsFirst(),

@@ -83,7 +83,7 @@ test('@phone a batch that was dropped waits again, and a corrected sum of too ma
   const [{ id: associateId }] = await (await page.request.get('/api/associates')).json();
   await openAs(page, product, 'operator', '/admin/results');
   await page.getByLabel('査定結果のCSV').setInputFiles({
-    name: `${appraisalId}.csv`,
+    name: '直した結果.csv',
     mimeType: 'text/csv',
     buffer: resultFile([{ appraisalId, associateId, amountYen: 1_200 }]),
   });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
+import iconv from 'iconv-lite';
 import type { Associate } from '#domain/associates/associate.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { resultFile } from '#test/e2e/donating.ts';
@@ -20,6 +21,8 @@ import { giveAccountsTo } from '#test/factories/money/bank-accounts.ts';
 
 // Money on its way: prepared by one, approved by another, filed, handed to the bank, and noted as arrived.
 
+const paidYen = 3_240;
+
 /** Pictures of a screen for who wants to look at it; anybody can use it, and all of it is Japanese. */
 async function look(page: Page, name: string): Promise<void> {
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
@@ -28,6 +31,17 @@ async function look(page: Page, name: string): Promise<void> {
   await expectNoSidewaysScroll(page);
   const path = `remittances-${name}-${page.viewportSize()?.width}.png`;
   await page.screenshot({ path: join('test-results/screens', path), fullPage: true });
+}
+
+/** A bank’s statement of today: what left for the one who is paid (less a tenth as the fee), and something else. */
+function statement(): Buffer {
+  const day = jstDay(new Date()).replaceAll('-', '/');
+  const rows = [
+    '取引日,お支払金額,お預り金額,お取引内容,残高',
+    `${day},"2,916",,振込 ミホンノカイ,"96,760"`,
+    `${day},330,,振込手数料,"96,430"`,
+  ];
+  return iconv.encode(`${rows.join('\r\n')}\r\n`, 'cp932');
 }
 
 type Payees = { paid: Associate; waiting: Associate };
@@ -46,7 +60,7 @@ async function give(page: Page, product: Product): Promise<Payees> {
     });
     const answer = await page.request.post('/api/appraisal/apply', { data: body });
     const { appraisalId } = await answer.json();
-    results.push({ appraisalId, associateId: id, amountYen: 3_240 });
+    results.push({ appraisalId, associateId: id, amountYen: paidYen });
   }
   await openAs(page, product, 'operator', '/admin/results');
   await page.getByLabel('査定結果のCSV').setInputFiles({
@@ -162,10 +176,45 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
   });
   await look(page, 'done');
 
-  await test.step('it comes back, and is owed again', async () => {
+  await test.step('the confirmation was a mistake: the bank’s statement says when it arrived', async () => {
     await page.getByRole('main').getByRole('link', { name: payee }).first().click();
     await expect(page.getByRole('heading', { name: '内訳' })).toBeVisible();
     await look(page, 'transfer');
+    const transfer = page.url();
+    await page.getByRole('button', { name: '着金の記録を取り消す' }).click();
+    const dialog = page.getByRole('dialog', { name: '着金の記録を取り消しますか？' });
+    await dialog.getByLabel(/^理由/).fill('まだ着金していなかったため');
+    await dialog.getByRole('button', { name: '記録を取り消す' }).click();
+    await expect(page.getByRole('button', { name: '着金の記録を取り消す' })).toBeHidden();
+    // Its day has come.
+    await behindItsBack(product, (db) =>
+      db.execute(sql`update remittance_runs set transfer_on = ${jstDay(new Date())}::date`),
+    );
+    await page.goto('/admin/remittances/bank-answers');
+    await hydrated(page);
+    await look(page, 'bank-answers-none');
+    await page.getByLabel('入出金明細のCSV').setInputFiles({
+      name: '入出金明細.csv',
+      mimeType: 'text/csv',
+      buffer: statement(),
+    });
+    await page.getByRole('button', { name: 'ためし読みする' }).click();
+    await expect(page.getByText('団体ごとの着金（1行）')).toBeVisible();
+    await expect(page.getByText('1行（保存しません）')).toBeVisible();
+    await look(page, 'bank-answers-tried');
+    await page.getByRole('button', { name: '1団体の着金を記録する' }).click();
+    await expect(page.getByText('銀行の明細を取り込みました')).toBeVisible();
+    await look(page, 'bank-answers-taken');
+    await page.getByRole('main').getByRole('link', { name: '入出金明細.csv' }).click();
+    await expect(page.getByRole('heading', { name: '送金に関わる行' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: payee })).toBeVisible();
+    await look(page, 'bank-answer');
+    await page.goto(transfer);
+  });
+
+  await test.step('it comes back, and is owed again', async () => {
+    await expect(page.getByRole('heading', { name: '内訳' })).toBeVisible();
+    await hydrated(page);
     await page.getByRole('button', { name: '組戻しを記録する' }).click();
     const dialog = page.getByRole('dialog', { name: '組戻しを記録しますか？' });
     await dialog.getByLabel(/^理由/).fill('口座の名義が違うため');

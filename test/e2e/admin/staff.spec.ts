@@ -141,3 +141,39 @@ test('a donor who opens the staff’s page is told 403', async ({ page, product 
   await expect(page.getByRole('heading', { name: '403' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'ログイン画面へ' })).toBeVisible();
 });
+
+test('@phone staff read what was sent to their organisation, and save the papers', async ({
+  page,
+  product,
+}) => {
+  await openAs(page, product, 'staff', room);
+  await page.getByRole('link', { name: '送金の明細' }).click();
+  const all = page.getByRole('region', { name: '送金の明細' });
+  await expect(all.getByRole('region', { name: '次の送金' })).toContainText('いまのご契約の手数料');
+  const [own] = await (await ask(page, '/api/staff/associates')).json();
+  const api = `/api/staff/associates/${own.id}`;
+  const [newest] = await (await ask(page, `${api}/statement-years`)).json();
+  const year = all.getByRole('region', { name: `${newest.year}年に着金した送金` });
+  await expect(year).toContainText(formatYen(newest.amountYen));
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await all.getByRole('link', { name: `${newest.year}年`, exact: true }).click();
+  await expect(page).toHaveURL(/year=\d{4}/);
+
+  const saved = page.waitForEvent('download');
+  await all
+    .getByRole('button', { name: /^明細書.+のPDFを保存$/ })
+    .first()
+    .click();
+  expect((await saved).suggestedFilename()).toMatch(/^statement-[\w-]+\.pdf$/);
+  const [row] = await (await ask(page, `${api}/statements?year=${newest.year}`)).json();
+  await all.locator(`a[href*="/statements/"]`).first().click();
+  const one = page.getByRole('region', { name: '支払明細書' });
+  await expect(one).toContainText(`${formatYen(row.amountYen)}円`);
+  await expect(one.getByRole('heading', { name: '一件ずつの明細' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const csv = page.waitForEvent('download');
+  await one.getByRole('button', { name: /のCSVを保存$/ }).click();
+  expect((await csv).suggestedFilename()).toMatch(/^statement-[\w-]+\.csv$/);
+});

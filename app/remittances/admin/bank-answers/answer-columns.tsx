@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import * as z from 'zod/mini';
 import { Panel } from '#app/admin/panel.tsx';
 import { ScrollBox } from '#app/admin/scroll-box.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
@@ -9,8 +10,9 @@ import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { type BankAnswerResult, BankColumns } from '#domain/bank-answers/bank-answer.ts';
-import { columnCount, columnName } from './answer-plan.ts';
+import type { BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
+import { BankColumns } from '#domain/bank-answers/bank-columns.ts';
+import { type ChosenColumns, columnCount, columnName, columnsWith } from './answer-plan.ts';
 
 const fields = [
   ['date', '日付の列'],
@@ -18,7 +20,18 @@ const fields = [
   ['deposit', '入金の列'],
   ['description', '摘要の列'],
 ] as const;
-const unknown: BankColumns = { date: 0, withdrawal: 0, deposit: 0, description: 0, headerRow: 0 };
+const unknown: ChosenColumns = {
+  ...{ date: 0, withdrawal: 1, deposit: 2, description: 3 },
+  headerRow: null,
+};
+
+const { date, withdrawal, deposit, description, headerRow } = BankColumns.shape;
+const Chosen = z.strictObject({ date, withdrawal, deposit, description, headerRow }).check(
+  z.refine((chosen) => chosen.date !== chosen.withdrawal && chosen.date !== chosen.deposit, {
+    path: ['date'],
+    error: '日付と金額は、別の列を選んでください。',
+  }),
+);
 
 type ColumnsProps = {
   answer: BankAnswerResult;
@@ -31,8 +44,8 @@ type ColumnsProps = {
 export function AnswerColumns({ answer, isPending, message, onChoose }: ColumnsProps) {
   const { columns, sampleRows } = answer;
   const form = useForm({
-    schema: BankColumns,
-    initial: columns ?? unknown,
+    schema: Chosen,
+    initial: columns ? chosenOf(columns) : unknown,
   });
   const count = columnCount(sampleRows, columns);
   const header = form.values.headerRow === null ? undefined : sampleRows[form.values.headerRow];
@@ -49,7 +62,11 @@ export function AnswerColumns({ answer, isPending, message, onChoose }: ColumnsP
           </Notice>
         )}
         <Sample rows={sampleRows} chosen={form.values} count={count} />
-        <Form form={form} className="grid gap-4" onSubmit={form.submit(onChoose)}>
+        <Form
+          form={form}
+          className="grid gap-4"
+          onSubmit={form.submit((chosen) => onChoose(columnsWith(chosen, columns, sampleRows)))}
+        >
           <ErrorSummary form={form} />
           <div className="grid gap-4 narrow:grid-cols-2 desktop:grid-cols-4">
             {fields.map(([path, label]) => (
@@ -75,6 +92,14 @@ export function AnswerColumns({ answer, isPending, message, onChoose }: ColumnsP
     </Panel>
   );
 }
+
+const chosenOf = ({
+  date,
+  withdrawal,
+  deposit,
+  description,
+  headerRow,
+}: BankColumns): ChosenColumns => ({ date, withdrawal, deposit, description, headerRow });
 
 function HeaderRow({
   rows,
@@ -113,7 +138,7 @@ function Sample({
   count,
 }: {
   rows: BankAnswerResult['sampleRows'];
-  chosen: BankColumns;
+  chosen: ChosenColumns;
   count: number;
 }) {
   const taken = (index: number) =>

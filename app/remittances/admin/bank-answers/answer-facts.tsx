@@ -1,11 +1,12 @@
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import type { BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
 /** What the file is, and how many of its rows are no news. */
 export function AnswerFacts({
   fileName,
-  answer: { encoding, rows, known, unrelated },
+  answer: { encoding, rows, known, unrelated, takenBefore },
 }: {
   fileName: string;
   answer: BankAnswerResult;
@@ -15,9 +16,12 @@ export function AnswerFacts({
       <Fact label="ファイル">
         <span className="break-all">{fileName}</span>（{encoding}、{formatYen(rows)}行）
       </Fact>
-      <Fact label="取り込み済み">{known > 0 && `${formatYen(known)}行`}</Fact>
+      <Fact label="同じファイル">
+        {takenBefore && `${formatDateTime(takenBefore.at)}に${takenBefore.by}さんが取り込み済み`}
+      </Fact>
+      <Fact label="取り込み済み">{known > 0 ? `${formatYen(known)}行` : null}</Fact>
       <Fact label="関わらない行">
-        {unrelated > 0 && `${formatYen(unrelated)}行（保存しません）`}
+        {unrelated > 0 ? `${formatYen(unrelated)}行（保存しません）` : null}
       </Fact>
     </Facts>
   );

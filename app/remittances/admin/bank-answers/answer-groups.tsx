@@ -6,14 +6,23 @@ import { type BankAnswerResult, mostGroupRows } from '#domain/bank-answers/bank-
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
+/** Which rows are left out, and how one is. */
+type Leaving = { isOut: (row: number) => boolean; onLeave: (row: number, isOut: boolean) => void };
+
 /** What the rows of a statement are about, group by group: the rows with what they do. */
-export function AnswerGroups({ answer }: { answer: BankAnswerResult }) {
+export function AnswerGroups({
+  answer,
+  leaving,
+}: {
+  answer: BankAnswerResult;
+  leaving?: Leaving | undefined;
+}) {
   const { totals, transfers, returns, errors, rowCounts } = answer;
   return (
     <>
       <Group name="送金まるごとの着金" count={rowCounts.totals} isOpen>
         {totals.map((one) => (
-          <Line key={one.row} {...one}>
+          <Line key={one.row} leaving={leaving} {...one}>
             <To to={`/admin/remittances/${encodeURIComponent(one.runId)}`}>送金 {one.runNumber}</To>
             の残り{formatYen(one.count)}団体すべて
           </Line>
@@ -21,14 +30,14 @@ export function AnswerGroups({ answer }: { answer: BankAnswerResult }) {
       </Group>
       <Group name="団体ごとの着金" count={rowCounts.transfers} isOpen>
         {transfers.map((one) => (
-          <Line key={one.row} {...one}>
+          <Line key={one.row} leaving={leaving} {...one}>
             <To to={transferPath(one.remittanceId)}>{one.targetName}</To>
           </Line>
         ))}
       </Group>
       <Group name="組戻し" count={rowCounts.returns} isOpen>
         {returns.map((one) => (
-          <Line key={one.row} {...one}>
+          <Line key={one.row} leaving={leaving} {...one}>
             <To to={transferPath(one.remittanceId)}>{one.targetName}</To>
             <span className="text-ink-2">{one.description}</span>
           </Line>
@@ -71,24 +80,44 @@ function Group({
   );
 }
 
-const Line = ({
+function Line({
   row,
   day,
   amountYen,
+  leaving,
   children,
 }: {
   row: number;
   day: string;
   amountYen: number;
+  leaving: Leaving | undefined;
   children: ReactNode;
-}) => (
-  <li className="flex flex-wrap items-baseline gap-x-3 py-1.5 text-sm">
-    <b className="whitespace-nowrap tabular-nums">{row}行め</b>
-    <span className="whitespace-nowrap tabular-nums">{formatDate(day)}</span>
-    <span className="figures whitespace-nowrap">{formatYen(amountYen)}円</span>
-    <span className="wrap-anywhere">{children}</span>
-  </li>
-);
+}) {
+  const isOut = leaving?.isOut(row) ?? false;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 py-1.5 text-sm">
+      {leaving ? (
+        <label className="inline-flex min-h-11 items-center gap-2 whitespace-nowrap">
+          <input
+            type="checkbox"
+            checked={!isOut}
+            onChange={({ currentTarget }) => leaving.onLeave(row, !currentTarget.checked)}
+            className="size-5 accent-coral-dark"
+          />
+          <b className="tabular-nums">{row}行め</b>
+          <span className="sr-only">を記録する</span>
+        </label>
+      ) : (
+        <b className="whitespace-nowrap tabular-nums">{row}行め</b>
+      )}
+      <span className="whitespace-nowrap tabular-nums">{formatDate(day)}</span>
+      <span className={`figures whitespace-nowrap ${isOut ? 'line-through' : ''}`}>
+        {formatYen(amountYen)}円
+      </span>
+      <span className="wrap-anywhere">{children}</span>
+    </li>
+  );
+}
 
 const To = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link

@@ -25,7 +25,7 @@ export function AnswerOutcome({
     <div ref={box} tabIndex={-1} className="scroll-mt-4 rounded-xl outline-none">
       <Panel title="取り込みの結果">
         <div className="grid gap-4">
-          <Notice kind="success" title="銀行の答えを取り込みました">
+          <Notice kind="success" title="銀行の明細を取り込みました">
             {left > 0 && (
               <p>選ばなかった{formatYen(left)}行は、次に取り込んだときにまたうかがいます。</p>
             )}

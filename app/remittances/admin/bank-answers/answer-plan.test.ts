@@ -11,8 +11,13 @@ const unsure = (row: number, direction: 'withdrawal' | 'deposit' = 'withdrawal')
   description: 'フリコミ',
   candidates,
 });
+const to = (row: number) => ({
+  ...{ row, day: '2026-11-25', amountYen: 1_000, remittanceId: `r${row}`, targetName: '' },
+});
 const answer = (ambiguous: BankAnswerResult['ambiguous']) => ({
   ambiguous,
+  transfers: [11, 12, 13].map(to),
+  returns: [{ ...to(14), description: '' }],
   totals: [
     { row: 9, day: '2026-11-25', amountYen: 9_000, runId: 'r', runNumber: '2026-001', count: 12 },
   ],
@@ -21,13 +26,27 @@ const answer = (ambiguous: BankAnswerResult['ambiguous']) => ({
 
 test('a plan counts what the bank says, and what was chosen of the rows that fit several', () => {
   const rows = answer([unsure(2), unsure(3), unsure(4, 'deposit')]);
-  expect(planOf(rows, {})).toEqual({ arrived: 15, returned: 1, undecided: 3, isEmpty: false });
+  expect(planOf(rows, {})).toEqual({
+    ...{ arrived: 15, returned: 1, undecided: 3, leftOut: 0, isEmpty: false },
+  });
   expect(planOf(rows, { 2: 'a', 3: null, 4: 'b' })).toEqual({
     arrived: 16,
     returned: 2,
     undecided: 0,
+    leftOut: 0,
     isEmpty: false,
   });
+});
+
+test('a row that is left out is not counted, and says so when it is sent', () => {
+  const rows = answer([]);
+  expect(planOf(rows, { 11: null, 14: null })).toMatchObject({
+    arrived: 14,
+    returned: 0,
+    leftOut: 2,
+  });
+  expect(planOf(rows, { 9: null })).toMatchObject({ arrived: 3, leftOut: 1 });
+  expect(choicesFor(rows, { 11: null })).toEqual([{ row: 11, remittanceId: null }]);
 });
 
 test('only rows that something was chosen for are sent', () => {

@@ -1,18 +1,17 @@
-import type {
-  BankAnswerChoice,
-  BankAnswerResult,
-  BankColumns,
-} from '#domain/bank-answers/bank-answer.ts';
+import type { BankAnswerChoice, BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
+import { type BankColumns, plainHeadings } from '#domain/bank-answers/bank-columns.ts';
 
-/** What was chosen of the rows that fit several: by row, null for none of ours. */
+/** What was chosen: of a row that fits several, which it is, or null for none of ours; of another, null to leave it out. */
 export type Choices = Readonly<Record<number, string | null>>;
 
-/** The choices of rows that the answer asks about, as they are sent. */
+type Groups = Pick<BankAnswerResult, 'transfers' | 'totals' | 'returns' | 'ambiguous'>;
+
+/** The choices of rows that the answer has, as they are sent. */
 export const choicesFor = (
-  { ambiguous }: Pick<BankAnswerResult, 'ambiguous'>,
+  { transfers, totals, returns, ambiguous }: Groups,
   choices: Choices,
 ): BankAnswerChoice[] =>
-  ambiguous.flatMap(({ row }) => {
+  [...transfers, ...totals, ...returns, ...ambiguous].flatMap(({ row }) => {
     const remittanceId = choices[row];
     return remittanceId === undefined ? [] : [{ row, remittanceId }];
   });
@@ -37,27 +36,62 @@ export type Plan = {
   returned: number;
   /** Rows that are left as they are, since nothing is chosen for them. */
   undecided: number;
+  /** Rows that were left out by hand. */
+  leftOut: number;
   /** Whether there is anything to note. */
   isEmpty: boolean;
 };
 
 /** What an upload would do with these choices. */
 export function planOf(
-  { rowCounts, totals, ambiguous }: Pick<BankAnswerResult, 'rowCounts' | 'totals' | 'ambiguous'>,
+  {
+    rowCounts,
+    transfers,
+    totals,
+    returns,
+    ambiguous,
+  }: Groups & Pick<BankAnswerResult, 'rowCounts'>,
   choices: Choices,
 ): Plan {
+  const isOut = ({ row }: { row: number }) => choices[row] === null;
+  const out = (rows: readonly { row: number }[]) => rows.filter(isOut).length;
   const chosen = ambiguous.filter(({ row }) => typeof choices[row] === 'string');
   const of = (direction: 'withdrawal' | 'deposit') =>
     chosen.filter((one) => one.direction === direction).length;
-  const inRuns = totals.reduce((sum, { count }) => sum + count, 0);
-  const arrived = rowCounts.transfers + inRuns + of('withdrawal');
-  const returned = rowCounts.returns + of('deposit');
+  const inRuns = totals.filter((one) => !isOut(one)).reduce((sum, { count }) => sum + count, 0);
+  const arrived = rowCounts.transfers - out(transfers) + inRuns + of('withdrawal');
+  const returned = rowCounts.returns - out(returns) + of('deposit');
   const decided = ambiguous.filter(({ row }) => choices[row] !== undefined).length;
   return {
     arrived,
     returned,
     undecided: rowCounts.ambiguous - decided,
+    leftOut: out(transfers) + out(totals) + out(returns),
     isEmpty: arrived + returned === 0,
+  };
+}
+
+/** What a person chooses of the columns by hand. */
+export type ChosenColumns = Pick<
+  BankColumns,
+  'date' | 'withdrawal' | 'deposit' | 'description' | 'headerRow'
+>;
+
+/** The chosen columns, with what else was found as far as it still fits, and the headings that they stand for. */
+export function columnsWith(
+  chosen: ChosenColumns,
+  before: BankColumns | null,
+  rows: readonly (readonly string[])[],
+): BankColumns {
+  const { monthAndDay, direction, moreDescriptions, balance } = before ?? {};
+  const header = chosen.headerRow === null ? undefined : rows[chosen.headerRow];
+  return {
+    ...chosen,
+    ...(header && { headings: plainHeadings(header) }),
+    ...(monthAndDay && before?.date === chosen.date && { monthAndDay }),
+    ...(direction !== undefined && chosen.withdrawal === chosen.deposit && { direction }),
+    ...(moreDescriptions && before?.description === chosen.description && { moreDescriptions }),
+    ...(balance !== undefined && { balance }),
   };
 }
 
@@ -67,7 +101,7 @@ export const columnName = (index: number): string => `${index + 1}列め`;
 /** How many columns the first rows have, and those that were chosen. */
 export const columnCount = (
   rows: readonly (readonly string[])[],
-  columns: BankColumns | null,
+  columns: ChosenColumns | null,
 ): number =>
   Math.max(
     1,

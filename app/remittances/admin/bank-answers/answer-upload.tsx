@@ -9,11 +9,8 @@ import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
-import {
-  type BankAnswerChoice,
-  type BankColumns,
-  maxBankAnswerBytes,
-} from '#domain/bank-answers/bank-answer.ts';
+import type { BankAnswerChoice } from '#domain/bank-answers/bank-answer.ts';
+import { type BankColumns, maxBankFileBytes } from '#domain/bank-answers/bank-columns.ts';
 import { AnswerColumns } from './answer-columns.tsx';
 import { AnswerOutcome } from './answer-outcome.tsx';
 import { type Asked, askBank, readBytes } from './ask-bank.ts';
@@ -24,7 +21,7 @@ const Chosen = z.object({
     .instanceof(File, { error: '銀行の入出金明細のファイルを選んでください。' })
     .check(
       z.refine<File>(
-        ({ size }) => size <= maxBankAnswerBytes,
+        ({ size }) => size <= maxBankFileBytes,
         'ファイルが大きすぎます。10MBまでのファイルを選んでください。',
       ),
     ),
@@ -36,7 +33,7 @@ const nothing: { file: File | null } = { file: null };
 type Stage = Asked & { kind: 'tried' | 'done'; file: File };
 
 /** The bank's statement: chosen, its columns set right, tried, then taken. */
-export function AnswerUpload() {
+export function AnswerUpload({ onTaken }: { onTaken: () => void }) {
   const [stage, setStage] = useState<Stage>();
   const [share, setShare] = useState(0);
   const form = useForm({ schema: Chosen, initial: nothing });
@@ -62,17 +59,20 @@ export function AnswerUpload() {
   const taking = useSubmission(
     async ({ stage, choices }: { stage: Stage; choices: BankAnswerChoice[] }): Promise<Stage> => {
       const { sent, answer } = stage;
+      const { seen, columnsVersion } = answer;
       const columns = answer.columns ?? undefined;
+      const tried = { columns, seen, columnsVersion };
       return {
         kind: 'done',
         file: stage.file,
-        ...(await askBank(sent, { isDry: false, columns, choices, onProgress: setShare })),
+        ...(await askBank(sent, { isDry: false, ...tried, choices, onProgress: setShare })),
       };
     },
     {
       onDone(done) {
         setStage(done);
         form.reset();
+        onTaken();
       },
     },
   );

@@ -1,10 +1,7 @@
 import { api } from '#app/session/api.ts';
 import { progressTransport } from '#app/session/progress-transport.ts';
-import type {
-  BankAnswerChoice,
-  BankAnswerResult,
-  BankColumns,
-} from '#domain/bank-answers/bank-answer.ts';
+import type { BankAnswerChoice, BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
+import type { BankColumns } from '#domain/bank-answers/bank-columns.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 
 /** The bytes as they were when they were tried: the same are taken. */
@@ -18,11 +15,16 @@ export async function askBank(
     isDry,
     columns,
     choices,
+    seen,
+    columnsVersion,
     onProgress,
   }: {
     isDry: boolean;
     columns?: BankColumns | undefined;
     choices?: BankAnswerChoice[];
+    /** Of the trial that is taken: refused where it would be another by now. */
+    seen?: string;
+    columnsVersion?: number;
     /** Told the sent share, 0 to 1. */
     onProgress?: (share: number) => void;
   },
@@ -31,6 +33,8 @@ export async function askBank(
   // Before the file, so that they are there once its bytes come.
   if (columns) body.append('columns', JSON.stringify(columns));
   if (choices) body.append('choices', JSON.stringify(choices));
+  if (seen !== undefined) body.append('seen', JSON.stringify(seen));
+  if (columnsVersion !== undefined) body.append('columnsVersion', String(columnsVersion));
   body.append('file', sent.bytes, sent.name);
   const answer = await api<BankAnswerResult>(`/api/office/bank-answers?dryRun=${isDry}`, {
     body,

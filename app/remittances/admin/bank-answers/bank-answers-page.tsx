@@ -1,12 +1,16 @@
 import { BackLink } from '#app/admin/back-link.tsx';
+import { ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { useList } from '#app/admin/use-list.ts';
 import { useSession } from '#app/session/session.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { may } from '#domain/auth/permissions.ts';
+import { answerLook, answerSource } from './answer-list.tsx';
 import { AnswerUpload } from './answer-upload.tsx';
 
 export const meta = () => [
-  { title: '銀行の答え｜たすき運営' },
+  { title: '銀行の明細｜たすき運営' },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -15,16 +19,20 @@ export const handle = { layout: 'admin' };
 /** Where the bank's statement comes in: what arrived, and what came back. */
 export default function BankAnswersPage() {
   const { role } = useSession();
+  const list = useList(answerSource);
   return (
     <>
       <BackLink list={{ path: '/admin/remittances', label: '送金の一覧' }} />
-      <PageHead title="銀行の答え" />
+      <PageHead title="銀行の明細" />
       <div className="grid gap-4">
         {may(role, 'remittances.manage') ? (
-          <AnswerUpload />
+          <AnswerUpload onTaken={list.reload} />
         ) : (
           <Notice title="取り込みは、送金の担当者が行います" />
         )}
+        <Panel title="これまでに取り込んだ明細">
+          <ListScreen list={list} look={answerLook} />
+        </Panel>
       </div>
     </>
   );

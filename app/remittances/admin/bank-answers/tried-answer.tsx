@@ -32,27 +32,32 @@ export function TriedAnswer({
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const plan = planOf(answer, choices);
+  const choose = (row: number, remittanceId: string | null | undefined) => {
+    const { [row]: _before, ...others } = choices;
+    setChoices(remittanceId === undefined ? others : { ...others, [row]: remittanceId });
+  };
   return (
     <div ref={box} tabIndex={-1} className="scroll-mt-4 rounded-xl outline-none">
       <Panel title="ためし読みの結果">
         <div className="grid gap-4">
           <AnswerFacts fileName={fileName} answer={answer} />
-          <AmbiguousRows
+          <AmbiguousRows answer={answer} choices={choices} onChoose={choose} />
+          <AnswerGroups
             answer={answer}
-            choices={choices}
-            onChoose={(row, remittanceId) => {
-              const { [row]: _before, ...others } = choices;
-              setChoices(remittanceId === undefined ? others : { ...others, [row]: remittanceId });
+            leaving={{
+              isOut: (row) => choices[row] === null,
+              onLeave: (row, isOut) => choose(row, isOut ? null : undefined),
             }}
           />
-          <AnswerGroups answer={answer} />
           <SubmitError message={message} />
           {plan.isEmpty ? (
             <Notice title="新しく記録するものはありません">
               <p>
                 {plan.undecided > 0
                   ? '上の行がどの団体の分かを選ぶと、記録できます。'
-                  : 'このファイルの行は、取り込み済みか、送金に関わらないものです。'}
+                  : plan.leftOut > 0
+                    ? '記録する行を選んでください。'
+                    : 'このファイルの行は、取り込み済みか、送金に関わらないものです。'}
               </p>
             </Notice>
           ) : (
@@ -60,8 +65,8 @@ export function TriedAnswer({
               <div className="grid gap-2">
                 <p className="text-sm text-ink-2">
                   着金した分の寄付が「送金済み」になり、寄付者と団体へメールでお知らせします。
-                  {plan.undecided > 0 &&
-                    `選んでいない${formatYen(plan.undecided)}行は、取り込みません。`}
+                  {plan.undecided + plan.leftOut > 0 &&
+                    `選んでいない${formatYen(plan.undecided + plan.leftOut)}行は、取り込みません。`}
                 </p>
                 <div>
                   <Button onClick={() => onTake(choicesFor(answer, choices))}>

@@ -1,18 +1,21 @@
 import type { ClientBase } from 'pg';
 import { copyAll } from '#server/db/copy-all.ts';
-import { boxRows, type PlacedBox } from '#server/db/sample/box-rows.ts';
+import { boxRows, type PlacedBox, type SampleWorld } from '#server/db/sample/box-rows.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
+import { postingNotes } from '#server/db/schema/ledger.ts';
+import { goodsSales } from '#server/db/schema/money/books.ts';
+import { owedItems } from '#server/db/schema/money/owed.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import type { Written } from './write-to.ts';
 
-/** Writes boxes with their results and donations. */
+/** Writes boxes with their results, donations and what is owed for them, and the sales of their goods. */
 export async function writeBoxes(
   client: ClientBase,
-  seed: number,
+  world: SampleWorld,
   boxes: readonly PlacedBox[],
 ): Promise<Written> {
-  const rows = boxes.map((box) => boxRows(seed, box));
+  const rows = boxes.map((box) => boxRows(world, box));
   const written = rows.map(({ application }) => application);
   await copyAll(client, applications, written);
   await copyAll(
@@ -35,5 +38,22 @@ export async function writeBoxes(
     donations,
     rows.flatMap(({ donation }) => donation ?? []),
   );
-  return { postings: rows.map(({ ledger }) => ledger), applications: written };
+  await copyAll(
+    client,
+    owedItems,
+    rows.flatMap(({ owed }) => owed ?? []),
+  );
+  const sold = rows.flatMap((row) => row.sold ?? []);
+  await copyAll(
+    client,
+    goodsSales,
+    sold.map(({ sale }) => sale),
+  );
+  await copyAll(
+    client,
+    postingNotes,
+    sold.map(({ note }) => note),
+  );
+  const postings = [...rows.map(({ ledger }) => ledger), ...sold.map(({ posting }) => posting)];
+  return { postings, applications: written };
 }

@@ -2,6 +2,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { campaignRows, pickRows } from '#server/db/sample/campaigns.ts';
 import { certificationRows } from '#server/db/sample/certifications.ts';
+import { accountOfOrganisation } from '#server/db/sample/money/bank-accounts.ts';
 import { organisationRows, type SampleOrganisation } from '#server/db/sample/organisations.ts';
 import {
   associateActivities,
@@ -11,6 +12,7 @@ import {
   associates,
   associateThanks,
   associateVisions,
+  bankAccounts,
   categoryAssociates,
 } from '#server/db/schema/associates.ts';
 import { campaignAssociates, campaigns } from '#server/db/schema/campaigns.ts';
@@ -29,6 +31,7 @@ export async function writeOrganisations(
     associates,
     rows.map(({ associate }) => associate),
   );
+  await insertAll(tx, bankAccounts, organisations.map(accountOfOrganisation));
   await insertAll(
     tx,
     associateAgreements,

@@ -63,31 +63,44 @@ export const transferFiles = pgTable(
 );
 
 /** An uploaded answer of the bank; its rows stay only where they are about our own transfers. */
-export const bankAnswers = pgTable('bank_answers', {
-  id: text('id').primaryKey(),
-  fileName: text('file_name').notNull(),
-  fileHash: text('file_hash').notNull(),
-  rowCount: integer('row_count').notNull(),
-  uploadedBy: text('uploaded_by').notNull(),
-  createdAt: timestamptz('created_at').notNull(),
-});
+export const bankAnswers = pgTable(
+  'bank_answers',
+  {
+    id: text('id').primaryKey(),
+    fileName: text('file_name').notNull(),
+    fileHash: text('file_hash').notNull(),
+    rowCount: integer('row_count').notNull(),
+    uploadedBy: text('uploaded_by').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    index('bank_answers_created').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('bank_answers_hash').on(table.fileHash),
+  ],
+);
 
 export const bankAnswerRows = pgTable(
   'bank_answer_rows',
   {
-    /** Hash of day, amount, description and its place among equal ones: the same row once more is known. */
-    key: text('key').primaryKey(),
     answerId: text('answer_id')
       .notNull()
       .references(() => bankAnswers.id),
+    /** As a spreadsheet counts the rows of the file. */
+    row: integer('row').notNull(),
+    /** Hash of day, amount, description and its place among equal ones: the same row once more is known. */
+    key: text('key').notNull(),
     day: date('day').notNull(),
     amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
     kind: text('kind').notNull(),
     remittanceId: text('remittance_id').references(() => remittances.id),
     runId: text('run_id').references(() => remittanceRuns.id),
+    /** When its confirmation was taken back: then the row may come again. */
+    takenBackAt: timestamptz('taken_back_at'),
   },
   (table) => [
-    index('bank_answer_rows_answer').on(table.answerId),
+    primaryKey({ columns: [table.answerId, table.row] }),
+    uniqueIndex('bank_answer_rows_key').on(table.key).where(sql`${table.takenBackAt} is null`),
+    index('bank_answer_rows_remittance').on(table.remittanceId),
     check('bank_answer_rows_kind', sql`${table.kind} in ('transfer', 'total', 'returned')`),
   ],
 );
@@ -102,7 +115,7 @@ export const moneySettings = pgTable(
     consignorName: text('consignor_name').notNull().default(''),
     lineEnds: text('line_ends').notNull().default('crlf'),
     transferKind: text('transfer_kind').notNull().default('7'),
-    /** The columns of the bank's statements, as they were chosen. */
+    /** How banks' statements are read, as it was chosen: `RememberedColumns` of domain/bank-answers/bank-columns.ts. */
     bankColumns: jsonb('bank_columns'),
     version: integer('version').notNull().default(1),
     changedBy: text('changed_by').notNull().default(''),

@@ -1,0 +1,149 @@
+import { BackLink } from '#app/admin/back-link.tsx';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { useList } from '#app/admin/use-list.ts';
+import { yenWords } from '#app/remittances/admin/amounts.ts';
+import { transferPath } from '#app/remittances/admin/transfer-columns.tsx';
+import { useQuery } from '#app/session/use-query.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import {
+  type BankAnswer,
+  type BankAnswerRow,
+  bankAnswerRowLabels,
+  bankAnswerRowsPageSize,
+} from '#domain/bank-answers/bank-answer.ts';
+import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import type { Route } from './+types/answer-page.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: '取り込んだ明細｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const all = { path: '/admin/remittances/bank-answers', label: '銀行の明細' };
+
+/** A statement that was taken, with its rows that were about transfers. */
+export default function AnswerPage({ params: { id } }: Route.ComponentProps) {
+  return <Answer key={id} id={id} />;
+}
+
+function Answer({ id }: { id: string }) {
+  const api = `/api/office/bank-answers/${encodeURIComponent(id)}`;
+  const { value, problem, reload } = useQuery<BankAnswer>(api);
+  const list = useList<BankAnswerRow>({
+    path: `${all.path}/${encodeURIComponent(id)}`,
+    api: `${api}/rows`,
+    rowKey: ({ row }) => String(row),
+  });
+  if (problem?.type === 'NotFound') {
+    return (
+      <EmptyState
+        title="取り込みが見つかりませんでした"
+        action={
+          <ButtonLink to={all.path} variant="outline" size="small">
+            銀行の明細へ
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  if (problem && !value) return <LoadFailure message={problem.message} onRetry={reload} />;
+  if (!value) {
+    return (
+      <Panel label="取り込んだ明細">
+        <Skeleton lines={6} label="明細を読み込んでいます" />
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <BackLink list={all} />
+      <PageHead title="取り込んだ明細" />
+      <div className="grid gap-4">
+        <Panel label="ファイル">
+          <Facts>
+            <Fact label="ファイル">
+              <span className="break-all">{value.fileName || '名前のないファイル'}</span>（
+              {formatYen(value.rows)}行）
+            </Fact>
+            <Fact label="取り込み">
+              {formatDateTime(value.uploadedAt)}　{value.uploadedBy}
+            </Fact>
+          </Facts>
+        </Panel>
+        <Panel title="送金に関わる行">
+          <ListScreen list={list} look={lookOf(`${api}/rows.csv`)} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+const lookOf = (csv: string): ListLook<BankAnswerRow> => ({
+  title: '明細の行',
+  pageSize: bankAnswerRowsPageSize,
+  csv,
+  columns: (links) => [
+    { label: '行', isNumber: true, cell: ({ row }) => formatYen(row) },
+    { label: '日付', cell: ({ day }) => <Day day={day} /> },
+    { label: '内容', cell: (row) => <Kind row={row} /> },
+    { label: '送金', isRowHeader: true, cell: (row) => <Target row={row} links={links} /> },
+    { label: '金額', isNumber: true, cell: ({ amountYen }) => yenWords(amountYen) },
+  ],
+  card: (row, links) => (
+    <>
+      <CardLine>
+        <Target row={row} links={links} />
+        <b className="figures ml-auto">{yenWords(row.amountYen)}</b>
+      </CardLine>
+      <CardLine>
+        <Kind row={row} />
+        <span className="text-sm text-ink-2">
+          <Day day={row.day} />　{formatYen(row.row)}行め
+        </span>
+      </CardLine>
+    </>
+  ),
+});
+
+const Day = ({ day }: { day: string }) => (
+  <span className="whitespace-nowrap tabular-nums">{formatDate(day)}</span>
+);
+
+const Kind = ({ row: { kind, takenBackAt } }: { row: BankAnswerRow }) => (
+  <span>
+    {bankAnswerRowLabels[kind]}
+    {takenBackAt && (
+      <span className="block text-sm text-error">{formatDateTime(takenBackAt)}に取り消し</span>
+    )}
+  </span>
+);
+
+const Target = ({
+  row: { remittanceId, runId, targetName },
+  links,
+}: {
+  row: BankAnswerRow;
+  links: RowLinks;
+}) => (
+  <RowLink
+    {...links.page(
+      remittanceId === ''
+        ? `/admin/remittances/${encodeURIComponent(runId)}`
+        : transferPath(remittanceId),
+    )}
+    className="wrap-anywhere"
+  >
+    {remittanceId === '' ? `送金 ${targetName}` : targetName}
+  </RowLink>
+);

@@ -1,0 +1,76 @@
+import { BackLink } from '#app/admin/back-link.tsx';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { useList } from '#app/admin/use-list.ts';
+import { yenWords } from '#app/remittances/admin/amounts.ts';
+import { type Carried, carriedReasons, remittancesPageSize } from '#domain/remittances/run.ts';
+import type { Route } from './+types/carried-page.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: '次回に繰り越す団体｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const lookOf = (api: string): ListLook<Carried> => ({
+  title: '繰り越す団体',
+  pageSize: remittancesPageSize,
+  csv: `${api}.csv`,
+  columns: (links) => [
+    {
+      label: '団体',
+      isRowHeader: true,
+      cell: (carried) => <AssociateLink carried={carried} links={links} />,
+    },
+    { label: '繰り越す額', isNumber: true, cell: ({ amountYen }) => yenWords(amountYen) },
+    { label: '理由', cell: ({ reason }) => carriedReasons[reason] },
+  ],
+  card: (carried, links) => (
+    <>
+      <CardLine>
+        <AssociateLink carried={carried} links={links} />
+        <b className="figures ml-auto">{yenWords(carried.amountYen)}</b>
+      </CardLine>
+      <p className="text-sm text-ink-2">{carriedReasons[carried.reason]}</p>
+    </>
+  ),
+});
+
+const AssociateLink = ({
+  carried: { associateId, targetName },
+  links,
+}: {
+  carried: Carried;
+  links: RowLinks;
+}) => (
+  <RowLink
+    {...links.page(`/admin/associates/${encodeURIComponent(associateId)}`)}
+    className="wrap-anywhere"
+  >
+    {targetName}
+  </RowLink>
+);
+
+/** Whom a run leaves for the next one, and why. */
+export default function CarriedPage({ params: { runId } }: Route.ComponentProps) {
+  const id = encodeURIComponent(runId);
+  const api = `/api/office/remittance-runs/${id}/carried`;
+  const list = useList<Carried>({
+    path: `/admin/remittances/${id}/carried`,
+    api,
+    rowKey: ({ associateId }) => associateId,
+  });
+  return (
+    <>
+      <BackLink list={{ path: `/admin/remittances/${id}`, label: '送金の内容' }} />
+      <PageHead title="次回に繰り越す団体" />
+      <Panel label="次回に繰り越す団体の一覧">
+        <ListScreen list={list} look={lookOf(api)} />
+      </Panel>
+    </>
+  );
+}

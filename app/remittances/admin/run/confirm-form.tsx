@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { StepError } from '#app/remittances/admin/step-error.tsx';
+import { useStep } from '#app/remittances/admin/use-step.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmRequest, type Run, type RunDetail } from '#domain/remittances/run.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import type { RunProps } from './run-props.ts';
+
+const Arrived = z.object({ receivedOn: ConfirmRequest.shape.receivedOn });
+
+/** The day that was asked for, once it has come. */
+function likelyDay({ transferOn }: Run): string {
+  const today = jstDay(new Date());
+  return transferOn < today ? transferOn : today;
+}
+
+/** Notes the arrival of all that is still on its way of a run, or of what was chosen. */
+export function ConfirmForm({
+  path,
+  detail: { run },
+  which,
+  onChanged,
+  onReload,
+}: RunProps & { which: ConfirmRequest['which'] }) {
+  const form = useForm({ schema: Arrived, initial: { receivedOn: likelyDay(run) } });
+  const step = useStep<ConfirmRequest, RunDetail>(`${path}/confirm`, {
+    form,
+    done: '着金を記録しました。',
+    onDone: onChanged,
+  });
+  const waiting = run.remittances - run.confirmed - run.returned;
+  return (
+    <Form
+      form={form}
+      className="grid gap-3"
+      onSubmit={form.submit(({ receivedOn }) =>
+        step.send({ which, receivedOn, version: run.version }),
+      )}
+    >
+      <ErrorSummary form={form} />
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <TextField form={form} path="receivedOn" label="着金した日" type="date" required />
+        <Button type="submit" isBusy={step.isPending} size={which === 'all' ? 'medium' : 'small'}>
+          {which === 'all'
+            ? `残りの${formatYen(waiting)}団体すべての着金を記録する`
+            : `選んだ${formatYen(which.length)}団体の着金を記録する`}
+        </Button>
+      </div>
+      <p className="text-sm text-ink-2">
+        寄付が「送金済み」になり、寄付者と団体へメールでお知らせします。
+      </p>
+      <StepError step={step} onReload={onReload} />
+    </Form>
+  );
+}

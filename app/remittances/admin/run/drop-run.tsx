@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { ReasonDialog } from '#app/remittances/admin/reason-dialog.tsx';
+import { Button } from '#app/ui/button.tsx';
+import type { RunDetail } from '#domain/remittances/run.ts';
+import type { RunProps } from './run-props.ts';
+
+const openStates: readonly string[] = ['draft', 'approved', 'filed'];
+
+/** Gives a run up before it is with the bank. */
+export function DropRun({ path, detail, mayManage, onChanged, onReload }: RunProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { run, waiting, files } = detail;
+  if (!mayManage || waiting || !openStates.includes(run.state)) return null;
+  return (
+    <>
+      <Button variant="outline" size="small" onClick={() => setOpen(true)}>
+        送金を取りやめる
+      </Button>
+      <ReasonDialog<RunDetail>
+        title={`送金 ${run.number}を取りやめますか？`}
+        path={`${path}/drop`}
+        more={{ version: run.version }}
+        action="取りやめる"
+        done="送金を取りやめました。"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onDone={onChanged}
+        onReload={onReload}
+      >
+        <p>含まれている分は、すべて次の送金に入ります。あとから元には戻せません。</p>
+        {files.length > 0 && (
+          <p>
+            <b>作成したファイルは、銀行に渡さないでください。</b>
+            渡しているときは、先に銀行での依頼を取り消してください。
+          </p>
+        )}
+      </ReasonDialog>
+    </>
+  );
+}

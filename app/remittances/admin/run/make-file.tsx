@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { yenWords } from '#app/remittances/admin/amounts.ts';
+import { StepError } from '#app/remittances/admin/step-error.tsx';
+import { useStep } from '#app/remittances/admin/use-step.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { MakeFileRequest, RunDetail, TransferFile } from '#domain/remittances/run.ts';
+import { RunReason } from '#domain/remittances/run.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import type { RunProps } from './run-props.ts';
+
+/** Makes the first file of an approved run. */
+export function MakeFile({ path, detail: { run }, onChanged, onReload }: RunProps) {
+  const step = useStep<MakeFileRequest, RunDetail>(`${path}/files`, {
+    done: 'ファイルを作成しました。',
+    onDone: onChanged,
+  });
+  return (
+    <>
+      <StepError step={step} onReload={onReload} />
+      <div>
+        <Button
+          isBusy={step.isPending}
+          onClick={() => step.send({ replaces: null, reason: '', version: run.version })}
+        >
+          {formatYen(run.remittances)}団体・{yenWords(run.amountYen)}のファイルを作成する
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Another file in the place of one that is there: asked for its reason, after a warning in plain words. */
+export function MakeAnotherFile(props: RunProps & { file: TransferFile }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" size="small" onClick={() => setOpen(true)}>
+        ファイルを作り直す
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        title={`ファイル${props.file.number}を作り直しますか？`}
+        onClose={() => setOpen(false)}
+      >
+        <AnotherFileForm {...props} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+const Reasoned = z.object({ reason: RunReason.shape.reason });
+
+function AnotherFileForm({
+  path,
+  detail: { run },
+  file: { id, number },
+  onChanged,
+  onReload,
+  onClose,
+}: RunProps & { file: TransferFile; onClose: () => void }) {
+  const form = useForm({ schema: Reasoned, initial: { reason: '' } });
+  const step = useStep<MakeFileRequest, RunDetail>(`${path}/files`, {
+    form,
+    done: `ファイル${number}に替わるファイルを作成しました。`,
+    onDone(changed) {
+      onClose();
+      onChanged(changed);
+    },
+  });
+  return (
+    <Form
+      form={form}
+      className="grid gap-4"
+      onSubmit={form.submit(({ reason }) =>
+        step.send({ replaces: id, reason, version: run.version }),
+      )}
+    >
+      <ErrorSummary form={form} />
+      <Notice kind="error" title="両方を銀行に渡すと、二重に振り込まれます">
+        <p>
+          {`新しいファイルは、ファイル${number}に替わるものです。ファイル${number}を銀行に渡しているときは、先に銀行での依頼を取り消してください。ダウンロードしたファイル${number}は、削除してください。`}
+        </p>
+      </Notice>
+      <TextField
+        form={form}
+        path="reason"
+        label="作り直す理由"
+        required
+        maxLength={200}
+        help="運営の記録に残ります。200文字まで。"
+      />
+      <StepError
+        step={step}
+        onReload={() => {
+          onClose();
+          onReload();
+        }}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" size="small" onClick={onClose}>
+          やめる
+        </Button>
+        <Button type="submit" size="small" isBusy={step.isPending}>
+          替わりのファイルを作成する
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { Panel } from '#app/admin/panel.tsx';
+import { yenWords } from '#app/remittances/admin/amounts.ts';
+import { Chip } from '#app/ui/chip.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import type { TransferFile } from '#domain/remittances/run.ts';
+import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { DownloadFile } from './download-file.tsx';
+import type { RunProps } from './run-props.ts';
+
+const columns: readonly Column<TransferFile>[] = [
+  { label: 'ファイル', isRowHeader: true, cell: ({ number }) => String(number) },
+  { label: '件数', isNumber: true, cell: ({ remittances }) => `${formatYen(remittances)}件` },
+  { label: '合計', isNumber: true, cell: ({ amountYen }) => yenWords(amountYen) },
+  { label: '振込指定日', cell: ({ transferOn }) => formatDate(transferOn) },
+  {
+    label: '作成',
+    cell: ({ madeAt, madeBy }) => (
+      <span className="tabular-nums">
+        {formatDateTime(madeAt)} <span className="wrap-anywhere">{madeBy}</span>
+      </span>
+    ),
+  },
+  { label: '扱い', cell: (file) => <Standing file={file} /> },
+];
+
+/** The files that were made for the bank: one that has been replaced is not handed out again. */
+export function RunFiles({ path, detail, mayManage }: RunProps) {
+  const { files, run } = detail;
+  const current = files.find(({ isReplaced }) => !isReplaced);
+  // While it waits to be handed over, the next step offers it.
+  const isOffered = mayManage && current && (run.state === 'sent' || run.state === 'done');
+  return (
+    <Panel title="銀行に渡すファイル">
+      <div className="grid gap-3">
+        <Table
+          caption="作成したファイル"
+          columns={columns}
+          rows={files}
+          rowKey={({ id }) => id}
+          onPhones="cards"
+          isDense
+        />
+        {isOffered && <DownloadFile path={path} fileId={current.id} number={current.number} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Standing({ file: { isReplaced, replacesNumber, reason } }: { file: TransferFile }) {
+  return (
+    <span className="wrap-anywhere">
+      <Chip tone={isReplaced ? 'error' : 'leaf'}>{isReplaced ? '使わない' : '使うもの'}</Chip>
+      {replacesNumber > 0 && (
+        <span className="block text-sm text-ink-2">
+          ファイル{replacesNumber}に替わるもの（{reason}）
+        </span>
+      )}
+    </span>
+  );
+}

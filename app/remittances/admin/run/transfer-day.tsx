@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { StepError } from '#app/remittances/admin/step-error.tsx';
+import { useStep } from '#app/remittances/admin/use-step.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { type RunDetail, TransferDayRequest } from '#domain/remittances/run.ts';
+import type { RunProps } from './run-props.ts';
+
+const Day = z.object({ transferOn: TransferDayRequest.shape.transferOn });
+
+/** Another day for the bank, as long as nobody was asked for the run. */
+export function TransferDay(props: RunProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="min-h-11 text-sm font-bold text-coral-dark underline underline-offset-4"
+        onClick={() => setOpen(true)}
+      >
+        振込指定日を変える
+      </button>
+      <Dialog isOpen={isOpen} title="振込指定日を変える" onClose={close}>
+        <DayForm {...props} onClose={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function DayForm({
+  path,
+  detail: { run },
+  onChanged,
+  onReload,
+  onClose,
+}: RunProps & { onClose: () => void }) {
+  const form = useForm({ schema: Day, initial: { transferOn: run.transferOn } });
+  const step = useStep<TransferDayRequest, RunDetail>(`${path}/transfer-day`, {
+    form,
+    done: '振込指定日を変えました。',
+    onDone(changed) {
+      onClose();
+      onChanged(changed);
+    },
+  });
+  return (
+    <Form
+      form={form}
+      className="grid gap-4"
+      onSubmit={form.submit(({ transferOn }) => step.send({ transferOn, version: run.version }))}
+    >
+      <TextField
+        form={form}
+        path="transferOn"
+        label="振込指定日"
+        type="date"
+        required
+        help="銀行の営業日を選んでください。"
+      />
+      <StepError
+        step={step}
+        onReload={() => {
+          onClose();
+          onReload();
+        }}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" size="small" onClick={onClose}>
+          やめる
+        </Button>
+        <Button type="submit" size="small" isBusy={step.isPending}>
+          この日にする
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,47 @@
+import { feesOf } from '#domain/ledger/fees.ts';
+import type { NextRemittance } from '#domain/statements/statement.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** A box whose worth is easy to reckon with. */
+const example = { amountYen: 3_000, boxes: 1 };
+
+/** What is kept of a gift by the agreement of today, to the yen. */
+export function FeeRule({ terms, hasAgreement }: Pick<NextRemittance, 'terms' | 'hasAgreement'>) {
+  const { feeYen, handlingYen } = feesOf(example, terms);
+  const percent = terms.feeBasisPoints / 100;
+  return (
+    <div>
+      <h4 className="mb-1 font-sans text-base">いまのご契約の手数料</h4>
+      {terms.feeBasisPoints === 0 && terms.handlingYen === 0 ? (
+        <p className="text-ink-2">
+          {hasAgreement ? 'いまのご契約では' : 'ご契約の記録がないため'}
+          、手数料はいただいていません。3,000円の寄付は、3,000円のままお支払いします。
+        </p>
+      ) : (
+        <>
+          <p className="text-ink-2">
+            {[
+              terms.feeBasisPoints > 0 && `事務手数料は寄付の${percent}%（1円未満は切り捨て）`,
+              terms.handlingYen > 0 && `送料・作業費は1箱につき${formatYen(terms.handlingYen)}円`,
+            ]
+              .filter(Boolean)
+              .join('、')}
+            です。たとえば、1箱で3,000円の寄付のとき：
+          </p>
+          <p className="mt-1 flex flex-wrap gap-x-2 tabular-nums">
+            <span className="whitespace-nowrap">寄付 {formatYen(example.amountYen)}円</span>
+            {feeYen > 0 && (
+              <span className="whitespace-nowrap">− 事務手数料 {formatYen(feeYen)}円</span>
+            )}
+            {handlingYen > 0 && (
+              <span className="whitespace-nowrap">− 送料・作業費 {formatYen(handlingYen)}円</span>
+            )}
+            <b className="whitespace-nowrap">
+              ＝ お支払い {formatYen(example.amountYen - feeYen - handlingYen)}円
+            </b>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

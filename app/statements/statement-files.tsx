@@ -1,0 +1,42 @@
+import type { Statement } from '#domain/statements/statement.ts';
+import { SaveButton } from './save-button.tsx';
+
+type Named = Pick<Statement, 'id' | 'number' | 'receivedOn' | 'periodTo'>;
+
+/** As its files are called: the number, or the day of one of before. */
+export const nameOf = ({ number, receivedOn, periodTo }: Omit<Named, 'id'>): string =>
+  number || (receivedOn ?? periodTo);
+
+/** A statement as PDF and as CSV; `api` is the organisation's room at the API. */
+export function StatementFiles({ statement, api }: { statement: Named; api: string }) {
+  const name = nameOf(statement);
+  const path = `${api}/statements/${encodeURIComponent(statement.id)}/statement`;
+  return (
+    <span className="flex flex-wrap gap-2">
+      {(['pdf', 'csv'] as const).map((kind) => (
+        <SaveButton
+          key={kind}
+          path={`${path}.${kind}`}
+          fileName={`statement-${name}.${kind}`}
+          label={kind.toUpperCase()}
+          about={`明細書${name}`}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** A year as PDF and as CSV. */
+export const YearFiles = ({ year, api }: { year: number; api: string }) => (
+  <span className="flex flex-wrap gap-2">
+    {(['pdf', 'csv'] as const).map((kind) => (
+      <SaveButton
+        key={kind}
+        path={`${api}/statement-years/${year}/statement.${kind}`}
+        fileName={`statements-${year}.${kind}`}
+        label={`1年分の${kind.toUpperCase()}`}
+        about={`${year}年の明細書`}
+      />
+    ))}
+  </span>
+);

@@ -1,0 +1,32 @@
+import type { StatementLine } from '#domain/statements/statement.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** What a sum is made of, line by line, and the sum. */
+export function StatementLines({
+  lines,
+  amountYen,
+}: {
+  lines: readonly StatementLine[];
+  amountYen: number;
+}) {
+  return (
+    <dl>
+      {lines.map(([label, yen, count]) => (
+        <div
+          key={label}
+          className="flex justify-between gap-4 border-b border-dashed border-line py-1.5"
+        >
+          <dt className="text-ink-2">
+            {label}
+            {count !== undefined && `（${formatYen(count)}件）`}
+          </dt>
+          <dd className="whitespace-nowrap tabular-nums">{formatYen(yen)}円</dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-4 py-2 font-bold">
+        <dt>お支払い額</dt>
+        <dd className="figures text-lg whitespace-nowrap">{formatYen(amountYen)}円</dd>
+      </div>
+    </dl>
+  );
+}

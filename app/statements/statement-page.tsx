@@ -1,0 +1,176 @@
+import { BackLink } from '#app/admin/back-link.tsx';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { roomApi, roomPath, useRoom } from '#app/staff/use-room.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { owedItemLabels } from '#domain/remittances/run.ts';
+import {
+  linesOf,
+  type Statement,
+  type StatementItem,
+  statementItemsPageSize,
+  statementTitle,
+} from '#domain/statements/statement.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import type { Route } from './+types/statement-page.ts';
+import { StatementChip } from './statement-chip.tsx';
+import { StatementFiles } from './statement-files.tsx';
+import { StatementLines } from './statement-lines.tsx';
+
+export default function RoomStatement({ params: { statementId } }: Route.ComponentProps) {
+  return <OneStatement key={statementId} id={statementId} />;
+}
+
+/** What was sent to the organisation at once: when, what it was made of, and each line of it. */
+function OneStatement({ id }: { id: string }) {
+  const { associate } = useRoom();
+  const api = roomApi(associate.id);
+  const path = `${api}/statements/${encodeURIComponent(id)}`;
+  const { value, problem, reload } = useQuery<Statement>(path);
+  const list = useList(itemSource(associate.id, id));
+  const all = { path: roomPath(associate.id, 'statements'), label: '送金の明細' };
+  if (problem?.type === 'NotFound') {
+    return (
+      <EmptyState
+        title="明細書が見つかりませんでした"
+        action={
+          <ButtonLink to={all.path} variant="outline" size="small">
+            送金の明細へ
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  if (problem && !value) return <LoadFailure message={problem.message} onRetry={reload} />;
+  if (!value) {
+    return (
+      <Card>
+        <Skeleton lines={10} label="明細書を読み込んでいます" />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <BackLink list={all} />
+      <Card as="section" aria-labelledby="statement">
+        <h2 id="statement" className="flex flex-wrap items-center gap-3 text-xl narrow:text-2xl">
+          {statementTitle(value)}
+          <StatementChip state={value.state} />
+        </h2>
+        <div className="mt-4 mb-6 grid gap-4">
+          <Fate statement={value} />
+          <StatementFiles statement={value} api={api} />
+        </div>
+        <div className="grid gap-x-10 gap-y-6 desktop:grid-cols-2">
+          <Facts>
+            <Fact label="団体">
+              <span className="wrap-anywhere">{value.associateName}</span>
+            </Fact>
+            <Fact label="対象の期間">
+              {formatDate(value.periodFrom)}〜{formatDate(value.periodTo)}
+            </Fact>
+            <Fact label="着金日">{value.receivedOn && formatDate(value.receivedOn)}</Fact>
+            <Fact label="組戻しの日">{value.returnedOn && formatDate(value.returnedOn)}</Fact>
+            <Fact label="お振込先">
+              {value.account !== '' && <span className="wrap-anywhere">{value.account}</span>}
+            </Fact>
+          </Facts>
+          <StatementLines lines={linesOf(value)} amountYen={value.amountYen} />
+        </div>
+        <h3 className="mt-8 mb-3 font-sans text-lg">一件ずつの明細</h3>
+        <ListScreen list={list} look={itemLook(path)} />
+      </Card>
+    </>
+  );
+}
+
+/** Says what became of money that did not arrive. */
+function Fate({ statement: { state, returnReason, sentAgainBy } }: { statement: Statement }) {
+  if (state === 'confirmed') return null;
+  if (state === 'withdrawn') {
+    return (
+      <Notice kind="error" title="着金の記録を取り消しています">
+        着金を確かめられましたら、同じ番号の明細書をあらためてお渡しします。
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="error" title={`この送金は組戻しとなりました（${returnReason}）`}>
+      {sentAgainBy === ''
+        ? '下の金額は、次の送金であらためてお支払いします。'
+        : `下の金額は、明細書${sentAgainBy}であらためてお支払いしました。`}
+    </Notice>
+  );
+}
+
+const itemSource = (associateId: string, id: string): ListSource<StatementItem> => ({
+  path: roomPath(associateId, `statements/${encodeURIComponent(id)}`),
+  api: roomApi(associateId, `/statements/${encodeURIComponent(id)}/items`),
+  rowKey: (item) => String(item.id),
+});
+
+const orNothing = (yen: number) => (yen === 0 ? '' : formatYen(yen));
+
+const itemLook = (path: string): ListLook<StatementItem> => ({
+  title: '明細',
+  pageSize: statementItemsPageSize,
+  csv: `${path}/statement.csv`,
+  columns: () => [
+    {
+      label: '日付',
+      cell: ({ day }) => <span className="whitespace-nowrap tabular-nums">{formatDate(day)}</span>,
+    },
+    { label: '内容', isRowHeader: true, cell: (item) => <What item={item} /> },
+    { label: '寄付', isNumber: true, cell: ({ giftYen }) => orNothing(giftYen) },
+    { label: '手数料', isNumber: true, cell: ({ feeYen }) => orNothing(-feeYen) },
+    { label: '送料・作業費', isNumber: true, cell: ({ handlingYen }) => orNothing(-handlingYen) },
+    {
+      label: '差引額',
+      isNumber: true,
+      cell: ({ amountYen }) => <b className="figures">{formatYen(amountYen)}</b>,
+    },
+  ],
+  card: (item) => (
+    <div className="grid gap-1 py-1">
+      <p className="flex justify-between gap-x-4">
+        <What item={item} />
+        <b className="figures whitespace-nowrap">{formatYen(item.amountYen)}円</b>
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 tabular-nums">
+        <span>{formatDate(item.day)}</span>
+        {item.giftYen > 0 && <span>寄付 {formatYen(item.giftYen)}円</span>}
+        {item.feeYen > 0 && <span>手数料 {formatYen(-item.feeYen)}円</span>}
+        {item.handlingYen > 0 && <span>送料・作業費 {formatYen(-item.handlingYen)}円</span>}
+      </p>
+    </div>
+  ),
+  empty: () => ({
+    title: '一件ずつの明細は残っていません',
+    advice: '以前の送金のため、合計だけをお知らせしています。',
+  }),
+});
+
+function What({ item }: { item: StatementItem }) {
+  const { kind, isCarried, appraisalId, about, reason } = item;
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      {owedItemLabels[kind]}
+      {isCarried && '（繰り越し）'}
+      {appraisalId !== '' && (
+        <span className="ml-2 whitespace-nowrap tabular-nums">{appraisalId}</span>
+      )}
+      {about !== '' && <span className="ml-2">{about}</span>}
+      {reason !== '' && (
+        <span className="block text-sm font-normal text-ink-2">理由：{reason}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { roomApi, roomPath, useRoom } from '#app/staff/use-room.ts';
+import { Card } from '#app/ui/card.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import {
+  type NextRemittance,
+  type StatementRow,
+  type StatementYear,
+  statementsPageSize,
+} from '#domain/statements/statement.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { NextPanel } from './next-panel.tsx';
+import { StatementChip } from './statement-chip.tsx';
+import { StatementFiles } from './statement-files.tsx';
+import { YearTotals } from './year-totals.tsx';
+
+/** What was sent to an organisation, by year, and what will come. */
+export default function RoomStatements() {
+  const { associate } = useRoom();
+  const api = roomApi(associate.id);
+  const next = useQuery<NextRemittance>(`${api}/next-remittance`);
+  const years = useQuery<StatementYear[]>(`${api}/statement-years`);
+  const list = useList(statementSource(associate.id));
+  const chosen = list.place.filters.year;
+  const year =
+    chosen === undefined
+      ? years.value?.[0]
+      : years.value?.find((one) => String(one.year) === chosen);
+  return (
+    <Card as="section" aria-labelledby="statements">
+      <h2 id="statements" className="text-xl narrow:text-2xl">
+        送金の明細
+      </h2>
+      <p className="mt-2 mb-5 text-ink-2">
+        団体への送金ごとの明細書と、1年分の明細書を保存できます。寄付者のお名前は載りません。
+      </p>
+      <NextPanel asked={next} />
+      {years.problem && !years.value && (
+        <LoadFailure message={years.problem.message} onRetry={years.reload} />
+      )}
+      {!years.value && !years.problem && (
+        <Skeleton lines={4} label="年ごとの合計を読み込んでいます" />
+      )}
+      {year && <YearTotals year={year} api={api} />}
+      <h3 className="mb-3 font-sans text-lg">送金ごとの明細書</h3>
+      <ListScreen list={list} look={statementLook(associate.id, years.value ?? [])} />
+    </Card>
+  );
+}
+
+const statementSource = (associateId: string): ListSource<StatementRow> => ({
+  path: roomPath(associateId, 'statements'),
+  parameters: { year: /^\d{4}$/ },
+  api: roomApi(associateId, '/statements'),
+  rowKey: ({ id }) => id,
+});
+
+const statementLook = (
+  associateId: string,
+  years: readonly StatementYear[],
+): ListLook<StatementRow> => ({
+  title: '明細書',
+  pageSize: statementsPageSize,
+  csv: `${roomApi(associateId, '/statements')}.csv`,
+  ...(years.length > 0 && {
+    chips: {
+      parameter: 'year',
+      choices: [
+        ['', 'すべて'],
+        ...years.map(({ year }) => [String(year), `${year}年`] as const),
+      ] as const,
+    },
+  }),
+  columns: (links) => [
+    {
+      label: '明細書番号',
+      isRowHeader: true,
+      cell: (row) => <StatementLink row={row} links={links} associateId={associateId} />,
+    },
+    { label: '着金日', cell: ({ receivedOn }) => receivedOn && formatDate(receivedOn) },
+    { label: '状態', cell: ({ state }) => <StatementChip state={state} /> },
+    {
+      label: '寄付の件数',
+      isNumber: true,
+      cell: ({ giftCount }) => formatYen(giftCount),
+    },
+    {
+      label: 'お支払い額',
+      isNumber: true,
+      cell: ({ amountYen }) => <b className="figures">{formatYen(amountYen)}円</b>,
+    },
+    {
+      label: '保存',
+      cell: (row) => <StatementFiles statement={row} api={roomApi(associateId)} />,
+    },
+  ],
+  card: (row, links) => (
+    <div className="grid gap-1.5 py-1">
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
+        <StatementLink row={row} links={links} associateId={associateId} />
+        <b className="figures">{formatYen(row.amountYen)}円</b>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2 tabular-nums">
+        <StatementChip state={row.state} />
+        {row.receivedOn && <span>{formatDate(row.receivedOn)}着金</span>}
+        {row.returnedOn && <span>{formatDate(row.returnedOn)}組戻し</span>}
+        {row.giftCount > 0 && <span>寄付{formatYen(row.giftCount)}件</span>}
+      </p>
+      <StatementFiles statement={row} api={roomApi(associateId)} />
+    </div>
+  ),
+  empty: ({ filters }) =>
+    filters.year === undefined
+      ? {
+          title: '送金の明細書はまだありません',
+          advice: '最初の送金が団体の口座に届くと、ここに明細書が並びます。',
+        }
+      : undefined,
+});
+
+const StatementLink = ({
+  row,
+  links,
+  associateId,
+}: {
+  row: StatementRow;
+  links: RowLinks;
+  associateId: string;
+}) => (
+  <RowLink
+    {...links.page(roomPath(associateId, `statements/${encodeURIComponent(row.id)}`))}
+    className="whitespace-nowrap tabular-nums"
+  >
+    {row.number || `${formatDate(row.day)}の送金`}
+  </RowLink>
+);

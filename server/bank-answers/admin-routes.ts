@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import {
+  BankAnswer,
+  BankAnswerResult,
+  BankAnswerRow,
+  bankAnswerRowLabels,
+} from '#domain/bank-answers/bank-answer.ts';
+import { maxBankFileBytes } from '#domain/bank-answers/bank-columns.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import { listRoutes } from '#server/http/paging.ts';
+import type { Services } from '#server/services.ts';
+import { mostFieldBytes, readAnswerBody } from './answer-body.ts';
+
+const tags = ['送金'];
+const base = '/api/office/bank-answers';
+const id = z.string().regex(/^[\w-]{1,64}$/, '取り込みの指定が正しくありません。');
+
+/** The bank's statements: tried and taken, and what was taken before. */
+export function adminBankAnswerRoutes(app: App, { bankAnswers }: Pick<Services, 'bankAnswers'>) {
+  app.post(
+    base,
+    {
+      config: { allow: 'remittances.manage', bodyTimeoutMs: 120_000 },
+      handlerTimeout: 180_000,
+      bodyLimit: maxBankFileBytes + 2 * mostFieldBytes,
+      schema: {
+        querystring: z.strictObject({
+          dryRun: z.enum(['true', 'false'], 'dryRunはtrueかfalseにしてください。').default('false'),
+        }),
+        consumes: ['multipart/form-data'],
+        response: { 200: BankAnswerResult },
+        tags,
+        summary:
+          '銀行の入出金明細で、着金と組戻しを記録する（dryRun=trueなら確認だけ。seenは確認のときの答え）',
+      },
+    },
+    async (request) => {
+      const upload = await readAnswerBody(request);
+      return request.query.dryRun === 'true'
+        ? bankAnswers.tryAnswer(upload)
+        : bankAnswers.takeAnswer(personOf(request), upload);
+    },
+  );
+  app.get(
+    `${base}/:id`,
+    {
+      config: { allow: 'money.read' },
+      schema: {
+        params: z.strictObject({ id }),
+        response: { 200: BankAnswer },
+        tags,
+        summary: '取り込んだ明細',
+      },
+    },
+    (request) => bankAnswers.answer(request.params.id),
+  );
+  listRoutes(app, {
+    path: base,
+    allow: 'money.read',
+    tags,
+    summary: '取り込んだ明細の一覧（新しい順、20件ずつ）',
+    query: {},
+    item: BankAnswer,
+    columns: [
+      ['取り込み日時', ({ uploadedAt }) => formatDateTime(uploadedAt)],
+      ['ファイル', ({ fileName }) => fileName],
+      ['SHA-256', ({ fileHash }) => fileHash],
+      ['行数', ({ rows }) => String(rows)],
+      ['着金', ({ transfers }) => String(transfers)],
+      ['送金まるごとの着金', ({ totals }) => String(totals)],
+      ['組戻し', ({ returns }) => String(returns)],
+      ['取り込んだ人', ({ uploadedBy }) => uploadedBy],
+    ],
+    fileName: 'bank-answers',
+    ...bankAnswers.answerList,
+  });
+  listRoutes(app, {
+    path: `${base}/:answerId/rows`,
+    params: { answerId: id },
+    allow: 'money.read',
+    tags,
+    summary: '取り込んだ明細の行（50件ずつ）',
+    query: {},
+    item: BankAnswerRow,
+    columns: [
+      ['行', ({ row }) => String(row)],
+      ['日付', ({ day }) => day],
+      ['金額', ({ amountYen }) => String(amountYen)],
+      ['内容', ({ kind }) => bankAnswerRowLabels[kind]],
+      ['団体・送金', ({ targetName }) => targetName],
+      ['取り消し日時', ({ takenBackAt }) => (takenBackAt ? formatDateTime(takenBackAt) : '')],
+    ],
+    fileName: 'bank-answer-rows',
+    ...bankAnswers.answerRowList,
+  });
+}

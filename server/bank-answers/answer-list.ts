@@ -1,0 +1,117 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import {
+  type BankAnswer,
+  type BankAnswerRow,
+  bankAnswerRowsPageSize,
+  bankAnswersPageSize,
+} from '#domain/bank-answers/bank-answer.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import { personName } from '#server/accounts/person-name.ts';
+import type { AuditedList } from '#server/audit/audited-list.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { countRows, exactly } from '#server/db/keyset.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { bankAnswerRows, bankAnswers } from '#server/db/schema/money/transfers.ts';
+import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
+
+type Source = Database | Transaction;
+
+/** How many of an upload's rows are of a kind, by the index on the upload. */
+const countOf = (kind: BankAnswerRow['kind']): SQL<number> => sql<number>`(
+  select count(*)::float8 from bank_answer_rows r where r.answer_id = bank_answers.id and r.kind = ${kind})`;
+
+export const selectAnswers = (source: Source) =>
+  source
+    .select({
+      row: bankAnswers,
+      transfers: countOf('transfer'),
+      totals: countOf('total'),
+      returns: countOf('returned'),
+      uploadedBy: personName(sql`${bankAnswers.uploadedBy}`),
+    })
+    .from(bankAnswers)
+    .$dynamic();
+type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number];
+
+export const toAnswer = ({ row, ...rest }: AnswerRow): BankAnswer => ({
+  id: row.id,
+  fileName: row.fileName,
+  fileHash: row.fileHash,
+  rows: row.rowCount,
+  ...rest,
+  uploadedAt: toTimestamp(row.createdAt),
+});
+
+/** The uploads that did something, the newest first. */
+export const answerList: AuditedList<Record<never, never>, AnswerRow, BankAnswer> = {
+  name: 'bank-answers',
+  isPersonal: false,
+  subjectType: 'bank-answers',
+  subjectId: () => 'all',
+  pageSize: bankAnswersPageSize,
+  keys: () => [
+    { by: bankAnswers.createdAt, direction: 'desc', type: 'timestamptz' },
+    { by: bankAnswers.id, direction: 'asc', type: 'text' },
+  ],
+  valuesOf: ({ row }) => [row.createdAt.getTime(), row.id],
+  idOf: ({ row }) => row.id,
+  read: (db, _selection, part) =>
+    selectAnswers(db)
+      .where(part.where)
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: async (db) => exactly(await db.$count(bankAnswers)),
+  toItems: (_db, rows) => rows.map(toAnswer),
+};
+
+const selectRows = (source: Source, condition: SQL | undefined) =>
+  source
+    .select({
+      row: bankAnswerRows,
+      associateName: associates.name,
+      runNumber: remittanceRuns.number,
+    })
+    .from(bankAnswerRows)
+    .leftJoin(remittances, eq(remittances.id, bankAnswerRows.remittanceId))
+    .leftJoin(associates, eq(associates.id, remittances.associateId))
+    .leftJoin(remittanceRuns, eq(remittanceRuns.id, bankAnswerRows.runId))
+    .where(condition)
+    .$dynamic();
+type RowRow = Awaited<ReturnType<typeof selectRows>>[number];
+
+/** The rows of an upload that were about transfers, in the order of the file. */
+export const answerRowList: AuditedList<{ answerId: string }, RowRow, BankAnswerRow> = {
+  name: 'bank-answers',
+  isPersonal: false,
+  subjectType: 'bank-answer',
+  subjectId: ({ answerId }) => answerId,
+  pageSize: bankAnswerRowsPageSize,
+  keys: () => [{ by: bankAnswerRows.row, direction: 'asc', type: 'bigint' }],
+  valuesOf: ({ row }) => [row.row],
+  idOf: ({ row }) => row.row,
+  read: (db, { answerId }, part) =>
+    selectRows(db, and(eq(bankAnswerRows.answerId, answerId), part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: (db, { answerId }) => countRows(db, bankAnswerRows, eq(bankAnswerRows.answerId, answerId)),
+  toItems: (_db, rows) =>
+    rows.map(({ row, associateName, runNumber }) => ({
+      row: row.row,
+      day: row.day,
+      amountYen: Math.abs(row.amountYen),
+      kind: row.kind as BankAnswerRow['kind'],
+      remittanceId: row.remittanceId ?? '',
+      runId: row.runId ?? '',
+      targetName: associateName ?? runNumber ?? '',
+      takenBackAt: row.takenBackAt && toTimestamp(row.takenBackAt),
+    })),
+};
+
+/** When a file was taken last, and by whom; null for a new one. */
+export async function takenBefore(source: Source, fileHash: string) {
+  const [last] = await selectAnswers(source)
+    .where(eq(bankAnswers.fileHash, fileHash))
+    .orderBy(desc(bankAnswers.createdAt))
+    .limit(1);
+  return last ? { at: last.row.createdAt, by: last.uploadedBy } : null;
+}

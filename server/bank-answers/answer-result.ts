@@ -1,0 +1,93 @@
+import {
+  type BankAnswerResult,
+  mostGroupRows,
+  sampleRowCount,
+} from '#domain/bank-answers/bank-answer.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Judged } from './judge-answer.ts';
+import type { MatchedRow } from './match-bank-rows.ts';
+import type { Plan, RowAct } from './plan-answer.ts';
+
+type Facts = { takenBefore: { at: Date; by: string } | null };
+
+/** A judged file as its operator sees it. */
+export function toResult(judged: Judged, { acts, open }: Plan, { takenBefore }: Facts) {
+  const { read, underWay } = judged;
+  const nameOf = (id: string) => underWay.byId.get(id)?.targetName ?? '';
+  const runOf = (id: string) => underWay.runs.find(({ runId }) => runId === id);
+  const transfersOf = (kind: 'transfer' | 'returned') =>
+    acts.flatMap((act) =>
+      act.kind === kind
+        ? [
+            {
+              ...factsOf(act),
+              remittanceId: act.remittanceId,
+              targetName: nameOf(act.remittanceId),
+            },
+          ]
+        : [],
+    );
+  const transfers = transfersOf('transfer');
+  const totals = acts.flatMap((act) => {
+    if (act.kind !== 'total') return [];
+    const run = runOf(act.runId);
+    const { runNumber = '', count = 0 } = run ?? {};
+    return [{ ...factsOf(act), runId: act.runId, runNumber, count }];
+  });
+  const descriptions = new Map(acts.map(({ row }) => [row.row, row.description]));
+  const returns = transfersOf('returned').map((one) => ({
+    ...one,
+    description: descriptions.get(one.row) ?? '',
+  }));
+  const candidateOf = (id: string, of: string) => {
+    const run = of === 'total' ? runOf(id) : undefined;
+    const name = run ? `送金${run.runNumber}の残り${run.count}団体` : nameOf(id);
+    return { remittanceId: id, targetName: name };
+  };
+  const ambiguous = open.flatMap(({ row, proposal }) =>
+    proposal.kind === 'ambiguous'
+      ? [
+          {
+            ...factsOf({ row }),
+            direction: proposal.of === 'returned' ? ('deposit' as const) : ('withdrawal' as const),
+            description: row.description,
+            candidates: proposal.ids.map((id) => candidateOf(id, proposal.of)),
+          },
+        ]
+      : [],
+  );
+  const isRead = read.columns !== null;
+  const errors = isRead ? read.errors : [];
+  const most = <Item>(items: readonly Item[]) => items.slice(0, mostGroupRows);
+  return {
+    encoding: read.encoding,
+    columns: read.columns,
+    columnsVersion: judged.columnsVersion,
+    seen: judged.seen,
+    takenBefore: takenBefore && { at: toTimestamp(takenBefore.at), by: takenBefore.by },
+    sampleRows: isRead
+      ? read.firstRows.slice(0, Math.max(sampleRowCount, (read.columns.headerRow ?? 0) + 4))
+      : read.firstRows,
+    rows: isRead ? read.rowCount : 0,
+    known: judged.known,
+    unrelated: judged.unrelated,
+    transfers: most(transfers),
+    totals: most(totals),
+    returns: most(returns),
+    ambiguous: most(ambiguous),
+    errors: most(errors.map(({ row, column, message }) => ({ row, column, message }))),
+    rowCounts: {
+      transfers: transfers.length,
+      totals: totals.length,
+      returns: returns.length,
+      ambiguous: ambiguous.length,
+      errors: isRead ? read.errorCount : 0,
+    },
+  } satisfies BankAnswerResult;
+}
+
+const factsOf = ({ row }: Pick<MatchedRow | RowAct, 'row'>) => ({
+  row: row.row,
+  day: row.day,
+  amountYen: Math.abs(row.amountYen),
+});

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import type { BankAnswer, BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { auditedList } from '#server/audit/audited-list.ts';
+import { withTimeout } from '#server/db/database.ts';
+import { bankAnswers as table } from '#server/db/schema/money/transfers.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { AnswerUpload } from './answer-body.ts';
+import { answerList, answerRowList, selectAnswers, takenBefore, toAnswer } from './answer-list.ts';
+import { toResult } from './answer-result.ts';
+import { type Judged, judgeAnswer } from './judge-answer.ts';
+import { planAnswer } from './plan-answer.ts';
+import { staleAnswer, takingAnswers } from './take-answer.ts';
+
+/** Many transfers in one transaction take some seconds. */
+const takingMs = 60_000;
+
+/** What the bank says of our transfers: its statements are tried, taken, and kept (docs/decisions/0047). */
+export const bankAnswers = (dependencies: Dependencies) => {
+  const db = withTimeout(dependencies.db, takingMs);
+  const own = { ...dependencies, db };
+  const take = takingAnswers(own);
+  const beforeOf = ({ read }: Judged) =>
+    read.columns === null ? null : takenBefore(db, read.fileHash);
+
+  return {
+    /** What a file would do; nothing is written. Its bytes are used up. */
+    async tryAnswer(upload: AnswerUpload): Promise<BankAnswerResult> {
+      const judged = await judgeAnswer(own, upload);
+      return toResult(judged, planAnswer(judged, upload.choices), {
+        takenBefore: await beforeOf(judged),
+      });
+    },
+
+    /**
+     * Confirms and returns what a file's rows say, with the operator's choices, in one transaction. Refused where it is not
+     * what they saw any more, and without columns.
+     */
+    async takeAnswer(operator: Person, upload: AnswerUpload): Promise<BankAnswerResult> {
+      const judged = await judgeAnswer(own, upload);
+      const { read } = judged;
+      if (read.columns === null) {
+        throw refuse(
+          'ValidationError',
+          '列の読み取り方がわかりませんでした。ためし読みで、どの列が何かを選んでください。',
+        );
+      }
+      if (judged.seen !== upload.seen) throw await staleAnswer(db, judged);
+      const plan = planAnswer(judged, upload.choices);
+      const before = await beforeOf(judged);
+      await take(operator, upload, { ...judged, read }, plan);
+      return toResult(judged, plan, { takenBefore: before });
+    },
+
+    answerList: auditedList(dependencies, answerList),
+    answerRowList: auditedList(dependencies, answerRowList),
+    async answer(id: string): Promise<BankAnswer> {
+      const [row] = await selectAnswers(db).where(eq(table.id, id));
+      if (!row) throw refuse('NotFound', 'お探しの取り込みが見つかりませんでした。');
+      return toAnswer(row);
+    },
+  };
+};

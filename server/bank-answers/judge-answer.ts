@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { BankColumns } from '#domain/bank-answers/bank-columns.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { unpack } from '#server/threads/packed.ts';
+import type { MatchedRow } from './match-bank-rows.ts';
+import type { ReadBankAnswer } from './read-bank-answer.ts';
+import { readRemembered } from './remembered-columns.ts';
+import { readUnderWay, type UnderWay } from './under-way.ts';
+
+export type ReadAnswer = Extract<ReadBankAnswer, { fileHash: string }>;
+
+/** A file held against what is under way; nothing is written. */
+export type Judged = {
+  read: Exclude<ReadBankAnswer, { problem: string }>;
+  columnsVersion: number;
+  matched: MatchedRow[];
+  known: number;
+  unrelated: number;
+  underWay: UnderWay;
+  /** Another hash where the file, its proposals or what they are about is another. */
+  seen: string;
+};
+
+const inThread = { limitMs: 60_000 };
+
+/** Reads a bank's file and says what its rows are about. Refused where it cannot be read. The bytes are used up. */
+export async function judgeAnswer(
+  { db, clock, threads }: Pick<Dependencies, 'db' | 'clock' | 'threads'>,
+  { content, columns }: { content: Uint8Array; columns: BankColumns | null },
+): Promise<Judged> {
+  const today = jstDay(clock());
+  const remembered = await readRemembered(db);
+  const read = await threads.run(
+    'readBankAnswer',
+    { content, columns, remembered: remembered.shapes, today },
+    { ...inThread, handsOver: true },
+  );
+  if ('problem' in read) throw refuse('ValidationError', read.problem);
+  const columnsVersion = remembered.version;
+  const underWay = await readUnderWay(db, today);
+  if (read.columns === null) {
+    return { read, columnsVersion, matched: [], known: 0, unrelated: 0, underWay, seen: '' };
+  }
+  const { rows: knownRows } = await db.execute<{ key: string }>(sql`
+    select key from bank_answer_rows where taken_back_at is null
+      and key in (select json_array_elements_text(${JSON.stringify(read.keys)}::json))`);
+  const { transfers, settled, runs } = underWay;
+  const found = await threads.run(
+    'matchBankRows',
+    { rows: read.rows, known: knownRows.map(({ key }) => key), transfers, settled, runs },
+    { ...inThread, handsOver: true },
+  );
+  const matched = found.matched.flatMap((part) => unpack(part));
+  const { known, unrelated } = found;
+  const seen = seenOf(read.fileHash, matched, underWay);
+  return { read, columnsVersion, matched, known, unrelated, underWay, seen };
+}
+
+function seenOf(fileHash: string, matched: readonly MatchedRow[], underWay: UnderWay): string {
+  const versions = transfersOf(matched, underWay).map(({ remittanceId, version }) => [
+    remittanceId,
+    version,
+  ]);
+  const all = [fileHash, matched.map(({ proposal }) => proposal), versions];
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex');
+}
+
+/** What the rows are about, or may be: of a run's total, all of it that is in transit. In the order of the ids. */
+export function transfersOf(matched: readonly MatchedRow[], { byId, transfers }: UnderWay) {
+  const ids = new Set(
+    matched.flatMap(({ proposal }) =>
+      proposal.kind === 'ambiguous'
+        ? proposal.ids
+        : [proposal.kind === 'total' ? proposal.runId : proposal.remittanceId],
+    ),
+  );
+  const inRuns = transfers.filter(({ runId }) => ids.has(runId));
+  const named = [...ids].flatMap((id) => byId.get(id) ?? []);
+  return [...new Set([...named, ...inRuns])].sort((one, other) =>
+    one.remittanceId < other.remittanceId ? -1 : 1,
+  );
+}

@@ -1,0 +1,76 @@
+import type { BankAnswerChoice } from '#domain/bank-answers/bank-answer.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Judged } from './judge-answer.ts';
+import type { MatchedRow } from './match-bank-rows.ts';
+
+/** What a row does, once it is clear which transfer it is about. */
+export type RowAct = Pick<MatchedRow, 'row'> &
+  ({ kind: 'transfer' | 'returned'; remittanceId: string } | { kind: 'total'; runId: string });
+
+export type Plan = {
+  acts: RowAct[];
+  /** Rows that fit several, with nothing chosen. */
+  open: MatchedRow[];
+};
+
+/**
+ * What to do with the rows: as proposed and, of those that fit several, as chosen; what null is chosen for is left out.
+ * Refused where a choice is not among what its row fits, or is chosen twice.
+ */
+export function planAnswer(
+  { matched }: Pick<Judged, 'matched'>,
+  choices: readonly BankAnswerChoice[],
+): Plan {
+  const chosen = new Map(choices.map(({ row, remittanceId }) => [row, remittanceId]));
+  const plan: Plan = { acts: [], open: [] };
+  for (const one of matched) {
+    const { proposal, row } = one;
+    const choice = chosen.get(proposal.row);
+    chosen.delete(proposal.row);
+    if (proposal.kind !== 'ambiguous') {
+      if (typeof choice === 'string') throw wrongChoice(proposal.row);
+      if (choice === undefined) plan.acts.push(actOf(row, proposal));
+      continue;
+    }
+    if (choice === undefined) plan.open.push(one);
+    else if (choice === null) continue;
+    else if (!proposal.ids.includes(choice)) throw wrongChoice(proposal.row);
+    else if (proposal.of === 'total') {
+      plan.acts.push({ row, kind: 'total', runId: choice });
+    } else {
+      plan.acts.push({ row, kind: proposal.of, remittanceId: choice });
+    }
+  }
+  const [unasked] = chosen.keys();
+  if (unasked !== undefined) throw wrongChoice(unasked);
+  demandEachOnce(plan.acts);
+  return plan;
+}
+
+const actOf = (
+  row: MatchedRow['row'],
+  proposal: Exclude<MatchedRow['proposal'], { kind: 'ambiguous' }>,
+): RowAct =>
+  proposal.kind === 'total'
+    ? { row, kind: 'total', runId: proposal.runId }
+    : { row, kind: proposal.kind, remittanceId: proposal.remittanceId };
+
+const wrongChoice = (row: number) =>
+  refuse(
+    'ValidationError',
+    `${row}行めの選択が、明細の内容に合いません。もう一度ためし読みして、選び直してください。`,
+  );
+
+function demandEachOnce(acts: readonly RowAct[]): void {
+  const taken = new Set<string>();
+  for (const act of acts) {
+    const id = `${act.kind} ${act.kind === 'total' ? act.runId : act.remittanceId}`;
+    if (taken.has(id)) {
+      throw refuse(
+        'ValidationError',
+        `${act.row.row}行めには、ほかの行と同じ送金が選ばれています。一つの送金には、1行だけを選んでください。`,
+      );
+    }
+    taken.add(id);
+  }
+}

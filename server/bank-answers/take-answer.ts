@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { BankColumns } from '#domain/bank-answers/bank-columns.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { bankAnswers } from '#server/db/schema/money/transfers.ts';
+import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
+import { type ConfirmDeps, type Confirming, confirmSoon } from '#server/remittances/confirm.ts';
+import { returnRemittance } from '#server/remittances/return.ts';
+import { longStatements } from '#server/results/import-results.ts';
+import type { AnswerUpload } from './answer-body.ts';
+import { type Judged, type ReadAnswer, transfersOf } from './judge-answer.ts';
+import type { Plan, RowAct } from './plan-answer.ts';
+import { rememberColumns } from './remembered-columns.ts';
+import { lastChange } from './under-way.ts';
+
+const returnReason = '銀行の明細で組戻しの入金を確認';
+
+/** Does what a file's rows say, and keeps them; nothing where somebody moved one of the transfers since they were read. */
+export const takingAnswers = (dependencies: ConfirmDeps) => {
+  const { db, clock } = dependencies;
+  return (
+    operator: Person,
+    { fileName, columnsVersion }: Pick<AnswerUpload, 'fileName' | 'columnsVersion'>,
+    judged: Judged & { read: ReadAnswer & { columns: BankColumns } },
+    { acts }: Plan,
+  ): Promise<void> =>
+    transaction(db, async (tx) => {
+      await tx.execute(longStatements);
+      const at = clock();
+      await lockAsSeen(tx, judged);
+      if (acts.length > 0) {
+        await keep(tx, operator, { fileName, judged, acts, at });
+        await carryOut(tx, { judged, acts, operator, at }, dependencies);
+      }
+      await rememberColumns(tx, judged.read.columns, columnsVersion);
+    });
+};
+
+/** Refused to who saw other transfers than there are by now. */
+export async function staleAnswer(
+  source: Parameters<typeof lastChange>[0],
+  { underWay }: Pick<Judged, 'underWay'>,
+): Promise<Error> {
+  // What they saw may fit no row any more, so all that is under way is asked about.
+  const ids = [...underWay.byId.values()].flatMap((one) => [one.runId, one.remittanceId]);
+  const who =
+    (await lastChange(source, [...new Set(ids)])) ||
+    'ためし読みのあとに、送金の記録か明細が変わっています。';
+  return refuse('Conflict', `${who}もう一度ためし読みして、内容をお確かめください。`);
+}
+
+/** Nobody moves the runs and the transfers until the transaction ends, and they are as they were read. */
+async function lockAsSeen(tx: Transaction, judged: Judged): Promise<void> {
+  const about = transfersOf(judged.matched, judged.underWay);
+  const runIds = [...new Set(about.map(({ runId }) => runId))];
+  if (runIds.length === 0) return;
+  await tx
+    .select({ id: remittanceRuns.id })
+    .from(remittanceRuns)
+    .where(inArray(remittanceRuns.id, runIds))
+    .orderBy(remittanceRuns.id)
+    .for('update');
+  const seen = about.map(({ remittanceId, version, state, confirmDueOn }) => {
+    return { id: remittanceId, version, state, due: confirmDueOn };
+  });
+  const { rows } = await tx.execute(sql`
+    select r.id from remittances r
+    join json_to_recordset(${JSON.stringify(seen)}::json) as s(id text, version int, state text, due date) on s.id = r.id
+    where r.version = s.version and r.state = s.state and r.confirm_due_on is not distinct from s.due
+    order by r.id for update of r`);
+  if (rows.length < seen.length) throw await staleAnswer(tx, judged);
+}
+
+type Keeping = {
+  fileName: string;
+  judged: { read: ReadAnswer } & Judged;
+  acts: RowAct[];
+  at: Date;
+};
+
+/** The upload with the rows that did something: a row that another upload brought meanwhile refuses all of it. */
+async function keep(
+  tx: Transaction,
+  operator: Person,
+  { fileName, judged, acts, at }: Keeping,
+): Promise<void> {
+  const { fileHash, rowCount } = judged.read;
+  const id = randomUUID();
+  const facts = { fileName, fileHash, rowCount, uploadedBy: operator.uid, createdAt: at };
+  await insertAll(tx, bankAnswers, [{ id, ...facts }]);
+  const listed = acts.map((act) => ({
+    ...{ row: act.row.row, key: act.row.key, day: act.row.day, yen: act.row.amountYen },
+    kind: act.kind,
+    remittance: act.kind === 'total' ? null : act.remittanceId,
+    run: act.kind === 'total' ? act.runId : null,
+  }));
+  const { rows } = await tx.execute(sql`
+    insert into bank_answer_rows (answer_id, row, key, day, amount_yen, kind, remittance_id, run_id)
+    select ${id}, row, key, day, yen, kind, remittance, run
+    from json_to_recordset(${JSON.stringify(listed)}::json)
+      as l(row int, key text, day date, yen bigint, kind text, remittance text, run text)
+    order by key
+    on conflict (key) where taken_back_at is null do nothing returning row`);
+  if (rows.length < listed.length) throw await staleAnswer(tx, judged);
+  const count = (kind: RowAct['kind']) => acts.filter((act) => act.kind === kind).length;
+  await writeAudit(tx, {
+    actor: operator,
+    action: 'bank-answers.import',
+    subjectType: 'bank-answer',
+    subjectId: id,
+    details: {
+      ...{ rows: rowCount, confirmed: count('transfer') + count('total') },
+      returned: count('returned'),
+    },
+    at,
+  });
+}
+
+type CarryingOut = { judged: Judged; acts: readonly RowAct[]; operator: Person; at: Date };
+
+/** Returns first: what left and came back in one file never arrived, and nobody is told that it did. */
+async function carryOut(
+  tx: Transaction,
+  { judged, acts, operator, at }: CarryingOut,
+  dependencies: ConfirmDeps,
+): Promise<void> {
+  const { underWay } = judged;
+  /** By remittance, the day on which the bank says that it left. */
+  const left = new Map<string, string>();
+  for (const act of acts) {
+    if (act.kind === 'transfer') left.set(act.remittanceId, act.row.day);
+    if (act.kind !== 'total') continue;
+    for (const { remittanceId, runId } of underWay.transfers) {
+      if (runId === act.runId && !left.has(remittanceId)) left.set(remittanceId, act.row.day);
+    }
+  }
+  for (const act of acts) {
+    if (act.kind !== 'returned') continue;
+    const id = act.remittanceId;
+    const [row] = await tx.select().from(remittances).where(eq(remittances.id, id));
+    if (!row) continue;
+    const leftOn = left.get(id) ?? row.confirmDueOn ?? undefined;
+    const returnedOn = act.row.day;
+    await returnRemittance(tx, row, {
+      returnedOn,
+      reason: returnReason,
+      leftOn,
+      operator,
+      now: at,
+    });
+    left.delete(id);
+  }
+  const idsOf = (ids: readonly string[]) =>
+    sql`r.id in (select json_array_elements_text(${JSON.stringify(ids)}::json))`;
+  const days = Map.groupBy(left, ([, day]) => day);
+  const confirming = [...days].map(([receivedOn, ofDay]) => {
+    const facts: Confirming = { receivedOn, source: 'bank-answer', actor: operator };
+    return { ...facts, chosen: idsOf(ofDay.map(([id]) => id)) };
+  });
+  await auditConfirmed(tx, { judged, left, operator, at });
+  await confirmSoon(tx, confirming, dependencies);
+}
+
+/** For each run, as by hand: who comes later is told who did it. */
+async function auditConfirmed(
+  tx: Transaction,
+  {
+    judged: { underWay },
+    left,
+    operator,
+    at,
+  }: Omit<CarryingOut, 'acts'> & { left: ReadonlyMap<string, string> },
+): Promise<void> {
+  const runs = Map.groupBy(left.keys(), (id) => underWay.byId.get(id)?.runId ?? '');
+  for (const [runId, ids] of runs) {
+    const days = new Set(ids.map((id) => left.get(id)));
+    await writeAudit(tx, {
+      actor: operator,
+      action: 'remittances.confirm',
+      subjectType: 'remittance-run',
+      subjectId: runId,
+      details: { day: [...days].join('、'), count: ids.length },
+      at,
+    });
+  }
+}

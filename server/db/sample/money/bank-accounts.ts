@@ -1,0 +1,52 @@
+import type { SampleOrganisation } from '#server/db/sample/organisations.ts';
+import type { bankAccounts } from '#server/db/schema/associates.ts';
+import type { PaidAccount } from '#server/db/schema/remittances.ts';
+import { noon } from './sample-terms.ts';
+
+type AccountRow = typeof bankAccounts.$inferInsert;
+
+/** A real branch, so that a file for the bank can be made of it; its numbers are nobody's. */
+const branch = {
+  bankCode: '0001',
+  bankName: 'みずほ',
+  branchCode: '001',
+  branchName: '東京営業部',
+  kind: 'ordinary',
+};
+
+/** The account that the sample pays from. */
+export const payerRow = (): AccountRow => ({
+  id: 'sample-payer-account',
+  associateId: null,
+  ...branch,
+  number: '0000001',
+  holder: 'ﾐﾎﾝ ﾀｽｷ',
+  approvalId: 'sample',
+  createdAt: noon('2017-10-01'),
+});
+
+/** An organisation's account: its number is its place among them, its holder says that it is a sample. */
+export const accountOfOrganisation = ({ id, createdAt, place }: SampleOrganisation): AccountRow => {
+  const number = String(place + 2).padStart(7, '0');
+  return {
+    id: `${id}-account`,
+    associateId: id,
+    ...branch,
+    number,
+    holder: `ﾐﾎﾝ ﾀﾞﾝﾀｲ ${place + 1}`,
+    approvalId: 'sample',
+    createdAt,
+  };
+};
+
+export const snapshotOf = ({
+  bankCode,
+  bankName,
+  branchCode,
+  branchName,
+  kind,
+  number,
+  holder,
+}: AccountRow): PaidAccount => ({
+  ...{ bankCode, bankName, branchCode, branchName, kind, number, holder },
+});

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { type LedgerAccountCode, ledgerAccounts } from '#domain/ledger/accounts.ts';
+import {
+  type AccountBalance,
+  type CloseCheck,
+  type ClosedFigures,
+  closeCheckKeys,
+} from '#domain/month-close/month-close.ts';
+import { writeTransferFile } from '#domain/remittances/transfer-file.ts';
+import { addMonths, jstMonth } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { sampleUids } from '#server/db/sample/sign-ins.ts';
+import { closedMonths } from '#server/db/schema/money/books.ts';
+import { transferFiles } from '#server/db/schema/money/transfers.ts';
+import { remittanceRuns } from '#server/db/schema/remittances.ts';
+import { checkBalance, checkHeld } from '#server/month-close/close-checks.ts';
+import { monthsBetween } from '#server/month-close/month-figures.ts';
+import { fileOf } from '#server/remittances/run-problems.ts';
+import { noon } from './sample-terms.ts';
+
+/** So many of the newest runs have a file that can still be downloaded: to make it takes reading all its rows. */
+const filesMade = 24;
+const monthsOpen = 2;
+
+/** What is done once all postings and their sums are there: months closed, up to two ago, and files for the bank. */
+export async function closeBooks(tx: Transaction, now: Date): Promise<void> {
+  await closeMonths(tx, addMonths(jstMonth(now), -monthsOpen));
+  const runs = await tx
+    .select()
+    .from(remittanceRuns)
+    .where(
+      inArray(
+        remittanceRuns.id,
+        tx
+          .select({ id: transferFiles.runId })
+          .from(transferFiles)
+          .where(eq(transferFiles.sha256, '')),
+      ),
+    )
+    .orderBy(desc(remittanceRuns.createdAt));
+  for (const [index, run] of runs.entries()) {
+    const bytes = index < filesMade ? writeTransferFile((await fileOf(tx, run)).file) : run.id;
+    await tx
+      .update(transferFiles)
+      .set({ sha256: createHash('sha256').update(bytes).digest('hex') })
+      .where(eq(transferFiles.runId, run.id));
+  }
+}
+
+type Moved = { month: string; code: LedgerAccountCode; debitYen: number; creditYen: number };
+type Counted = {
+  month: string;
+  postings: number;
+  lines: number;
+  debitYen: number;
+  creditYen: number;
+};
+
+/** Closes all months to the last one, where nobody has closed any. */
+async function closeMonths(tx: Transaction, last: string): Promise<void> {
+  const known = await tx.select().from(closedMonths).orderBy(asc(closedMonths.month)).limit(1);
+  if (known.length > 0) return;
+  const codes = Object.keys(ledgerAccounts) as LedgerAccountCode[];
+  const { rows: moved } = await tx.execute<Moved>(sql`
+    select right(key, 7) as month, left(key, -8) as code,
+      coalesce(sum(amount) filter (where name = 'ledger-debit'), 0)::float8 as "debitYen",
+      coalesce(sum(amount) filter (where name = 'ledger-credit'), 0)::float8 as "creditYen"
+    from kept_sums where name in ('ledger-debit', 'ledger-credit')
+      and left(key, -8) in (select json_array_elements_text(${JSON.stringify(codes)}::json))
+    group by 1, 2`);
+  const { rows: counted } = await tx.execute<Counted>(sql`
+    select to_char(at at time zone 'Asia/Tokyo', 'YYYY-MM') as month,
+      count(*) filter (where line = 1)::float8 as postings, count(*)::float8 as lines,
+      coalesce(sum(amount_yen) filter (where amount_yen > 0), 0)::float8 as "debitYen",
+      coalesce(-sum(amount_yen) filter (where amount_yen < 0), 0)::float8 as "creditYen"
+    from ledger_lines group by 1`);
+  const [first] = counted.map(({ month }) => month).sort();
+  if (first === undefined || first > last) return;
+  const balances = new Map<LedgerAccountCode, number>();
+  const movedIn = Map.groupBy(moved, ({ month }) => month);
+  const countedOf = new Map(counted.map((row) => [row.month, row]));
+  const rows = monthsBetween(first, last).map((month) => {
+    const accounts = codes.map((code): AccountBalance => {
+      const row = movedIn.get(month)?.find((one) => one.code === code);
+      const { debitYen, creditYen } = row ?? { debitYen: 0, creditYen: 0 };
+      const balanceYen = (balances.get(code) ?? 0) + debitYen - creditYen;
+      balances.set(code, balanceYen);
+      return { code, name: ledgerAccounts[code].name, debitYen, creditYen, balanceYen };
+    });
+    const { month: _, ...sums } = countedOf.get(month) ?? {
+      ...{ month, postings: 0, lines: 0, debitYen: 0, creditYen: 0 },
+    };
+    const figures = { ...sums, balances: accounts };
+    return {
+      month: `${month}-01`,
+      figures: { ...figures, checks: checksOf(figures), held: [] } satisfies ClosedFigures,
+      askedBy: sampleUids.accountant,
+      closedBy: sampleUids.owner,
+      closedAt: noon(`${addMonths(month, 1)}-25`, 3),
+    };
+  });
+  await insertAll(tx, closedMonths, rows);
+}
+
+/** What the check list said when a month was closed; in the sample nothing was ever wrong. */
+function checksOf(figures: Omit<ClosedFigures, 'checks' | 'held'>): CloseCheck[] {
+  const proceeds = figures.balances.find(({ code }) => code === 'proceeds')?.balanceYen ?? 0;
+  const messages = {
+    runs: '確認を待つ送金はありません。',
+    counters: 'この月の帳簿と寄付の集計は、記録の1件ずつの合計と一致しています。',
+    'open-items': '団体と基金ごとの未送金の明細は、帳簿の残高と一致しています。',
+    sales: `まだ売却の記録がないお品物の査定額は、月末で${formatYen(proceeds)}円です。`,
+  };
+  return closeCheckKeys.map((key) => {
+    if (key === 'holds') return checkHeld([]);
+    if (key === 'balance') return checkBalance(figures);
+    const state = key === 'sales' ? 'told' : 'ok';
+    return { key, state, message: messages[key], path: '', items: [] };
+  });
+}

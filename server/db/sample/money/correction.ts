@@ -1,0 +1,49 @@
+import { appraisalIdOf, type PlacedBox } from '#server/db/sample/box-rows.ts';
+import type { SampleOrganisation } from '#server/db/sample/organisations.ts';
+import type { PlannedItem } from './plan.ts';
+import { feesOfBox } from './sample-terms.ts';
+
+/** A box whose result was put right after its money had gone: its goods were worth less. */
+export type CorrectedBox = { placed: PlacedBox; amountYen: number; at: Date; item: PlannedItem };
+
+type Open = {
+  organisation: SampleOrganisation;
+  gifts: readonly PlacedBox[];
+  lastPaid: PlacedBox | undefined;
+};
+
+/** The donation that takes the place of a box's. */
+export const correctedId = (index: number) => `sample-donation-${index}-corrected`;
+
+const leastYen = 1_000;
+
+/** A gift that was sent on and can be set off against what its organisation is owed by now. */
+export function correctionFor(
+  seed: number,
+  opens: readonly Open[],
+  at: Date,
+): CorrectedBox | undefined {
+  for (const { organisation, gifts, lastPaid } of opens) {
+    const dueYen = gifts.reduce((sum, { box, index }) => sum + feesOfBox(box, index).netYen, 0);
+    if (!lastPaid || lastPaid.box.amountYen < leastYen || dueYen < organisation.terms.minimumYen) {
+      continue;
+    }
+    const { box, index } = lastPaid;
+    // Whoever was thanked since is left in peace.
+    const isThanked = organisation.thankedAt.some((moment) => moment > (box.donatedAt ?? 0));
+    const amountYen = Math.round((box.amountYen * 0.8) / 10) * 10;
+    const overpaidYen =
+      feesOfBox(box, index).netYen - feesOfBox({ ...box, amountYen }, index).netYen;
+    if (isThanked || dueYen - overpaidYen <= organisation.terms.minimumYen) continue;
+    const item: PlannedItem = {
+      kind: 'correction',
+      organisation,
+      amountYen: -overpaidYen,
+      at,
+      postingId: `donation:${correctedId(index)}`,
+      appraisalId: appraisalIdOf(seed, index),
+    };
+    return { placed: lastPaid, amountYen, at, item };
+  }
+  return undefined;
+}

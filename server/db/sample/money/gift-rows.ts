@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { saleAmounts } from '#domain/sales/shares.ts';
+import { addDays, startOfJstDay } from '#domain/values/timestamp.ts';
+import type { Box } from '#server/db/sample/boxes.ts';
+import { dayAt } from '#server/db/sample/calendar.ts';
+import { sampleUids } from '#server/db/sample/sign-ins.ts';
+import type { postingNotes } from '#server/db/schema/ledger.ts';
+import type { goodsSales } from '#server/db/schema/money/books.ts';
+import type { owedItems } from '#server/db/schema/money/owed.ts';
+import { type Posting, postingOf } from '#server/ledger/ledger.ts';
+import { noon } from './sample-terms.ts';
+
+type Gift = {
+  donationId: string;
+  appraisalId: string;
+  associateId: string | null;
+  socialChallengeId: SocialChallengeId | null;
+  netYen: number;
+  donatedAt: Date;
+};
+
+/** What is owed for a gift, and the remittance that took it. */
+export const giftItem = (
+  { donationId, netYen, donatedAt, appraisalId, associateId, socialChallengeId }: Gift,
+  { remittance }: Pick<Box, 'remittance'>,
+): typeof owedItems.$inferInsert => ({
+  associateId,
+  socialChallengeId,
+  kind: 'gift',
+  amountYen: netYen,
+  day: dayAt(donatedAt.getTime()),
+  postingId: `donation:${donationId}`,
+  appraisalId,
+  remittanceId: remittance?.id ?? null,
+  at: donatedAt,
+});
+
+export type SaleRows = {
+  sale: typeof goodsSales.$inferInsert;
+  posting: Posting;
+  note: typeof postingNotes.$inferInsert;
+};
+
+/** Goods are sold within so many days of the gift. */
+const longestSaleDays = 40;
+const partlySoldShare = 16;
+
+/**
+ * What the goods of a gift brought: mostly all of them at once, some days after; of few boxes only the first part. None
+ * of a box whose goods may still be in the house at `now`.
+ */
+export function saleOf(
+  {
+    appraisalId,
+    donatedAt,
+    appraisedYen,
+  }: Pick<Gift, 'appraisalId' | 'donatedAt'> & { appraisedYen: number },
+  index: number,
+  now: Date,
+): SaleRows | undefined {
+  const day = dayAt(donatedAt.getTime());
+  if (addDays(day, longestSaleDays) >= dayAt(now.getTime())) return undefined;
+  const soldOn = addDays(day, 12 + (index % 23));
+  const isLast = index % partlySoldShare !== 0;
+  const share = (isLast ? 0.9 : 0.5) + ((index * 7) % 40) / 100;
+  const amountYen = Math.round((appraisedYen * share) / 10) * 10;
+  const { proceeds, difference } = saleAmounts({ leftYen: appraisedYen }, { amountYen, isLast });
+  const id = `sample-sale-${index}`;
+  const postingId = `sale:${id}`;
+  const createdAt = noon(addDays(soldOn, 1), -1);
+  return {
+    sale: {
+      ...{ id, appraisalId, soldOn, amountYen, isLast, postingId, createdAt },
+      note: isLast ? '' : '一部を売却（見本）',
+      rowHash: hash('sha256', id, 'base64url'),
+      createdBy: sampleUids.accountant,
+    },
+    posting: postingOf(
+      postingId,
+      [
+        { account: 'bank', amountYen },
+        { account: 'proceeds', amountYen: -proceeds },
+        { account: 'sale-difference', amountYen: -difference },
+      ],
+      { donationId: null, at: startOfJstDay(soldOn) },
+    ),
+    note: {
+      postingId,
+      reason: '売却の実績の取り込み',
+      corrects: null,
+      actorUid: sampleUids.accountant,
+      at: createdAt,
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { addMonths, jstMonth } from '#domain/values/timestamp.ts';
+import type { PlacedBox } from '#server/db/sample/box-rows.ts';
+import type { SampleOrganisation } from '#server/db/sample/organisations.ts';
+import type { PlannedItem } from './plan.ts';
+import { feesOfBox, noon } from './sample-terms.ts';
+
+export type PlannedPayout = {
+  id: string;
+  fund: SocialChallengeId;
+  amountYen: number;
+  /** How much of it was set against gifts of the fund. */
+  coveredYen: number;
+  reason: string;
+  decidedAt: Date;
+  item: PlannedItem;
+};
+
+const reasons = [
+  '活動の費用が年度の後半に集まるため、いちばん早く役立てていただける団体に届けます。',
+  '新しい拠点づくりが始まる団体に、準備の費用として届けます。',
+  '相談の件数が増えている団体に、現場を支える費用として届けます。',
+];
+
+/** The months in which funds pay out, at any time of the sample the same but for the last one. */
+const roundsBefore = (now: Date) => ['2019-06', '2022-06', addMonths(jstMonth(now), -4)];
+
+type World = {
+  funds: ReadonlyMap<SocialChallengeId, readonly PlacedBox[]>;
+  /** What was paid out before. */
+  earlier: readonly PlannedPayout[];
+  organisations: readonly SampleOrganisation[];
+  now: Date;
+};
+
+const netOf = ({ box, index }: PlacedBox) => feesOfBox(box, index).netYen;
+const sumOf = (boxes: readonly PlacedBox[]) => boxes.reduce((sum, one) => sum + netOf(one), 0);
+
+const uncoveredOf = (payouts: readonly PlannedPayout[]) =>
+  payouts.reduce((sum, { amountYen, coveredYen }) => sum + amountYen - coveredYen, 0);
+
+/** What funds pay out in a month: four fifths of what they had when it began, in thousands of yen. */
+export function payoutsIn(
+  month: string,
+  { funds, earlier, organisations, now }: World,
+): PlannedPayout[] {
+  const round = roundsBefore(now).indexOf(month);
+  if (round < 0) return [];
+  const decidedAt = noon(`${month}-10`, 2);
+  return [...funds].flatMap(([fund, gifts]) => {
+    const ofFund = earlier.filter((one) => one.fund === fund);
+    const balanceYen = sumOf(gifts) - uncoveredOf(ofFund);
+    const amountYen = Math.floor((balanceYen * 0.8) / 1_000) * 1_000;
+    const working = organisations.filter(
+      ({ challenges, createdAt }) => challenges.includes(fund) && createdAt < decidedAt,
+    );
+    const organisation = working[(round + fund.length) % Math.max(1, working.length)];
+    if (amountYen < 1_000 || !organisation) return [];
+    const id = `sample-payout-${month}-${fund}`;
+    const reason = reasons[(round + fund.length) % reasons.length] ?? '';
+    const payout: Omit<PlannedPayout, 'item'> = {
+      ...{ id, fund, amountYen, coveredYen: 0, reason, decidedAt },
+    };
+    const item: PlannedItem = {
+      kind: 'payout',
+      ...{ organisation, amountYen, at: decidedAt, postingId: `payout:${id}` },
+    };
+    const whole = { ...payout, item };
+    item.payout = whole;
+    return [whole];
+  });
+}
+
+/** Sets pay-outs that arrived against the oldest open gifts of their funds, as far as the money reaches. */
+export function coverGifts(
+  arrived: readonly PlannedPayout[],
+  all: readonly PlannedPayout[],
+  funds: ReadonlyMap<SocialChallengeId, PlacedBox[]>,
+): void {
+  for (const { fund, item } of arrived) {
+    const open = all.filter(
+      (one) =>
+        one.fund === fund &&
+        one.coveredYen < one.amountYen &&
+        one.item.remittance?.state === 'confirmed',
+    );
+    let budget = uncoveredOf(open);
+    const gifts = funds.get(fund) ?? [];
+    let reached = 0;
+    let covered = 0;
+    for (const one of gifts) {
+      const netYen = netOf(one);
+      if (netYen > budget) break;
+      budget -= netYen;
+      covered += netYen;
+      reached += 1;
+      if (item.remittance) one.box.remittance = item.remittance;
+    }
+    gifts.splice(0, reached);
+    for (const payout of open) {
+      const part = Math.min(payout.amountYen - payout.coveredYen, covered);
+      payout.coveredYen += part;
+      covered -= part;
+    }
+  }
+}

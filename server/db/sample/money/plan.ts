@@ -1,0 +1,231 @@
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import type { PlacedBox } from '#server/db/sample/box-rows.ts';
+import type { Box } from '#server/db/sample/boxes.ts';
+import { dayAt, firstMonth } from '#server/db/sample/calendar.ts';
+import type { SampleOrganisation } from '#server/db/sample/organisations.ts';
+import { type CorrectedBox, correctionFor } from './correction.ts';
+import { coverGifts, type PlannedPayout, payoutsIn } from './payouts.ts';
+import { confirmedAt, type RunDays, runDays } from './run-days.ts';
+import { feesOfBox, noon } from './sample-terms.ts';
+
+/** What is owed to an organisation besides its gifts. */
+export type PlannedItem = {
+  kind: 'payout' | 'return' | 'correction';
+  organisation: SampleOrganisation;
+  amountYen: number;
+  at: Date;
+  postingId: string;
+  payout?: PlannedPayout;
+  returned?: PlannedRemittance;
+  appraisalId?: string;
+  remittance?: PlannedRemittance;
+};
+
+export type PlannedRemittance = {
+  id: string;
+  run: PlannedRun;
+  organisation: SampleOrganisation;
+  state: 'prepared' | 'sent' | 'confirmed' | 'returned';
+  openingYen: number;
+  giftCount: number;
+  giftYen: number;
+  feeYen: number;
+  handlingYen: number;
+  correctionYen: number;
+  payoutYen: number;
+  amountYen: number;
+  /** What of it sets off sums that were paid too much; not above 0. */
+  overpaidYen: number;
+  statementNumber: string | null;
+  returnedAt?: Date;
+};
+
+export type PlannedRun = RunDays & {
+  id: string;
+  /** YYYY-NNN. */
+  number: string;
+  periodFrom: string;
+  remittances: PlannedRemittance[];
+  carried: { organisation: SampleOrganisation; amountYen: number }[];
+};
+
+/** All of the sample's money besides its gifts, whose boxes know which remittance took them. */
+export type MoneyPlan = {
+  runs: PlannedRun[];
+  items: PlannedItem[];
+  payouts: PlannedPayout[];
+  corrected: CorrectedBox | undefined;
+};
+
+/** What is open of an organisation: gifts and the rest. */
+type Open = {
+  organisation: SampleOrganisation;
+  gifts: PlacedBox[];
+  items: PlannedItem[];
+  lastPaid: PlacedBox | undefined;
+};
+
+/** Sends the sample's gifts on, run by run, as the service would have: boxes are told of it. */
+export function planMoney(
+  seed: number,
+  placed: readonly PlacedBox[],
+  organisations: readonly SampleOrganisation[],
+  now: Date,
+): MoneyPlan {
+  const given = placed.filter(({ box }) => box.donatedAt !== undefined);
+  given.sort((a, b) => (a.box.donatedAt ?? 0) - (b.box.donatedAt ?? 0) || a.index - b.index);
+  const plan: MoneyPlan = { runs: [], items: [], payouts: [], corrected: undefined };
+  const opens = new Map<string, Open>();
+  const funds = new Map<SocialChallengeId, PlacedBox[]>();
+  const statements = new Map<string, number>();
+  let next = 0;
+  let periodFrom = `${firstMonth}-01`;
+
+  const openOf = (organisation: SampleOrganisation): Open => {
+    const known = opens.get(organisation.id);
+    if (known) return known;
+    const open = { organisation, gifts: [], items: [], lastPaid: undefined };
+    opens.set(organisation.id, open);
+    return open;
+  };
+  const owe = (item: PlannedItem) => {
+    plan.items.push(item);
+    openOf(item.organisation).items.push(item);
+  };
+  const takeGifts = (periodTo: string) => {
+    for (let one = given[next]; one; one = given[++next]) {
+      const { donatedAt = 0, organisation, fund } = one.box;
+      if (dayAt(donatedAt) > periodTo) return;
+      if (organisation) openOf(organisation).gifts.push(one);
+      else if (fund) {
+        const gifts = funds.get(fund);
+        if (gifts) gifts.push(one);
+        else funds.set(fund, [one]);
+      }
+    }
+  };
+  const confirm = (run: PlannedRun) => {
+    const year = run.transferOn.slice(0, 4);
+    for (const remittance of run.remittances) {
+      const number = (statements.get(year) ?? 0) + 1;
+      statements.set(year, number);
+      remittance.state = 'confirmed';
+      remittance.statementNumber = `S${year}-${String(number).padStart(6, '0')}`;
+    }
+    const arrived = plan.payouts.filter(({ item }) => item.remittance?.run === run);
+    coverGifts(arrived, plan.payouts, funds);
+  };
+
+  for (const days of runDays(now)) {
+    for (const payout of payoutsIn(days.month, {
+      funds,
+      earlier: [...plan.payouts],
+      organisations,
+      now,
+    })) {
+      plan.payouts.push(payout);
+      owe(payout.item);
+    }
+    takeGifts(days.periodTo);
+    if (days.state === 'draft') {
+      plan.corrected = correctionFor(seed, [...opens.values()], noon(days.periodTo, -1));
+      if (plan.corrected) owe(plan.corrected.item);
+    }
+    const year = jstDay(days.createdAt).slice(0, 4);
+    const inYear = plan.runs.filter(({ number }) => number.startsWith(year)).length + 1;
+    const run: PlannedRun = {
+      ...days,
+      id: `sample-run-${days.month}`,
+      number: `${year}-${String(inYear).padStart(3, '0')}`,
+      periodFrom,
+      remittances: [],
+      carried: [],
+    };
+    for (const open of opens.values()) settle(run, open);
+    if (run.remittances.length === 0) continue;
+    run.remittances.sort((a, b) => (a.id < b.id ? -1 : 1));
+    plan.runs.push(run);
+    periodFrom = addDays(run.periodTo, 1);
+    if (run.state === 'done') confirm(run);
+    if (run.state === 'sent') {
+      for (const remittance of run.remittances) remittance.state = 'sent';
+      const back = run.remittances.length > 2 ? run.remittances[1] : undefined;
+      if (back) owe(cameBack(back, now));
+    }
+  }
+  for (const { box } of given) arrive(box);
+  return plan;
+}
+
+/** What a run takes of one organisation, or leaves for the next. */
+function settle(run: PlannedRun, open: Open): void {
+  const { organisation } = open;
+  const items = open.items.filter(({ at }) => jstDay(at) <= run.periodTo);
+  if (open.gifts.length === 0 && items.length === 0) return;
+  const remittance: PlannedRemittance = {
+    id: `${run.id}:${organisation.id}`,
+    run,
+    organisation,
+    state: 'prepared',
+    ...{ openingYen: 0, giftCount: open.gifts.length, giftYen: 0, feeYen: 0, handlingYen: 0 },
+    ...{ correctionYen: 0, payoutYen: 0, amountYen: 0, overpaidYen: 0, statementNumber: null },
+  };
+  for (const { box, index } of open.gifts) {
+    const { feeYen, handlingYen, netYen } = feesOfBox(box, index);
+    remittance.amountYen += netYen;
+    if (dayAt(box.donatedAt ?? 0) < run.periodFrom) remittance.openingYen += netYen;
+    else {
+      remittance.giftYen += box.amountYen;
+      remittance.feeYen += feeYen;
+      remittance.handlingYen += handlingYen;
+    }
+  }
+  for (const { kind, amountYen } of items) {
+    remittance.amountYen += amountYen;
+    if (amountYen < 0) remittance.overpaidYen += amountYen;
+    if (kind === 'payout') remittance.payoutYen += amountYen;
+    if (kind === 'correction') remittance.correctionYen += amountYen;
+    if (kind === 'return') remittance.openingYen += amountYen;
+  }
+  const { amountYen } = remittance;
+  if (amountYen <= 0 || amountYen < organisation.terms.minimumYen) {
+    if (amountYen > 0) run.carried.push({ organisation, amountYen });
+    return;
+  }
+  for (const item of items) item.remittance = remittance;
+  for (const { box } of open.gifts) box.remittance = remittance;
+  if (run.state === 'done') open.lastPaid = open.gifts.at(-1) ?? open.lastPaid;
+  run.remittances.push(remittance);
+  open.gifts = [];
+  open.items = open.items.filter((item) => !items.includes(item));
+}
+
+/** The bank sends a transfer back some days later: its sum is owed again. */
+function cameBack(remittance: PlannedRemittance, now: Date): PlannedItem {
+  const wanted = noon(addDays(remittance.run.transferOn, 3));
+  const at = wanted > now ? now : wanted;
+  remittance.state = 'returned';
+  remittance.returnedAt = at;
+  return {
+    kind: 'return',
+    organisation: remittance.organisation,
+    amountYen: remittance.amountYen,
+    at,
+    postingId: `reopened-2:${remittance.id}`,
+    returned: remittance,
+  };
+}
+
+/** A box whose money arrived is 送金済み, and お礼済み once its organisation has thanked since. */
+function arrive(box: Box): void {
+  const { remittance, organisation } = box;
+  if (remittance?.state !== 'confirmed') return;
+  const at = confirmedAt(remittance.run.transferOn).getTime();
+  box.remittedAt = at;
+  box.state = 'remitted';
+  const thankedAt = organisation?.thankedAt.find((moment) => moment > at);
+  if (thankedAt === undefined) return;
+  box.thankedAt = thankedAt;
+  box.state = 'thanked';
+}

@@ -1,0 +1,52 @@
+import { possibleTransferDay } from '#domain/remittances/transfer-day.ts';
+import { addDays, addMonths, jstDay } from '#domain/values/timestamp.ts';
+import { holidayName } from '#server/acceptance/holidays.ts';
+import { firstMonth } from '#server/db/sample/calendar.ts';
+import { noon } from './sample-terms.ts';
+
+const isHoliday = (day: string) => holidayName(day) !== undefined;
+
+export const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1);
+
+/** The day on which a month's gifts are sent on: the twentieth of the next one, or the banks' next day. */
+export const transferDayOf = (month: string): string =>
+  possibleTransferDay(`${addMonths(month, 1)}-20`, isHoliday);
+
+/** When the money of a run that is sent on that day was noted as received. */
+export const confirmedAt = (transferOn: string): Date => noon(transferOn, 3);
+
+/** The days of a run, the last of them with the bank or with an organisation by `now`. */
+export type RunDays = {
+  month: string;
+  periodTo: string;
+  transferOn: string;
+  createdAt: Date;
+  state: 'done' | 'sent' | 'draft';
+};
+
+/**
+ * A run a month, the last one that is over with the bank still, then one of what came since, which waits for a second
+ * person.
+ */
+export function runDays(now: Date): RunDays[] {
+  const runs: RunDays[] = [];
+  let month = firstMonth;
+  for (; confirmedAt(transferDayOf(month)) <= now; month = addMonths(month, 1)) {
+    const transferOn = transferDayOf(month);
+    const createdAt = noon(addDays(transferOn, -8), -2);
+    runs.push({ month, periodTo: lastDayOf(month), transferOn, createdAt, state: 'done' });
+  }
+  const last = runs.at(-1);
+  if (last) last.state = 'sent';
+  const today = jstDay(now);
+  const yesterday = addDays(today, -1);
+  const end = lastDayOf(month);
+  runs.push({
+    month,
+    periodTo: [end, yesterday].sort()[0] ?? end,
+    transferOn: possibleTransferDay(addDays(today, 10), isHoliday),
+    createdAt: new Date(Math.floor(now.getTime() / 60_000) * 60_000 - 3 * 3_600_000),
+    state: 'draft',
+  });
+  return runs;
+}

@@ -1,0 +1,121 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ProductKind } from '#domain/applications/goods.ts';
+import { accountOf, owedAccount } from '#domain/ledger/accounts.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { appraisalIdOf } from '#server/db/sample/box-rows.ts';
+import { randomOf } from '#server/db/sample/random.ts';
+import { sampleUids } from '#server/db/sample/sign-ins.ts';
+import { drawItems } from '#server/db/sample/words/box-goods.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { postingNotes } from '#server/db/schema/ledger.ts';
+import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
+import { donationAmounts, donationLines, type Posting, postingOf } from '#server/ledger/ledger.ts';
+import { countBatchYen } from '#server/results/count-batch.ts';
+import { type CorrectedBox, correctedId } from './correction.ts';
+import { feesOfBox } from './sample-terms.ts';
+
+const reason = '一部の品物が偽造品とわかったため（見本）';
+
+/**
+ * Puts a result right whose money had gone, as server/donations/replace-donation.ts does; answers its postings. What was
+ * paid too much is an item of its own (money/plan.ts).
+ */
+export async function writeCorrection(
+  tx: Transaction,
+  seed: number,
+  { placed: { box, index }, amountYen, at }: CorrectedBox,
+): Promise<Posting[]> {
+  const appraisalId = appraisalIdOf(seed, index);
+  const [before] = await tx.select().from(donations).where(eq(donations.appraisalId, appraisalId));
+  if (!before) throw new Error('a correction without its donation');
+  const [result] = await tx
+    .select()
+    .from(appraisals)
+    .where(eq(appraisals.id, before.appraisalRowId));
+  const [application] = await tx
+    .select()
+    .from(applications)
+    .where(eq(applications.appraisalId, appraisalId));
+  if (!result || !application) throw new Error('a correction without its result');
+  const id = `${result.id}-corrected`;
+  const appraisedYen = amountYen - result.bonusYen;
+  await tx.update(appraisals).set({ reversedAt: at }).where(eq(appraisals.id, result.id));
+  await tx.insert(appraisals).values({
+    ...result,
+    ...{ id, appraisedYen, donationYen: amountYen, correctsId: result.id, createdAt: at },
+    correctionReason: reason,
+    correctedBy: sampleUids.operator,
+  });
+  const isListed = await tx.$count(appraisalItems, eq(appraisalItems.appraisalRowId, result.id));
+  const items = isListed
+    ? drawItems(randomOf(seed, `correction ${index}`), application.products as ProductKind[], {
+        ...result,
+        appraisedYen,
+      })
+    : [];
+  await insertAll(
+    tx,
+    appraisalItems,
+    items.map(({ appraisalId: _, ...item }, place) => ({
+      ...item,
+      appraisalRowId: id,
+      position: place + 1,
+      addedAt: at,
+    })),
+  );
+  await noteCorrection(tx, appraisalId, result.batchId, at);
+
+  const { feeYen, handlingYen, netYen } = feesOfBox({ ...box, amountYen }, index);
+  await tx.update(donations).set({ reversedAt: at }).where(eq(donations.id, before.id));
+  const donationId = correctedId(index);
+  await tx.insert(donations).values({
+    ...before,
+    ...{ id: donationId, appraisalRowId: id, amountYen, feeYen, handlingYen, reversedAt: null },
+  });
+  await countBatchYen(tx, result.batchId);
+  await tx.insert(postingNotes).values({
+    postingId: `donation:${donationId}`,
+    reason,
+    corrects: `donation:${before.id}`,
+    actorUid: sampleUids.operator,
+    at,
+  });
+  const paidYen = before.amountYen - before.feeYen - before.handlingYen;
+  const opposite = donationAmounts({ ...before, ...result }).map((line) => ({
+    ...line,
+    amountYen: -line.amountYen,
+  }));
+  return [
+    postingOf(`reversal:${before.id}`, opposite, { donationId: before.id, at }),
+    donationLines(
+      {
+        ...before,
+        ...{ donationId, appraisedYen, bonusYen: result.bonusYen, feeYen, handlingYen },
+      },
+      at,
+      [
+        { account: owedAccount(before), amountYen: netYen - paidYen },
+        { account: accountOf('overpaid', before), amountYen: paidYen - netYen },
+      ],
+    ),
+  ];
+}
+
+/** The step in the application's history, by which everybody knows a correction. */
+async function noteCorrection(
+  tx: Transaction,
+  appraisalId: string,
+  batchId: string,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into application_events (appraisal_id, from_state, to_state, done_by, actor_uid, note, batch_id, undoes, at)
+    select a.appraisal_id, a.state, a.state, 'operator', ${sampleUids.operator}, ${reason}, ${batchId},
+      (select max(e.id) from application_events e where e.appraisal_id = a.appraisal_id and e.batch_id = ${batchId}),
+      ${at.toISOString()}::timestamptz
+    from applications a where a.appraisal_id = ${appraisalId}`);
+  await tx.execute(sql`
+    update applications set version = version + 1 where appraisal_id = ${appraisalId}`);
+}

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Statement, StatementItem } from '#domain/statements/statement.ts';
+import { drawStatement } from './draw-statement.ts';
+import type { StatementPaper, YearPaper } from './statement-paper.ts';
+
+const run = promisify(execFile);
+const canReadPdf = await run('pdftotext', ['-v']).then(
+  () => true,
+  () => false,
+);
+const unread = canReadPdf ? '' : ' (skipped: pdftotext, of poppler-utils, is not installed)';
+if (!canReadPdf) console.warn(`statements are not read${unread}`);
+
+const folder = await mkdtemp(join(tmpdir(), 'tasuki-statements-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function textOf(paper: StatementPaper | YearPaper): Promise<string> {
+  const file = join(folder, 'statement.pdf');
+  await writeFile(file, await drawStatement(paper));
+  const { stdout } = await run('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-']);
+  return stdout.normalize('NFKC').replace(/ +/g, ' ');
+}
+
+const figures = {
+  ...{ carriedCount: 1, carriedGiftYen: 2_000, carriedFeeYen: 200, carriedHandlingYen: 100 },
+  ...{ giftCount: 2, giftYen: 30_000, feeYen: 3_000, handlingYen: 200, correctionYen: 0 },
+  ...{ offsetYen: -850, returnYen: 0, payoutYen: 12_345, amountYen: 39_995 },
+};
+const statement: Statement = {
+  ...{ id: 'r1', number: 'S2026-000012', state: 'confirmed', associateName: 'あおぞらの会' },
+  ...{ periodFrom: '2026-10-01', periodTo: '2026-10-31', receivedOn: '2026-11-20' },
+  ...{ returnedOn: null, returnReason: '', sentAgainBy: '' },
+  account: '見本銀行 本店 普通 ***4567 ｱｵｿﾞﾗ',
+  ...figures,
+};
+const gift: StatementItem = {
+  ...{ id: 1, number: 'S2026-000012', state: 'confirmed', receivedOn: '2026-11-20' },
+  ...{ day: '2026-10-05', kind: 'gift', isCarried: false, appraisalId: 'TS-1234-5678', about: '' },
+  ...{ reason: '', giftYen: 3_000, feeYen: 300, handlingYen: 100, amountYen: 2_600 },
+};
+const correction: StatementItem = {
+  ...{ ...gift, kind: 'correction', giftYen: 0, feeYen: 0, handlingYen: 0, amountYen: -850 },
+  reason: '金額の書き誤り',
+};
+const issuer = { name: '株式会社見本', address: '東京都見本町1-2', phone: '03-1234-5678' };
+const paper: StatementPaper = {
+  ...{ kind: 'remittance', issuer, drawnOn: '2026-11-25', isSample: false, statement },
+  ...{ items: [gift, correction], itemCount: 2 },
+};
+
+describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
+  test('says who pays whom how much, when and where to, and each figure and line', async () => {
+    const text = await textOf(paper);
+    for (const part of [
+      ...['S2026-000012', 'あおぞらの会 御中', '株式会社見本', '東京都見本町1-2', '金 39,995円'],
+      ...['2026年10月1日から2026年10月31日まで', '2026年11月20日', '***4567'],
+      ...['TS-1234-5678', '2026/10/05', '理由:金額の書き誤り', '△850'],
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toMatch(/前回までの繰り越し\(1件\)\s+1,700円/);
+    expect(text).toMatch(/寄付\(2件\)\s+30,000円/);
+    expect(text).toMatch(/事務手数料\s+△ 3,000円/);
+    expect(text).toMatch(/基金からの支払い\s+12,345円/);
+    expect(text).not.toMatch(/組戻し|取消|様/);
+  });
+
+  test('one whose money came back is marked, and says what becomes of it', async () => {
+    const back = { ...statement, state: 'returned', receivedOn: null, returnedOn: '2026-11-25' };
+    const returned = { ...back, returnReason: '口座なし' } as Statement;
+    const text = await textOf({ ...paper, statement: returned });
+    expect(text).toContain('組戻し');
+    expect(text).toContain('2026年11月25日に組戻しとなりました(口座なし)');
+    expect(text).not.toContain('着金日');
+    const later = { ...returned, sentAgainBy: 'S2026-000014' };
+    expect(await textOf({ ...paper, statement: later })).toContain('S2026-000014');
+    const taken = { ...statement, state: 'withdrawn', receivedOn: null } as Statement;
+    expect(await textOf({ ...paper, statement: taken })).toContain('取消');
+  });
+
+  test('of very many lines it has the first, and says where the others are', async () => {
+    const items = Array.from({ length: 120 }, () => gift);
+    const text = await textOf({ ...paper, items, itemCount: 100_000 });
+    expect(text).toContain(
+      '全100,000件のうち、はじめの120件です。すべての明細はCSVファイルにあります。',
+    );
+    expect(text.match(/TS-1234-5678/g)).toHaveLength(120);
+    expect(text).not.toMatch(/合計\s/);
+  });
+
+  test('the paper of a year adds up what arrived, with what did not in brackets', async () => {
+    const year = { ...figures, year: 2026, remittances: 1, voids: 1 };
+    const back: Statement = { ...statement, number: 'S2026-000013', state: 'returned' };
+    const common = { issuer, drawnOn: '2026-11-25', isSample: true, associateName: 'あおぞらの会' };
+    const text = await textOf({ kind: 'year', ...common, year, statements: [statement, back] });
+    expect(text).toContain('2026年1月1日から12月31日までに着金した送金');
+    expect(text).toContain('1回(ほかに組戻し・取消 1件)');
+    // Gifts that were carried over are gifts of the year.
+    expect(text).toMatch(/寄付\(3件\)\s+32,000円/);
+    expect(text).toMatch(/S2026-000013\s+組戻し.*\(39,995\)/);
+    expect(text.match(/見/g)?.length).toBeGreaterThan(2);
+  });
+});

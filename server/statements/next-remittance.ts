@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { noTerms } from '#domain/ledger/fees.ts';
+import type { NextRemittance } from '#domain/statements/statement.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import { agreementOn } from '#server/associates/agreements.ts';
+import type { Database } from '#server/db/database.ts';
+
+type Row = Pick<NextRemittance, 'items' | 'openYen' | 'carriedYen' | 'hasAccount' | 'underWay'>;
+
+/** What an organisation can expect: what is open, what would keep it from being paid, and what is on its way. */
+export async function nextRemittance(
+  db: Database,
+  associateId: string,
+  now: Date,
+): Promise<NextRemittance> {
+  const today = jstDay(now);
+  const agreement = await agreementOn(db, associateId, today);
+  const { rows } = await db.execute<Row>(sql`
+    with last as (
+      select coalesce(max(period_to), '-infinity'::date) as period_to from remittance_runs where state <> 'dropped'
+    )
+    select count(i.id)::float8 as items, coalesce(sum(i.amount_yen), 0)::float8 as "openYen",
+      coalesce(sum(i.amount_yen) filter (where i.day <= last.period_to), 0)::float8 as "carriedYen",
+      exists (select from bank_accounts where associate_id = ${associateId}) as "hasAccount",
+      (select coalesce(json_agg(json_build_object('id', r.id, 'amountYen', r.amount_yen, 'transferOn', run.transfer_on)
+          order by run.transfer_on, r.id), '[]')
+        from remittances r join remittance_runs run on run.id = r.run_id
+        where r.associate_id = ${associateId} and r.state in ('prepared', 'sent')) as "underWay"
+    from last left join owed_items i on i.associate_id = ${associateId} and i.remittance_id is null and i.cancelled_at is null
+    group by last.period_to`);
+  const open = rows[0] ?? {
+    ...{ items: 0, openYen: 0, carriedYen: 0, hasAccount: false, underWay: [] },
+  };
+  return {
+    ...open,
+    minimumYen: agreement?.minimumYen ?? 0,
+    terms: agreement
+      ? { feeBasisPoints: agreement.feeBasisPoints, handlingYen: agreement.handlingYen }
+      : noTerms,
+    hasAgreement: agreement !== undefined,
+  };
+}

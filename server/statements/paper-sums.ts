@@ -1,0 +1,207 @@
+import {
+  linesOf,
+  type StatementLine,
+  statementStateLabels,
+  yearLinesOf,
+} from '#domain/statements/statement.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import {
+  box,
+  fitting,
+  ink,
+  left,
+  longDay,
+  type Pen,
+  red,
+  rule,
+  soft,
+  width,
+  write,
+} from '#server/receipts/page-drawing.ts';
+import type { StatementPaper, YearPaper } from './statement-paper.ts';
+
+/** The first page: who pays whom how much, when and to where, and what the sum is made of. */
+export function drawSums(pen: Pen, paper: StatementPaper | YearPaper): void {
+  drawHead(pen, paper);
+  const parties = drawParties(pen, paper, 140);
+  const amount = drawAmount(pen, paper, parties + 18);
+  const facts = drawFacts(pen, factsOf(paper), amount + 14);
+  const lines = paper.kind === 'year' ? yearLinesOf(paper.year) : linesOf(paper.statement);
+  const sums = drawLines(pen, lines, facts + 26, paper);
+  drawNotes(pen, paper, sums + 12);
+}
+
+/** Number and day above, the title, and the mark of one whose money did not arrive. */
+function drawHead(pen: Pen, paper: StatementPaper | YearPaper): void {
+  const right = { align: 'right', color: soft } as const;
+  const number =
+    paper.kind === 'year'
+      ? `${paper.year.year}年分`
+      : `明細書番号　${paper.statement.number || 'なし（以前の送金）'}`;
+  write(pen, number, left, 50, right);
+  write(pen, `作成日　${longDay(paper.drawnOn)}`, left, 66, right);
+  write(pen, '支払明細書', left, 92, {
+    size: 24,
+    isBold: true,
+    align: 'center',
+    characterSpacing: 5,
+  });
+  if (paper.kind === 'year' || paper.statement.state === 'confirmed') return;
+  box(pen, [left, 50, 86, 30], { thickness: 1.6, color: red });
+  write(pen, statementStateLabels[paper.statement.state], left, 53, {
+    size: 16,
+    isBold: true,
+    color: red,
+    width: 86,
+    align: 'center',
+  });
+}
+
+/** The organisation on the left, who pays on the right. */
+function drawParties(pen: Pen, paper: StatementPaper | YearPaper, from: number): number {
+  const half = width / 2 - 12;
+  const name = `${paper.kind === 'year' ? paper.associateName : paper.statement.associateName}　御中`;
+  const to = write(pen, name, left, from, {
+    size: fitting(pen, name, half, 15, 11),
+    isBold: true,
+    width: half,
+  });
+  const { name: issuer, address, phone } = paper.issuer;
+  const at = left + width / 2 + 12;
+  let y = write(pen, issuer, at, from, { size: 11, isBold: true, width: half });
+  for (const text of [address, phone && `電話　${phone}`]) {
+    if (text) y = write(pen, text, at, y + 2, { size: 9, width: half });
+  }
+  return Math.max(to, y);
+}
+
+function drawAmount(pen: Pen, paper: StatementPaper | YearPaper, from: number): number {
+  const isVoid = paper.kind === 'remittance' && paper.statement.state !== 'confirmed';
+  const { amountYen } = paper.kind === 'year' ? paper.year : paper.statement;
+  box(pen, [left, from, width, 44], { thickness: 1, color: ink });
+  const label = paper.kind === 'year' ? '1年間のお支払い額' : 'お支払い額';
+  write(pen, label, left + 16, from + 14, { color: soft });
+  write(pen, `金 ${formatYen(amountYen)}円`, left, from + 7, {
+    size: 21,
+    isBold: true,
+    align: 'center',
+  });
+  if (isVoid) {
+    const mark = `（${statementStateLabels[paper.statement.state]}）`;
+    write(pen, mark, left, from + 13, {
+      width: width - 16,
+      align: 'right',
+      isBold: true,
+      color: red,
+    });
+  }
+  return from + 44;
+}
+
+type Fact = readonly [heading: string, text: string];
+
+function factsOf(paper: StatementPaper | YearPaper): Fact[] {
+  if (paper.kind === 'year') {
+    const { year, remittances, voids } = paper.year;
+    return [
+      ['対象', `${year}年1月1日から12月31日までに着金した送金`],
+      ['送金の回数', `${remittances}回${voids > 0 ? `（ほかに組戻し・取消 ${voids}件）` : ''}`],
+    ];
+  }
+  const { periodFrom, periodTo, receivedOn, returnedOn, account } = paper.statement;
+  const facts: Fact[] = [
+    ['対象の期間', `${longDay(periodFrom)}から${longDay(periodTo)}まで`],
+    ['着金日', receivedOn === null ? '' : longDay(receivedOn)],
+    ['組戻しの日', returnedOn === null ? '' : longDay(returnedOn)],
+    ['お振込先', account],
+  ];
+  return facts.filter(([, text]) => text !== '');
+}
+
+function drawFacts(pen: Pen, facts: readonly Fact[], from: number): number {
+  let y = from;
+  for (const [heading, text] of facts) {
+    write(pen, heading, left + 6, y + 6, { color: soft, width: 100 });
+    y = write(pen, text, left + 110, y + 6, { width: width - 116 }) + 4;
+    rule(pen, y);
+  }
+  return y;
+}
+
+/** What is added and taken off, and what comes out of it. */
+function drawLines(
+  pen: Pen,
+  lines: readonly StatementLine[],
+  from: number,
+  paper: StatementPaper | YearPaper,
+): number {
+  write(pen, 'お支払い額の内訳', left, from, { size: 12, isBold: true });
+  let y = from + 22;
+  rule(pen, y);
+  for (const [label, yen, count] of lines) {
+    const named = count === undefined ? label : `${label}（${formatYen(count)}件）`;
+    write(pen, named, left + 6, y + 5, { width: 260 });
+    write(pen, yenOf(yen), left, y + 5, { align: 'right', width: width - 6 });
+    y += 24;
+    rule(pen, y);
+  }
+  const { amountYen } = paper.kind === 'year' ? paper.year : paper.statement;
+  write(pen, 'お支払い額', left + 6, y + 6, { isBold: true, size: 12 });
+  write(pen, `${formatYen(amountYen)}円`, left, y + 6, {
+    align: 'right',
+    width: width - 6,
+    isBold: true,
+    size: 12,
+  });
+  y += 30;
+  rule(pen, y);
+  return y;
+}
+
+const yenOf = (yen: number): string => (yen < 0 ? `△ ${formatYen(-yen)}円` : `${formatYen(yen)}円`);
+
+function notesOf(paper: StatementPaper | YearPaper): string[] {
+  if (paper.kind === 'year') {
+    return [
+      '※ 寄付・事務手数料・送料・作業費は、前の期間から繰り越してお支払いした分を含みます。',
+      '※ 一件ずつの明細は、送金ごとの明細書と、この年のCSVファイルにあります。',
+    ];
+  }
+  const notes: string[] = [];
+  notes.push(
+    '※ 寄付は、お品物の査定額と加算額の合計です。事務手数料と送料・作業費は、寄付をいただいた日のご契約で計算しています。',
+  );
+  if (paper.statement.carriedCount > 0) {
+    const { carriedGiftYen, carriedFeeYen, carriedHandlingYen } = paper.statement;
+    notes.push(
+      `※ 繰り越しは、寄付${formatYen(carriedGiftYen)}円から、事務手数料${formatYen(carriedFeeYen)}円と送料・作業費${formatYen(carriedHandlingYen)}円を差し引いた額です。`,
+    );
+  }
+  if (paper.itemCount === 0) notes.push('※ 以前の送金のため、一件ずつの明細は残っていません。');
+  return notes;
+}
+
+/** What became of money that did not arrive; '' of what did. */
+function fateOf(paper: StatementPaper | YearPaper): string {
+  if (paper.kind === 'year') return '';
+  const { state, returnReason, returnedOn, sentAgainBy } = paper.statement;
+  if (state === 'confirmed') return '';
+  if (state === 'withdrawn') {
+    return '※ 着金の記録を取り消しています。着金を確かめられましたら、同じ番号の明細書をあらためてお渡しします。';
+  }
+  const day = returnedOn === null ? '' : `${longDay(returnedOn)}に`;
+  const next =
+    sentAgainBy === ''
+      ? '次の送金であらためてお支払いします。'
+      : `明細書${sentAgainBy}であらためてお支払いしました。`;
+  return `※ この送金は${day}組戻しとなりました（${returnReason}）。上の金額は、${next}`;
+}
+
+function drawNotes(pen: Pen, paper: StatementPaper | YearPaper, from: number): void {
+  const fate = fateOf(paper);
+  let y = from;
+  if (fate !== '') y = write(pen, fate, left, y, { size: 10, color: red }) + 5;
+  for (const note of notesOf(paper)) {
+    y = write(pen, note, left, y, { size: 8.5, color: soft }) + 3;
+  }
+}

@@ -1,0 +1,199 @@
+import { owedItemLabels } from '#domain/remittances/run.ts';
+import {
+  type Statement,
+  type StatementItem,
+  statementStateLabels,
+} from '#domain/statements/statement.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { left, type Pen, rule, soft, width, write } from '#server/receipts/page-drawing.ts';
+import type { StatementPaper, YearPaper } from './statement-paper.ts';
+
+type Column<Row> = {
+  heading: string;
+  /** In points; together they are the width of the page. */
+  wide: number;
+  isNumber?: boolean;
+  cell: (row: Row) => string;
+};
+
+const top = 56;
+const bottom = 784;
+const padding = 3;
+const size = 8;
+
+const amount = (yen: number) => (yen === 0 ? '' : yen < 0 ? `△${formatYen(-yen)}` : formatYen(yen));
+
+/** What a line is, in words; why, where there is a reason. */
+const whatOf = ({ kind, isCarried, appraisalId, about, reason }: StatementItem): string =>
+  [
+    `${owedItemLabels[kind]}${isCarried ? '（繰り越し）' : ''}`,
+    appraisalId,
+    about,
+    reason && `理由：${reason}`,
+  ]
+    .filter(Boolean)
+    .join('　');
+
+const itemColumns: readonly Column<StatementItem>[] = [
+  { heading: '日付', wide: 56, cell: ({ day }) => formatDate(day) },
+  { heading: '内容', wide: 183, cell: whatOf },
+  { heading: '寄付', wide: 52, isNumber: true, cell: ({ giftYen }) => amount(giftYen) },
+  { heading: '手数料', wide: 48, isNumber: true, cell: ({ feeYen }) => amount(-feeYen) },
+  {
+    heading: '送料・作業費',
+    wide: 56,
+    isNumber: true,
+    cell: ({ handlingYen }) => amount(-handlingYen),
+  },
+  {
+    heading: '差引額',
+    wide: 56,
+    isNumber: true,
+    cell: ({ amountYen }) => amount(amountYen) || '0',
+  },
+];
+
+/** What did not arrive stands in brackets: it is no part of the sum. */
+const paidOf = ({ state, amountYen }: Statement): string =>
+  state === 'confirmed' ? amount(amountYen) : `（${formatYen(amountYen)}）`;
+
+const statementColumns: readonly Column<Statement>[] = [
+  {
+    heading: '着金日',
+    wide: 60,
+    cell: ({ receivedOn }) => (receivedOn ? formatDate(receivedOn) : ''),
+  },
+  { heading: '明細書番号', wide: 84, cell: ({ number }) => number || '以前の送金' },
+  {
+    heading: '状態',
+    wide: 50,
+    cell: ({ state }) => statementStateLabels[state],
+  },
+  {
+    heading: '寄付の件数',
+    wide: 56,
+    isNumber: true,
+    cell: ({ giftCount, carriedCount }) => formatYen(giftCount + carriedCount),
+  },
+  {
+    heading: '寄付',
+    wide: 66,
+    isNumber: true,
+    cell: ({ giftYen, carriedGiftYen }) => amount(giftYen + carriedGiftYen),
+  },
+  {
+    heading: '手数料など',
+    wide: 66,
+    isNumber: true,
+    cell: (one) =>
+      amount(-(one.feeYen + one.handlingYen + one.carriedFeeYen + one.carriedHandlingYen)),
+  },
+  { heading: 'お支払い額', wide: 69, isNumber: true, cell: paidOf },
+];
+
+/** The lines of a remittance on the pages behind its sums: as many as were read, and how many more there are. */
+export function drawItems(pen: Pen, { items, itemCount }: StatementPaper): void {
+  pen.doc.addPage();
+  const more = itemCount - items.length;
+  const told =
+    more > 0
+      ? `全${formatYen(itemCount)}件のうち、はじめの${formatYen(items.length)}件です。すべての明細はCSVファイルにあります。`
+      : `全${formatYen(itemCount)}件`;
+  const y = drawTable(pen, { title: '明細', told, columns: itemColumns, rows: items });
+  if (more > 0) return;
+  const sum = items.reduce((yen, { amountYen }) => yen + amountYen, 0);
+  drawSum(pen, y, sum);
+}
+
+/** The statements of a year. */
+export function drawStatements(pen: Pen, { statements, year }: YearPaper): void {
+  pen.doc.addPage();
+  const told = `${formatYen(statements.length)}件。組戻しと取消は、合計に入っていません。`;
+  const table = { title: '送金の一覧', told, columns: statementColumns, rows: statements };
+  drawSum(pen, drawTable(pen, table), year.amountYen);
+}
+
+type Table<Row> = {
+  title: string;
+  told: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+};
+
+/** A table over as many pages as it needs, each with its headings; answers where it ends. */
+function drawTable<Row>(pen: Pen, { title, told, columns, rows }: Table<Row>): number {
+  write(pen, title, left, top, { size: 13, isBold: true });
+  write(pen, told, left, top + 5, { size: 8.5, color: soft, align: 'right' });
+  const headings = columns.map(({ heading }) => heading);
+  let y = drawCells(pen, columns, headings, top + 28, true);
+  for (const row of rows) {
+    const cells = columns.map(({ cell }) => cell(row));
+    if (y + heightOf(pen, columns, cells) > bottom) {
+      pen.doc.addPage();
+      y = drawCells(pen, columns, headings, top, true);
+    }
+    y = drawCells(pen, columns, cells, y, false);
+  }
+  return y;
+}
+
+/** Of one line, unless a cell that is no number needs more. */
+function heightOf<Row>(
+  { doc }: Pen,
+  columns: readonly Column<Row>[],
+  cells: readonly string[],
+): number {
+  doc.font('regular').fontSize(size);
+  const line = doc.currentLineHeight(true);
+  const lines = columns.map(({ isNumber, wide }, index) => {
+    const text = cells[index] ?? '';
+    const room = wide - 2 * padding;
+    return isNumber || text.length * size <= room
+      ? line
+      : doc.heightOfString(text, { width: room });
+  });
+  return 2 * padding + Math.max(line, ...lines);
+}
+
+function drawCells<Row>(
+  pen: Pen,
+  columns: readonly Column<Row>[],
+  cells: readonly string[],
+  y: number,
+  isHead: boolean,
+): number {
+  const height = heightOf(pen, columns, cells);
+  if (isHead) pen.doc.rect(left, y, width, height).fill('#efe6dc');
+  let x = left;
+  for (const [index, { wide, isNumber }] of columns.entries()) {
+    const text = cells[index] ?? '';
+    if (text !== '') {
+      write(pen, text, x + padding, y + padding, {
+        size,
+        isBold: isHead,
+        width: wide - 2 * padding,
+        height: height,
+        lineGap: 0,
+        align: isNumber ? 'right' : 'left',
+      });
+    }
+    x += wide;
+  }
+  rule(pen, y + height);
+  return y + height;
+}
+
+function drawSum(pen: Pen, above: number, yen: number): void {
+  let y = above;
+  if (y + 24 > bottom) {
+    pen.doc.addPage();
+    y = top;
+  }
+  write(pen, '合計', left + padding, y + 6, { isBold: true });
+  write(pen, `${formatYen(yen)}円`, left, y + 6, {
+    isBold: true,
+    align: 'right',
+    width: width - padding,
+  });
+}

@@ -1,0 +1,359 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import type { Remittance, RunDetail } from '#domain/remittances/run.ts';
+import {
+  linesOf,
+  type NextRemittance,
+  type Statement,
+  type StatementItem,
+  type StatementRow,
+  type StatementYear,
+  yearLinesOf,
+} from '#domain/statements/statement.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import { associateAgreements } from '#server/db/schema/associates.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+import { owedItems } from '#server/db/schema/money/owed.ts';
+import { remittances } from '#server/db/schema/remittances.ts';
+import { staffMemberships } from '#server/db/schema/staff.ts';
+import { post, postingOf } from '#server/ledger/ledger.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+  resultFile,
+  resultLine,
+} from '#test/factories/donating.ts';
+import { callsOf, sendRun } from '#test/factories/remit.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
+import { headersOfSession, signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+const house = await testApp();
+const { app, db, clock } = house;
+const signIn = signedIn(house);
+const people = { asks: 'op', approves: 'accountant' };
+const byOperator = callsOf(house, 'op');
+const base = '/api/staff/associates/ao';
+
+await insertAssociate(db, 'ao', 'あおぞらの会');
+await insertAssociate(db, 'mori', 'もりの会');
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T10:00:00+09:00');
+  await db.delete(authUsers);
+  await db.execute(sql`alter table ledger_lines disable trigger user`);
+  await db.execute(sql`
+    truncate applications, result_batches, approvals, outbox_mails, ledger_lines, kept_sums, owed_items, remittance_runs,
+      remittances, associate_agreements, associate_months, challenge_months, audit_log, attempt_budgets, staff_memberships cascade`);
+  await db.execute(sql`alter table ledger_lines enable trigger user`);
+  await signIn('op', 'operator');
+  await signIn('accountant', 'accountant');
+  await signIn('viewer', 'staff');
+  await signIn('stranger', 'staff');
+  await db.insert(staffMemberships).values([
+    { uid: 'viewer', associateId: 'ao', role: 'viewer' },
+    { uid: 'stranger', associateId: 'mori' },
+  ]);
+});
+
+/** With a token of now: the clock moves. */
+const ask = async (url: string, uid = 'viewer') =>
+  app.inject({ url, headers: await headersOfSession(house, uid, true) });
+const read = async <Body>(url: string): Promise<Body> => {
+  const reply = await ask(url);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<Body>();
+};
+const give = async (...lines: string[]) =>
+  uploadResults(house, await headersOfSession(house, 'op', true), resultFile(...lines));
+const agree = (terms: object) =>
+  db.insert(associateAgreements).values({
+    ...{ id: 'agreement', associateId: 'ao', startsOn: '2026-01-01', feeBasisPoints: 0 },
+    ...{ createdBy: 'op', createdAt: clock.now },
+    ...terms,
+  });
+const arrive = async ({ run }: RunDetail) =>
+  expect(
+    (
+      await byOperator(`remittance-runs/${run.id}/confirm`, {
+        which: 'all',
+        receivedOn: jstDay(clock.now),
+        version: run.version,
+      })
+    ).json(),
+  ).toMatchObject({ run: { state: 'done' } });
+const remittanceOf = async ({ run }: RunDetail): Promise<Remittance> => {
+  const [one] = (await byOperator(`remittance-runs/${run.id}/remittances`)).json();
+  return one;
+};
+const linesIn = (csv: string) => csv.replace('\uFEFF', '').trim().split('\r\n');
+
+/** What the books say that an organisation received by a remittance: what left the bank for it, less what came back. */
+async function inTheBooks(remittanceId: string): Promise<number> {
+  const { rows } = await db.execute<{ yen: number }>(sql`
+    select coalesce(-sum(amount_yen), 0)::float8 as yen from ledger_lines
+    where account = 'bank' and remittance_id = ${remittanceId}`);
+  return rows[0]?.yen ?? 0;
+}
+/** What the remittance took from what was owed, and from what was paid too much. */
+async function takenInTheBooks(remittanceId: string): Promise<number> {
+  const { rows } = await db.execute<{ yen: number }>(sql`
+    select coalesce(-sum(amount_yen), 0)::float8 as yen from ledger_lines
+    where account = 'in-transit:associate:ao' and amount_yen < 0 and remittance_id = ${remittanceId}`);
+  return rows[0]?.yen ?? 0;
+}
+
+/** Two remittances: one of two gifts of which one is corrected later, one with the rest of it all. */
+async function twoRemittances() {
+  await agree({ feeBasisPoints: 1_500, handlingYen: 100 });
+  await insertApplications(
+    db,
+    [1, 2, 3].map((n) => application(n)),
+  );
+  await give(resultLine(1, { appraised: 3_000 }), resultLine(2, { appraised: 2_000 }));
+  const first = await sendRun(house, people);
+  await arrive(first);
+  const url = `results/${numberOf(1)}`;
+  const { version } = (await byOperator(url)).json();
+  const correction = {
+    ...{ outcome: 'completed', itemCount: 3, pricedCount: 2, appraisedYen: 2_000, bonusYen: 0 },
+    ...{ note: '', reason: '金額の書き誤り', version },
+  };
+  expect((await byOperator(`${url}/correct`, correction)).statusCode).toBe(200);
+  clock.now = new Date('2026-11-25T10:00:00+09:00');
+  await give(resultLine(3, { appraised: 5_000 }));
+  const second = await sendRun(house, people);
+  await arrive(second);
+  return { first: await remittanceOf(first), second: await remittanceOf(second) };
+}
+
+test('a statement adds up to what the books say was paid, and its lines to the same', async () => {
+  const { first, second } = await twoRemittances();
+  for (const { id, amountYen } of [first, second]) {
+    const statement = await read<Statement>(`${base}/statements/${id}`);
+    const items = await read<StatementItem[]>(`${base}/statements/${id}/items`);
+    const sum = (values: number[]) => values.reduce((all, one) => all + one, 0);
+    expect(statement.amountYen).toBe(amountYen);
+    expect(sum(linesOf(statement).map(([, yen]) => yen))).toBe(amountYen);
+    expect(sum(items.map((item) => item.amountYen))).toBe(amountYen);
+    expect(sum(items.map((item) => item.giftYen))).toBe(statement.giftYen);
+    expect(sum(items.map((item) => item.feeYen))).toBe(statement.feeYen);
+    expect(await inTheBooks(id)).toBe(amountYen);
+    expect(await takenInTheBooks(id)).toBe(amountYen);
+  }
+  const statement = await read<Statement>(`${base}/statements/${first.id}`);
+  expect(statement).toMatchObject({
+    ...{ number: 'S2026-000001', state: 'confirmed', associateName: 'あおぞらの会' },
+    ...{ receivedOn: '2026-11-20', account: expect.stringContaining('***') },
+    ...{ giftCount: 2, giftYen: 5_000, feeYen: 750, handlingYen: 200, amountYen: 4_050 },
+  });
+});
+
+test('what was paid too much is set off on the next statement, with the reason and the gift’s number', async () => {
+  const { second } = await twoRemittances();
+  expect(await read<Statement>(`${base}/statements/${second.id}`)).toMatchObject({
+    ...{ giftYen: 5_000, offsetYen: -850, correctionYen: 0, amountYen: 5_000 - 750 - 100 - 850 },
+  });
+  const items = await read<StatementItem[]>(`${base}/statements/${second.id}/items`);
+  expect(items.find(({ kind }) => kind === 'correction')).toMatchObject({
+    ...{ appraisalId: numberOf(1), amountYen: -850, reason: '金額の書き誤り' },
+  });
+});
+
+test('the list stands by day, the newest first, and a year adds up what arrived in it', async () => {
+  const { first, second } = await twoRemittances();
+  const rows = await read<StatementRow[]>(`${base}/statements?year=2026`);
+  expect(rows.map(({ id, number, state }) => [id, number, state])).toEqual([
+    [second.id, 'S2026-000002', 'confirmed'],
+    [first.id, 'S2026-000001', 'confirmed'],
+  ]);
+  expect(await read(`${base}/statements?year=2025`)).toEqual([]);
+  const years = await read<StatementYear[]>(`${base}/statement-years`);
+  const paid = (await inTheBooks(first.id)) + (await inTheBooks(second.id));
+  expect(years).toMatchObject([{ year: 2026, remittances: 2, voids: 0, amountYen: paid }]);
+  const [year] = years;
+  if (!year) throw new Error('a year');
+  expect(yearLinesOf(year).reduce((sum, [, yen]) => sum + yen, 0)).toBe(paid);
+  const csv = await ask(`${base}/statement-years/2026/statement.csv`);
+  // All lines of both, under one heading.
+  expect(linesIn(csv.body)).toHaveLength(1 + 2 + 2);
+});
+
+test('a gift that waited below the minimum is carried over, with what was kept of it', async () => {
+  await agree({ minimumYen: 3_000, feeBasisPoints: 1_000 });
+  await insertApplications(
+    db,
+    [1, 2].map((n) => application(n)),
+  );
+  await insertApplications(db, [application(3, { associateId: 'mori' })]);
+  await give(resultLine(1, { appraised: 2_000 }), resultLine(3, { associate: 'mori' }));
+  await arrive(await sendRun(house, people));
+  expect(await read(`${base}/statements`)).toEqual([]);
+  clock.now = new Date('2026-11-25T10:00:00+09:00');
+  await give(resultLine(2, { appraised: 4_000 }));
+  expect(await read<NextRemittance>(`${base}/next-remittance`)).toMatchObject({
+    ...{ items: 2, openYen: 5_400, carriedYen: 1_800, minimumYen: 3_000, hasAccount: true },
+    ...{ underWay: [], hasAgreement: true, terms: { feeBasisPoints: 1_000, handlingYen: 0 } },
+  });
+  const run = await sendRun(house, people);
+  expect(await read<NextRemittance>(`${base}/next-remittance`)).toMatchObject({
+    ...{ items: 0, openYen: 0, underWay: [{ amountYen: 5_400 }] },
+  });
+  await arrive(run);
+  const { id } = await remittanceOf(run);
+  const statement = await read<Statement>(`${base}/statements/${id}`);
+  expect(statement).toMatchObject({
+    ...{ carriedCount: 1, carriedGiftYen: 2_000, carriedFeeYen: 200, giftCount: 1 },
+    ...{ giftYen: 4_000, feeYen: 400, amountYen: 5_400 },
+  });
+  expect(linesOf(statement)[0]).toEqual(['前回までの繰り越し', 1_800, 1]);
+  expect(await read(`${base}/statements/${id}/items`)).toMatchObject([
+    { isCarried: true, appraisalId: numberOf(1) },
+    { isCarried: false, appraisalId: numberOf(2) },
+  ]);
+  const [year] = await read<StatementYear[]>(`${base}/statement-years`);
+  expect(year && yearLinesOf(year)).toEqual([
+    ['寄付', 6_000, 2],
+    ['事務手数料', -600],
+    ['送料・作業費', -0],
+  ]);
+});
+
+test('one that came back says so, keeps its number, and is no part of its year', async () => {
+  const { first, second } = await twoRemittances();
+  const returned = await byOperator(`remittances/${second.id}/return`, {
+    ...{ returnedOn: '2026-11-25', reason: '口座なし', version: second.version },
+  });
+  expect(returned.statusCode).toBe(200);
+  const path = `${base}/statements/${second.id}`;
+  expect(await read<Statement>(path)).toMatchObject({
+    ...{ number: 'S2026-000002', state: 'returned', receivedOn: null, returnReason: '口座なし' },
+    ...{ returnedOn: '2026-11-25', sentAgainBy: '' },
+  });
+  const [year] = await read<StatementYear[]>(`${base}/statement-years`);
+  const left = await inTheBooks(first.id);
+  expect(year).toMatchObject({ remittances: 1, voids: 1, amountYen: left });
+  expect(await inTheBooks(second.id)).toBe(0);
+  expect(linesIn((await ask(`${path}/statement.csv`)).body)[1]).toContain('組戻し');
+
+  clock.now = new Date('2026-11-27T10:00:00+09:00');
+  const again = await sendRun(house, people);
+  await arrive(again);
+  const { id } = await remittanceOf(again);
+  expect(await read<Statement>(`${base}/statements/${id}`)).toMatchObject({
+    ...{ number: 'S2026-000003', returnYen: second.amountYen, amountYen: second.amountYen },
+  });
+  expect(await read<Statement>(path)).toMatchObject({ sentAgainBy: 'S2026-000003' });
+  const items = await read<StatementItem[]>(`${base}/statements/${id}/items`);
+  expect(items).toMatchObject([{ kind: 'return', about: 'S2026-000002', reason: '口座なし' }]);
+});
+
+test('a confirmation that was taken back is marked, and its number comes back with the next one', async () => {
+  const { second } = await twoRemittances();
+  const taken = await byOperator(`remittances/${second.id}/unconfirm`, {
+    ...{ reason: '別の団体の着金でした', version: second.version },
+  });
+  expect(taken.statusCode).toBe(200);
+  const path = `${base}/statements/${second.id}`;
+  expect(await read<Statement>(path)).toMatchObject({ number: 'S2026-000002', state: 'withdrawn' });
+  const { run } = (await byOperator(`remittance-runs/${second.runId}`)).json<RunDetail>();
+  await arrive({ run } as RunDetail);
+  expect(await read<Statement>(path)).toMatchObject({ number: 'S2026-000002', state: 'confirmed' });
+});
+
+/** A remittance as they were recorded before runs. */
+async function oldRemittance(id: string) {
+  const at = new Date('2024-03-31T10:00:00+09:00');
+  await db.insert(remittances).values({
+    ...{
+      id,
+      associateId: 'ao',
+      amountYen: 7_000,
+      periodFrom: '2024-03-01',
+      periodTo: '2024-03-31',
+    },
+    ...{ sentAt: at, createdBy: 'op', createdAt: at, state: 'confirmed', receivedOn: '2024-03-31' },
+    ...{ giftYen: 7_000, giftCount: 1, confirmedBy: 'op', confirmedBySource: 'before' },
+  });
+  const lines = [
+    { account: 'owed:associate:ao', amountYen: 7_000 },
+    { account: 'bank', amountYen: -7_000 },
+  ];
+  await db.transaction((tx) =>
+    post(tx, [postingOf(`remittance:${id}`, lines, { remittanceId: id, at })]),
+  );
+  await db.insert(owedItems).values({
+    ...{ associateId: 'ao', kind: 'gift', amountYen: 7_000, day: '2024-02-10', at },
+    ...{ postingId: 'donation:of-before', remittanceId: id },
+  });
+}
+
+test('remittances of before runs have statements too, without a number', async () => {
+  await oldRemittance('r-old');
+  expect(await read(`${base}/statements?year=2024`)).toMatchObject([
+    { id: 'r-old', number: '', state: 'confirmed', amountYen: 7_000, receivedOn: '2024-03-31' },
+  ]);
+  const statement = await read<Statement>(`${base}/statements/r-old`);
+  expect(statement).toMatchObject({ giftCount: 1, giftYen: 7_000, carriedCount: 0, account: '' });
+  expect(await inTheBooks('r-old')).toBe(statement.amountYen);
+  const pdf = await ask(`${base}/statements/r-old/statement.pdf`);
+  expect(pdf.headers['content-disposition']).toContain('statement-2024-03-31.pdf');
+});
+
+test('what was paid to an organisation that was merged into another one stays to be read there', async () => {
+  await oldRemittance('r-old');
+  await db.execute(sql`update associates set merged_into = 'mori' where id = 'ao'`);
+  const path = '/api/staff/associates/mori/statements';
+  expect((await ask(path, 'stranger')).json()).toMatchObject([{ id: 'r-old' }]);
+  expect((await ask(`${path}/r-old`, 'stranger')).json()).toMatchObject({
+    associateName: 'あおぞらの会',
+  });
+  await db.execute(sql`update associates set merged_into = null where id = 'ao'`);
+});
+
+test('nobody reads another organisation’s statements; operators of money read all', async () => {
+  const { first } = await twoRemittances();
+  for (const path of [
+    ...['', '.csv', `/${first.id}`, `/${first.id}/items`].map((rest) => `/statements${rest}`),
+    ...['csv', 'pdf'].map((kind) => `/statements/${first.id}/statement.${kind}`),
+    ...['', '/2026/statement.pdf', '/2026/statement.csv'].map((rest) => `/statement-years${rest}`),
+    '/next-remittance',
+  ]) {
+    expect((await ask(base + path, 'stranger')).statusCode, path).toBe(404);
+    expect((await ask(base + path)).statusCode, path).toBe(200);
+  }
+  // Under their own organisation's address it is not there either.
+  const own = `/api/staff/associates/mori/statements/${first.id}`;
+  expect((await ask(own, 'stranger')).statusCode).toBe(404);
+  for (const kind of ['pdf', 'csv']) {
+    const path = `/api/office/remittances/${encodeURIComponent(first.id)}/statement.${kind}`;
+    expect((await ask(path, 'accountant')).statusCode).toBe(200);
+    expect((await ask(path)).statusCode).toBe(403);
+  }
+});
+
+test('what is saved is noted, and kept by no cache', async () => {
+  const { first } = await twoRemittances();
+  for (const path of [
+    `${base}/statements/${first.id}/statement.pdf`,
+    `${base}/statements/${first.id}/statement.csv`,
+    `${base}/statement-years/2026/statement.pdf`,
+    `${base}/statement-years/2026/statement.csv`,
+  ]) {
+    expect((await ask(path)).headers['cache-control']).toBe('no-store');
+  }
+  const kept = await db.select().from(auditLog).orderBy(auditLog.id);
+  expect(
+    kept
+      .filter(({ action }) => action.startsWith('statements.'))
+      .map(({ actorUid, action, subjectId }) => [actorUid, action, subjectId]),
+  ).toEqual([
+    ['viewer', 'statements.print', first.id],
+    ['viewer', 'statements.export', first.id],
+    ['viewer', 'statements.print', 'ao'],
+    ['viewer', 'statements.export', 'ao'],
+  ]);
+});
