@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
-import { accountant, associates, funds, operator } from './office.ts';
+import { associates, funds } from './house.ts';
+import { accountant, operator } from './people.ts';
 import { anyRow, oneOf, step, which } from './steps.ts';
 
 /** A pay-out of a part of what a fund has, or of more than that. */

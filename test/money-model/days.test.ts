@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import * as books from './book-steps.ts';
 import * as gifts from './gift-steps.ts';
+import { type Day, openHouse } from './house.ts';
 import { demandInvariants } from './invariants.ts';
-import { type Day, openOffice } from './office.ts';
 import * as runs from './run-steps.ts';
 import type { Step } from './steps.ts';
 
@@ -14,8 +14,8 @@ const asked = Number(MONEY_STEPS);
 const mostSteps = asked > 1_000 ? 120 : 50;
 const numRuns = Math.ceil((2 * asked) / mostSteps);
 
-const office = await openOffice();
-afterAll(office.stop);
+const model = await openHouse();
+afterAll(model.stop);
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: gifts.give, weight: 6 },
@@ -58,7 +58,7 @@ class Command implements fc.AsyncCommand<object, Day> {
     const { clock } = day.house;
     clock.now = new Date(clock.now.getTime() + 60_000);
     const work = await this.step.prepare(day);
-    await office.attempt(name, { crash, again }, work);
+    await model.attempt(name, { crash, again }, work);
     await demandInvariants(day);
   }
   toString = () => {
@@ -77,7 +77,7 @@ test('through random days, with crashes at any statement, every yen is accounted
   let done = 0;
   await fc.assert(
     fc.asyncProperty(days, async (commands) => {
-      const real = await office.empty();
+      const real = await model.empty();
       await fc.asyncModelRun(() => ({ model: {}, real }), commands);
       done += commands.length;
     }),
@@ -86,8 +86,8 @@ test('through random days, with crashes at any statement, every yen is accounted
       ...(MONEY_PATH && { path: MONEY_PATH }),
     },
   );
-  if (process.env.MONEY_STEPS) console.info(`${done} steps\n${office.endings().join('\n')}`);
+  if (process.env.MONEY_STEPS) console.info(`${done} steps\n${model.endings().join('\n')}`);
   // The days were not idle.
   const idle = ['give', 'run forward', 'confirm', 'correct', 'pay out', 'sell'];
-  if (!MONEY_PATH) expect(idle.filter((name) => office.done(name) === 0)).toEqual([]);
+  if (!MONEY_PATH) expect(idle.filter((name) => model.done(name) === 0)).toEqual([]);
 }, 3_600_000);

@@ -6,7 +6,8 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { associates, funds, operator } from './office.ts';
+import { associates, funds } from './house.ts';
+import { operator } from './people.ts';
 import { oneOf, step, which } from './steps.ts';
 
 const yen = fc.oneof(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { differences } from '#server/sums/check-sums.ts';
-import type { Day } from './office.ts';
+import type { Day } from './house.ts';
 
 type Fault = { what: string; about: string; is: number; should: number };
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import type { Services } from '#server/services.ts';
-import { accountant, type Day, operator } from './office.ts';
+import type { Day } from './house.ts';
+import { accountant, operator } from './people.ts';
 import { anyRow, oneOf, step, which } from './steps.ts';
 
 type Run = {
@@ -31,35 +32,46 @@ const fileIdOf = async (day: Day, runId: string) =>
   )?.id;
 const today = ({ house }: Day) => jstDay(house.clock.now);
 
+/** Prepares a run of all that is open until today, or until some days before. */
+async function prepare(day: Day, { remittances }: Services, daysBack = 0): Promise<void> {
+  const { clock } = day.house;
+  const last = await anyRow<{ periodTo: string }>(
+    day,
+    sql`select period_to::text as "periodTo" from remittance_runs where state <> 'dropped' order by period_to desc limit 1`,
+  );
+  // A period begins where the last one ended.
+  if (last && last.periodTo >= today(day))
+    clock.now = new Date(clock.now.getTime() + 24 * 3_600_000);
+  const { transferOn, latestRunId: after } = await remittances.next({});
+  const wanted = addDays(today(day), -daysBack);
+  const periodTo = last && wanted <= last.periodTo ? today(day) : wanted;
+  await remittances.prepare(operator, { periodTo, transferOn, after });
+}
+
+/** The run that is not with the bank yet, of now or prepared anew. */
+async function openOrNew(day: Day, services: Services): Promise<Run | undefined> {
+  if (!(await openRun(day))) await prepare(day, services);
+  return openRun(day);
+}
+
 /** The run that is not with the bank yet goes one step further, or one is prepared. */
 export const forward = step(
   'run forward',
-  fc.record({ daysBack: fc.nat({ max: 20 }), atOnce: fc.boolean() }),
-  async (day, { daysBack, atOnce }, services) => {
-    const { clock } = day.house;
-    const last = await anyRow<{ periodTo: string }>(
-      day,
-      sql`select period_to::text as "periodTo" from remittance_runs where state <> 'dropped' order by period_to desc limit 1`,
-    );
-    // A period begins where the last one ended.
-    if (last && last.periodTo >= today(day) && !(await openRun(day))) {
-      clock.now = new Date(clock.now.getTime() + 24 * 3_600_000);
-    }
-    return async () => {
+  fc.record({ daysBack: fc.constantFrom(0, 0, 0, 1, 5, 20), atOnce: fc.boolean() }),
+  async (day, { daysBack, atOnce }, services) =>
+    async () => {
       const found = await openRun(day);
-      if (!found) {
-        const { transferOn, latestRunId: after } = await services.remittances.next({});
-        const wanted = addDays(today(day), daysBack > 5 ? 0 : -daysBack);
-        const periodTo = last && wanted <= last.periodTo ? today(day) : wanted;
-        await services.remittances.prepare(operator, { periodTo, transferOn, after });
-      } else await takeStep(day, found, services);
-      if (!atOnce) return;
-      for (let next = await openRun(day); next; next = await openRun(day)) {
-        await takeStep(day, next, services);
-      }
-    };
-  },
+      if (found) await takeStep(day, found, services);
+      else await prepare(day, services, daysBack);
+      if (atOnce) await sendAll(day, services);
+    },
 );
+
+async function sendAll(day: Day, services: Services): Promise<void> {
+  for (let run = await openRun(day); run; run = await openRun(day)) {
+    await takeStep(day, run, services);
+  }
+}
 
 async function takeStep(
   day: Day,
@@ -82,12 +94,11 @@ async function takeStep(
 
 /** The file of the open run is made once more, with a reason. */
 export const anotherFile = step('second file', fc.constant(null), async (day, _, services) => {
-  if (!(await openRun(day))) return undefined;
   return async () => {
-    for (let run = await openRun(day); run && run.state !== 'filed'; run = await openRun(day)) {
+    let run = await openOrNew(day, services);
+    for (; run && run.state !== 'filed'; run = await openRun(day)) {
       await takeStep(day, run, services);
     }
-    const run = await openRun(day);
     if (!run) return;
     const replaces = `${await fileIdOf(day, run.id)}`;
     const request = { version: run.version, replaces, reason: '銀行に断られたため' };
@@ -95,76 +106,85 @@ export const anotherFile = step('second file', fc.constant(null), async (day, _,
   };
 });
 
-const demandingDraft = async (day: Day) => {
-  const found = await openRun(day);
-  return found?.state === 'draft' && !(await waitingId(day, 'remittance-run')) ? found : undefined;
-};
-
-export const takeOut = step('take out', which, async (day, which, { remittances }) => {
-  const found = await demandingDraft(day);
-  if (!found) return undefined;
-  const { id, version } = found;
-  const one = await oneOf<{ id: string }>(
-    day,
-    which,
-    sql`select id from remittances where run_id = ${id} and state = 'prepared' order by id`,
-  );
-  const request = { version, remittanceId: `${one?.id}`, reason: '口座の確認中' };
-  return one && (() => remittances.takeOut(operator, id, request));
-});
-
-export const changeDay = step('change day', fc.constant(null), async (day, _, { remittances }) => {
-  const found = await demandingDraft(day);
-  if (!found) return undefined;
-  return async () => {
-    const { transferOn } = await remittances.next({});
-    const { id, version } = found;
-    return remittances.changeTransferDay(operator, id, { version, transferOn });
-  };
-});
-
-export const drop = step('drop', fc.constant(null), async (day, _, { remittances, approvals }) => {
-  const found = await openRun(day);
-  if (!found) return undefined;
+/** A run that may be changed: its request for approval is taken back, if there is one. */
+async function changeable(day: Day, services: Services): Promise<Run | undefined> {
+  const found = await openOrNew(day, services);
   const approval = await waitingId(day, 'remittance-run');
-  const { id, version } = found;
+  if (approval) await services.approvals.withdraw(operator, approval);
+  return found;
+}
+
+export const takeOut = step('take out', which, async (day, which, services) => {
   return async () => {
-    if (approval) await approvals.withdraw(operator, approval);
-    await remittances.drop(operator, id, { version, reason: 'やり直すため' });
+    const run = await changeable(day, services);
+    if (!run) return;
+    const one = await oneOf<{ id: string }>(
+      day,
+      which,
+      sql`select id from remittances where run_id = ${run.id} and state = 'prepared' order by id`,
+    );
+    const request = { version: run.version, remittanceId: `${one?.id}`, reason: '口座の確認中' };
+    if (one) await services.remittances.takeOut(operator, run.id, request);
   };
 });
 
-const sentRun = (day: Day, which: number) =>
-  oneOf<Run>(day, which, sql`${run} where state = 'sent' order by created_at, id`);
+export const changeDay = step('change day', fc.constant(null), async (day, _, services) => {
+  return async () => {
+    const run = await changeable(day, services);
+    if (!run) return;
+    const { transferOn } = await services.remittances.next({});
+    const request = { version: run.version, transferOn };
+    await services.remittances.changeTransferDay(operator, run.id, request);
+  };
+});
 
-export const unsend = step('unsend', which, async (day, which, { remittances }) => {
-  const found = await sentRun(day, which);
-  if (!found) return undefined;
-  const { id, version } = found;
-  return () => remittances.unsend(operator, id, { version, reason: '取り違え' });
+export const drop = step('drop', fc.constant(null), async (day, _, services) => {
+  return async () => {
+    const run = await changeable(day, services);
+    if (!run) return;
+    const request = { version: run.version, reason: 'やり直すため' };
+    await services.remittances.drop(operator, run.id, request);
+  };
+});
+
+/** A run that is with the bank; the open one is brought there, or a new one, where there is none. */
+async function sentRun(day: Day, which: number, services: Services): Promise<Run | undefined> {
+  const find = () =>
+    oneOf<Run>(day, which, sql`${run} where state = 'sent' order by created_at, id`);
+  const found = await find();
+  if (found) return found;
+  await openOrNew(day, services);
+  await sendAll(day, services);
+  return find();
+}
+
+export const unsend = step('unsend', which, async (day, which, services) => {
+  return async () => {
+    const run = await sentRun(day, which, services);
+    const request = { version: run?.version ?? 0, reason: '取り違え' };
+    if (run) await services.remittances.unsend(operator, run.id, request);
+  };
 });
 
 export const confirm = step(
   'confirm',
   fc.record({ which, daysBack: fc.nat({ max: 9 }), all: fc.boolean() }),
-  async (day, { which, daysBack, all }, { remittances }) => {
-    const found = await sentRun(day, which);
-    if (!found) return undefined;
-    const one = await oneOf<{ id: string }>(
-      day,
-      which,
-      sql`select id from remittances where run_id = ${found.id} and state = 'sent' order by id`,
-    );
-    if (!one) return undefined;
-    const earliest = jstDay(new Date(`${found.sentAt}`));
-    const wanted = addDays(today(day), -daysBack);
-    const [receivedOn = wanted] = [wanted, earliest].toSorted().toReversed();
-    const request = {
-      ...{ version: found.version, receivedOn },
-      which: all ? ('all' as const) : [one.id],
-    };
-    return () => remittances.confirm(operator, found.id, request);
-  },
+  async (day, { which, daysBack, all }, services) =>
+    async () => {
+      const run = await sentRun(day, which, services);
+      if (!run) return;
+      const one = await oneOf<{ id: string }>(
+        day,
+        which,
+        sql`select id from remittances where run_id = ${run.id} and state = 'sent' order by id`,
+      );
+      const earliest = jstDay(new Date(`${run.sentAt}`));
+      const wanted = addDays(today(day), -daysBack);
+      const [receivedOn = wanted] = [wanted, earliest].toSorted().toReversed();
+      const chosen = all ? ('all' as const) : [`${one?.id}`];
+      const request = { version: run.version, receivedOn, which: chosen };
+      await services.remittances.confirm(operator, run.id, request);
+    },
 );
 
 type Sent = { id: string; version: number };

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { refusalOf } from '#domain/errors/refusal.ts';
-import type { Person } from '#server/actor.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { giveAccounts } from '#test/factories/remit.ts';
@@ -11,20 +10,13 @@ import { type Crash, crashes } from './crash.ts';
 export const associates = ['ao', 'mori', 'umi', 'sora'] as const;
 export const funds = ['animal', 'child'] as const;
 
-const person = (uid: string, role: Person['role']): Person => ({
-  ...{ kind: 'person', uid, role, sessionId: '', associateIds: [], staffRoles: {} },
-  lacksSecondFactor: false,
-});
-export const operator = person('op', 'operator');
-export const accountant = person('accountant', 'accountant');
-
 const start = new Date('2026-10-26T10:00:00+09:00');
 
 /** How a command ended: it did its work, was refused, or found nothing to work on. */
-export type Ending = 'done' | 'refused' | 'nothing' | 'crashed' | 'repeated';
+type Ending = 'done' | 'refused' | 'nothing' | 'crashed' | 'repeated';
 
-/** An office on a database of its own, that works through random days. */
-export async function openOffice() {
+/** The API on a database of its own, on which random days are worked through. */
+export async function openHouse() {
   const house = await testApp({ now: start, statementMs: 15_000 });
   const { db, clock } = house;
   await insertChallenges(db);
@@ -110,7 +102,6 @@ export async function openOffice() {
     stop: dying.stop,
   };
 }
-export type Office = Awaited<ReturnType<typeof openOffice>>;
 
 /** What the random days have come to, besides what is in the database. */
 export type Day = {

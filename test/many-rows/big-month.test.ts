@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { jstDay } from '#domain/values/timestamp.ts';
+import { numberOf } from '#test/factories/donating.ts';
+import { giveAccounts } from '#test/factories/remit.ts';
+import { accountant, operator } from '#test/money-model/people.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+// A month of the money at two sizes. Times of a shared machine are no promise: what is checked is that ten times the gifts
+// take about ten times as long. BIG_MONTH=100000 makes the larger month that big, and prints what each step took.
+
+const gifts = Number(process.env.BIG_MONTH ?? 5_000);
+const giftsOfEach = 10;
+
+/** Gifts of a month, each ¥500 with ¥75 of fee, to as many organisations as each has ten of. */
+async function monthOf(count: number) {
+  const house = await testApp({ statementMs: 120_000 });
+  const { db } = house;
+  const numbers = JSON.stringify(Array.from({ length: count }, (_, n) => numberOf(n + 1)));
+  const many = Math.ceil(count / giftsOfEach);
+  const numbered = sql`json_array_elements_text(${numbers}::json) with ordinality as numbered(id, n)`;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '600s'`);
+    await tx.execute(sql`
+      insert into associates (id, name, summary, classification)
+      select 'a' || n, '見本の会' || n, '', 'npo' from generate_series(1, ${many}::int) as n`);
+    await tx.execute(sql`
+      insert into applications (appraisal_id, kind, associate_id, frequency, products, boxes, need_receipt, last_name,
+        first_name, last_name_kana, first_name_kana, email, tel, zipcode, prefecture, line1, state, created_at, state_changed_at)
+      select id, 'direct', 'a' || (n % ${many}::int + 1), 'once', array['clothes'], 1, true, '見本', '花子', 'みほん', 'はなこ',
+        'donor' || n || '@tasuki.example', '0312345678', '1000001', '東京都', '見本町', 'donated', '2026-10-01', '2026-11-10'
+      from ${numbered}`);
+    await tx.execute(sql`
+      insert into result_batches (id, uploaded_by, file_name, file_hash, encoding, row_count, accepted_count, donation_yen, created_at)
+      values ('b', 'op', 'f', 'b', 'UTF-8', 1, 1, 0, '2026-11-10')`);
+    await tx.execute(sql`
+      insert into appraisals (id, appraisal_id, batch_id, row_number, row_hash, received_on, appraised_on, item_count,
+        priced_count, appraised_yen, bonus_yen, donation_yen, outcome, state_before, created_at)
+      select 'r' || n, id, 'b', n, id, '2026-11-08', '2026-11-10', 1, 1, 500, 0, 500, 'completed', 'goods-received', '2026-11-10'
+      from ${numbered}`);
+    await tx.execute(sql`
+      insert into donations (id, appraisal_id, appraisal_row_id, associate_id, amount_yen, fee_yen, need_receipt, donated_at)
+      select 'd' || n, id, 'r' || n, 'a' || (n % ${many}::int + 1), 500, 75, true, '2026-11-10' from ${numbered}`);
+    await tx.execute(sql`
+      insert into ledger_lines (posting_id, line, account, amount_yen, donation_id, at)
+      select 'donation:' || id, line, account, yen, id, '2026-11-10' from donations cross join lateral (values
+        (1, 'proceeds', 500), (2, 'service-fee:associate:' || associate_id, -75), (3, 'owed:associate:' || associate_id, -425)
+      ) as one (line, account, yen)`);
+    await tx.execute(sql`
+      insert into owed_items (associate_id, kind, amount_yen, day, posting_id, appraisal_id, at)
+      select associate_id, 'gift', 425, '2026-11-10', 'donation:' || id, appraisal_id, donated_at from donations`);
+    await tx.execute(sql`
+      insert into associate_months (associate_id, month, donation_count, amount_yen)
+      select associate_id, '2026-11-01', count(*), sum(amount_yen) from donations group by 1`);
+  });
+  await db.execute(sql`analyze`);
+  await signedIn(house)('op', 'operator');
+  await signedIn(house)('accountant', 'accountant');
+  await giveAccounts(house);
+  return house;
+}
+
+/** Does what operators do at the end of a month; answers how long each step took, in milliseconds. */
+async function work(count: number): Promise<Record<string, number>> {
+  const { services, clock, db } = await monthOf(count);
+  const { remittances, approvals, money } = services;
+  const took: Record<string, number> = {};
+  async function timed<Result>(name: string, what: () => Promise<Result>): Promise<Result> {
+    const began = performance.now();
+    const result = await what();
+    took[name] = Math.round(performance.now() - began);
+    return result;
+  }
+  const { transferOn, latestRunId: after } = await timed('what is due', () => remittances.next({}));
+  const periodTo = jstDay(clock.now);
+  const { run } = await timed('prepare', () =>
+    remittances.prepare(operator, { periodTo, transferOn, after }),
+  );
+  expect(run).toMatchObject({ remittances: count / giftsOfEach, amountYen: count * 425 });
+  await timed('ask', () =>
+    remittances.askForRun(operator, run.id, { version: run.version, reason: '' }),
+  );
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from approvals where state = 'waiting'`,
+  );
+  await timed('approve', () =>
+    approvals.decide(accountant, `${rows[0]?.id}`, { outcome: 'approve', note: '' }),
+  );
+  const { version } = (await remittances.run(run.id)).run;
+  const filed = await timed('make the file', () =>
+    remittances.makeFile(operator, run.id, { version, replaces: null, reason: '' }),
+  );
+  const fileId = `${filed.files[0]?.id}`;
+  const { bytes } = await timed('read the file', () => remittances.file(operator, run.id, fileId));
+  // A header, a line for each payment, its sum and the end, each of 120 bytes and a line's end.
+  expect(bytes.length).toBe((count / giftsOfEach + 3) * 122);
+  const sent = await timed('hand it to the bank', () =>
+    remittances.sent(operator, run.id, { fileId, version: filed.run.version }),
+  );
+  await timed('confirm it all', async () => {
+    const request = { which: 'all' as const, receivedOn: periodTo, version: sent.run.version };
+    await remittances.confirm(operator, run.id, request);
+    await remittances.confirmWaiting();
+  });
+  const done = await timed('read the run', () => remittances.run(run.id));
+  expect(done.run).toMatchObject({ state: 'done', confirmedYen: count * 425 });
+  const figures = await timed('dashboard', () => money.figures({ year: undefined }));
+  expect(JSON.stringify(figures)).toContain(String(count * 425));
+  await timed('dashboard, organisations', () =>
+    money.associateList.page(operator, { year: undefined }, undefined),
+  );
+  await timed('list of remittances', () =>
+    remittances.remittanceList.page(operator, { runId: run.id } as never, undefined),
+  );
+  return took;
+}
+
+test('a month of ten times the gifts takes about ten times as long, and reads stay quick', async () => {
+  const small = await work(gifts / 10);
+  const large = await work(gifts);
+  console.table(
+    Object.keys(large).map((step) => ({
+      step,
+      [`${gifts / 10} gifts, ms`]: small[step],
+      [`${gifts} gifts, ms`]: large[step],
+    })),
+  );
+  // What takes no time at all at the small size says nothing of how it grows.
+  const grows = Object.keys(large).filter(
+    (step) => (large[step] ?? 0) > 20 * Math.max(small[step] ?? 0, 100),
+  );
+  expect(grows).toEqual([]);
+}, 1_200_000);

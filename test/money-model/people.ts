@@ -1,0 +1,9 @@
+import type { Person } from '#server/actor.ts';
+
+const person = (uid: string, role: Person['role']): Person => ({
+  ...{ kind: 'person', uid, role, sessionId: '', associateIds: [], staffRoles: {} },
+  lacksSecondFactor: false,
+});
+/** Who asks, and who approves, as services know them. */
+export const operator = person('op', 'operator');
+export const accountant = person('accountant', 'accountant');
