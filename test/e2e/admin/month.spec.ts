@@ -22,6 +22,7 @@ import {
   hydrated,
 } from '#test/e2e/page-checks.ts';
 import { releaseResults } from '#test/e2e/release-results.ts';
+import { call, dropOpenRun, readRuns } from '#test/e2e/runs-of-before.ts';
 import { openAs, registerDirectly } from '#test/e2e/signed-in.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 
@@ -43,16 +44,6 @@ const netYen = giftYen - feeYen - handlingYen;
 const payoutYen = 3_000;
 
 type Gift = { appraisalId: string; associateId: string; amountYen: number };
-
-async function call<Answer>(page: Page, path: string, data?: object): Promise<Answer> {
-  const { token } = await (await page.request.get('/api/auth/token')).json();
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await (data
-    ? page.request.post(path, { headers, data })
-    : page.request.get(path, { headers }));
-  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-  return answer.json();
-}
 
 /** Pictures of a screen for who wants to look at it; anybody can use it, and all of it is Japanese. */
 async function look(page: Page, name: string): Promise<void> {
@@ -99,21 +90,17 @@ async function openedInOffice(download: Download): Promise<string[][]> {
 
 /** What the month before leaves is done with: its books are closed, and what the bank had is answered. */
 async function settleBefore(page: Page, product: Product): Promise<void> {
-  type Runs = { id: string; state: string; version: number }[];
-  for (const { id, state, version } of await call<Runs>(page, '/api/office/remittance-runs')) {
-    const path = `/api/office/remittance-runs/${id}`;
-    if (state === 'sent') {
-      const receivedOn = jstDay(new Date());
-      await call(page, `${path}/confirm`, { which: 'all', receivedOn, version });
-    } else if (state !== 'done' && state !== 'dropped') {
-      await call(page, `${path}/drop`, { reason: '月の初めから数え直すため', version });
-    }
+  await dropOpenRun(page, product);
+  for (const { id, state, version } of await readRuns(page)) {
+    if (state !== 'sent') continue;
+    const receivedOn = jstDay(new Date());
+    const path = `/api/office/remittance-runs/${id}/confirm`;
+    await call(page, path, { which: 'all', receivedOn, version });
   }
   await expect
-    .poll(async () => {
-      const runs = await call<Runs>(page, '/api/office/remittance-runs');
-      return runs.filter(({ state }) => !['done', 'dropped'].includes(state));
-    })
+    .poll(async () =>
+      (await readRuns(page)).filter(({ state }) => !['done', 'dropped'].includes(state)),
+    )
     .toEqual([]);
   await behindItsBack(product, async (db) => {
     await db.execute(sql`

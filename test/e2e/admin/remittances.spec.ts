@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import iconv from 'iconv-lite';
-import type { Associate } from '#domain/associates/associate.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
 import { resultFile } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { behindItsBack } from '#test/e2e/giving.ts';
@@ -15,8 +15,10 @@ import {
   hydrated,
 } from '#test/e2e/page-checks.ts';
 import { releaseResults } from '#test/e2e/release-results.ts';
+import { dropOpenRun } from '#test/e2e/runs-of-before.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
 import { giveAccountsTo } from '#test/factories/money/bank-accounts.ts';
 
 // Money on its way: prepared by one, approved by another, filed, handed to the bank, and noted as arrived.
@@ -33,25 +35,38 @@ async function look(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join('test-results/screens', path), fullPage: true });
 }
 
-/** A bank’s statement of today: what left for the one who is paid (less a tenth as the fee), and something else. */
+/** A bank’s statement of today: what left for the one who is paid and something else. */
 function statement(): Buffer {
   const day = jstDay(new Date()).replaceAll('-', '/');
   const rows = [
     '取引日,お支払金額,お預り金額,お取引内容,残高',
-    `${day},"2,916",,振込 ミホンノカイ,"96,760"`,
+    `${day},"${formatYen(paidYen)}",,振込 ミホンノカイ,"96,760"`,
     `${day},330,,振込手数料,"96,430"`,
   ];
   return iconv.encode(`${rows.join('\r\n')}\r\n`, 'cp932');
 }
 
-type Payees = { paid: Associate; waiting: Associate };
+type Payee = { id: string; name: string };
+type Payees = { paid: Payee; waiting: Payee };
 
 /** Two organisations are given something. One of them has an account; the other waits for the next run. */
 async function give(page: Page, product: Product): Promise<Payees> {
-  const listed: Associate[] = await (await page.request.get('/api/associates')).json();
-  const [paid, waiting] = listed;
-  if (!paid || !waiting) throw new Error('the sample has no two organisations');
-  await behindItsBack(product, (db) => giveAccountsTo(db, new Date(), sql`id = ${paid.id}`));
+  const paid = { id: 'okuru', name: 'おくるの会' };
+  const waiting = { id: 'matsu', name: 'まつの会' };
+  await openAs(page, product, 'operator', '/admin/remittances');
+  await dropOpenRun(page, product);
+  await behindItsBack(product, async (db) => {
+    for (const { id, name } of [paid, waiting]) await insertAssociate(db, id, name);
+    await giveAccountsTo(db, new Date(), sql`id = ${paid.id}`);
+    // What the sample owes to others waits.
+    await db.execute(sql`
+      update owed_items set day = day + 20000 where remittance_id is null and cancelled_at is null`);
+  });
+  for (const { id } of [paid, waiting]) {
+    await expect
+      .poll(async () => (await page.request.get(`/api/associates/${id}`)).status())
+      .toBe(200);
+  }
   const results = [];
   for (const { id } of [paid, waiting]) {
     const body = applyBody({
