@@ -4,7 +4,7 @@ import { mostProblems, type Remittance, type RunDetail } from '#domain/remittanc
 import type { Person } from '#server/actor.ts';
 import type { Approvals } from '#server/approvals/approvals.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
-import { withTimeout } from '#server/db/database.ts';
+import { transaction, withTimeout } from '#server/db/database.ts';
 import { remittances as table } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { askingForRun } from './approve-run.ts';
@@ -51,7 +51,7 @@ export const remittances = ({
       select count(*)::float8 as count, coalesce(sum(amount_yen), 0)::float8 as yen,
         (select count(*)::float8 from remittances where run_id = ${runId} and confirm_due_on is not null and state = 'sent') as confirming
       from carried_over where run_id = ${runId}`);
-    const waiting = await db.transaction((tx) => approvals.waitingOn(tx, 'remittance-run', runId));
+    const waiting = await transaction(db, (tx) => approvals.waitingOn(tx, 'remittance-run', runId));
     return {
       run,
       payer: payerOf(row),

@@ -56,14 +56,10 @@ export const moneySlips: readonly Slip[] = [
   ),
   inDays(
     'return.ts',
-    "          kind: 'return',\n          amountYen,",
-    "          kind: 'return',\n          amountYen: 0,",
+    "    kind: 'return',\n    amountYen,",
+    "    kind: 'return',\n    amountYen: 0,",
   ),
-  inDays(
-    'return.ts',
-    "row.state === 'confirmed' ? 'bank' :",
-    "row.state !== 'confirmed' ? 'bank' :",
-  ),
+  inDays('return.ts', "hasLeft ? 'bank' : transit", "hasLeft ? transit : 'bank'"),
   // A gift follows its own transfer.
   rule(
     'follow-remittances.ts',
