@@ -82,7 +82,7 @@ test('a text says what, whose and why', () => {
   expect(postingLabel('sale-reversed:1')).toBe('売却の取り消し');
   expect(postingLabel('unheard')).toBe('そのほかの仕訳');
   expect(postingLabel('confirmed-2:1')).toBe('着金の確認');
-  expect(journalText('送金', gift.lines, '改行\nあり')).toBe('送金（見本の会）：改行 あり');
+  expect(journalText('送金', gift.lines, '改行\nあり')).toBe('送金：改行 あり（見本の会）');
 });
 
 test('a set of codes names each account once', () => {

@@ -38,10 +38,10 @@ export type Journal = {
   lines: readonly JournalLine[];
 };
 
-/** 寄付の成立（見本の会）：理由. */
+/** 寄付の取り消し：理由（見本の会）. Names are in sub accounts as well: programs that cut a text keep the reason. */
 export function journalText(label: string, lines: readonly JournalLine[], reason = ''): string {
   const owners = [...new Set(lines.map(({ owner }) => owner).filter((owner) => owner !== ''))];
   const [first, ...others] = owners;
   const whose = first === undefined ? '' : `（${first}${others.length > 0 ? 'ほか' : ''}）`;
-  return `${label}${whose}${reason === '' ? '' : `：${reason.replace(/\s+/g, ' ')}`}`;
+  return `${label}${reason === '' ? '' : `：${reason.replace(/\s+/g, ' ')}`}${whose}`;
 }

@@ -107,7 +107,11 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
     donationLines(earned, at, settled),
   ]);
   const postingId = `donation:${made.row.id}`;
-  await notePostings(tx, [{ postingId, reason, corrects: `donation:${before.id}`, actorUid, at }]);
+  const corrected = { reason, corrects: `donation:${before.id}`, actorUid, at };
+  await notePostings(tx, [
+    { postingId, ...corrected },
+    { postingId: reversalId, ...corrected },
+  ]);
   await addDifference(tx, {
     target: earned,
     appraisalId,

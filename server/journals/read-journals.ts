@@ -10,7 +10,7 @@ import {
   startOfJstMonth,
 } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
-import { type BookedPosting, ownerNames, readPostings } from './read-postings.ts';
+import { type BookedPosting, isSummedGift, ownerNames, readPostings } from './read-postings.ts';
 
 type Months = { from: string; to: string };
 
@@ -61,13 +61,13 @@ async function giftsOf(db: Database, day: string): Promise<Journal[]> {
     yen: number;
     count: number;
   }>(sql`
-    select coalesce('associate:' || d.associate_id, 'fund:' || d.social_challenge_id, '') as target, l.account,
-      sum(l.amount_yen)::float8 as yen, count(distinct l.posting_id)::int as count
-    from ledger_lines l left join donations d on d.id = l.donation_id
-    where l.at >= ${startOfJstDay(day).toISOString()}::timestamptz
-      and l.at < ${startOfJstDay(addDays(day, 1)).toISOString()}::timestamptz
-      and l.posting_id like 'donation:%'
-    group by 1, 2 having sum(l.amount_yen) <> 0 order by 1, 3 desc, 2`);
+    select coalesce('associate:' || d.associate_id, 'fund:' || d.social_challenge_id, '') as target, ledger_lines.account,
+      sum(ledger_lines.amount_yen)::float8 as yen, count(distinct posting_id)::int as count
+    from ledger_lines left join donations d on d.id = ledger_lines.donation_id
+    where ledger_lines.at >= ${startOfJstDay(day).toISOString()}::timestamptz
+      and ledger_lines.at < ${startOfJstDay(addDays(day, 1)).toISOString()}::timestamptz
+      and ${isSummedGift}
+    group by 1, 2 having sum(ledger_lines.amount_yen) <> 0 order by 1, 3 desc, 2`);
   const names = await ownerNames(
     db,
     rows.map(({ account }) => account),

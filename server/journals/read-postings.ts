@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, notLike, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
 import { readAccount } from '#domain/ledger/accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { associates } from '#server/db/schema/associates.ts';
@@ -18,6 +18,10 @@ export type Stretch = {
   /** All but the postings of gifts. */
   withoutGifts?: boolean;
 };
+
+/** A gift that needs no reason: one that takes another's place has one, and stands for itself. */
+export const isSummedGift = sql`(ledger_lines.posting_id like 'donation:%'
+  and not exists (select from posting_notes n where n.posting_id = ledger_lines.posting_id))`;
 
 /** Few enough that making them into text holds nobody up. */
 const linesAtOnce = 1_000;
@@ -56,7 +60,7 @@ async function readPart(
     db
       .select()
       .from(ledgerLines)
-      .where(and(where, withoutGifts ? notLike(ledgerLines.postingId, 'donation:%') : undefined))
+      .where(and(where, withoutGifts ? not(isSummedGift) : undefined))
       .orderBy(asc(ledgerLines.at), desc(ledgerLines.postingId), desc(ledgerLines.line))
       .limit(limit);
   const isBefore = before && lt(ledgerLines.at, before);
