@@ -30,7 +30,7 @@ export function MoneyExample() {
           査定額の全額です。コートがもっと安く売れても、売れ残っても、この金額は変わりません。費用のご負担は0円です。
         </Outcome>
         <Outcome picture="seedling" tint="leaf" name="団体が受け取る額" amount={coat.appraisedYen}>
-          団体を選んだ寄付では、全額を団体へ送金します。運営者が加算をしたときは、その分だけ増えます。
+          団体を選んだ寄付では、この金額を団体へ送金します。運営者が加算をしたときは、その分だけ増えます。お届けのときに差し引く費用があるときは、お申し込みの前にお知らせします。
         </Outcome>
         <Outcome picture="abacus" tint="honey" name="運営者が受け取る差額" amount={marginYen}>
           送料、査定や手入れ、保管、売れ残る分、サイトの運営などの費用に充てます。残れば運営者の利益、足りなければ運営者の負担です。

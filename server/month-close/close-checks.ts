@@ -66,7 +66,7 @@ const runStateLabels: Record<string, string> = {
   draft: '下書き',
   approved: '承認済み',
   filed: 'ファイル作成済み',
-  sent: '銀行の答え待ち',
+  sent: '着金の確認待ち',
 };
 
 export async function checkRuns(db: Source, month: string): Promise<CloseCheck> {

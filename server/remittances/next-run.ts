@@ -72,7 +72,9 @@ type Wish = { periodTo?: string | undefined; transferOn?: string | undefined };
 /** What a run would be now: its period, a possible day, what would be paid and carried over, and what keeps it from being made. */
 export async function nextRun(source: Source, now: Date, wish: Wish): Promise<NextRun> {
   const today = jstDay(now);
-  const periodTo = wish.periodTo ?? addDays(`${jstMonth(now)}-01`, -1);
+  const lastMonthEnd = addDays(`${jstMonth(now)}-01`, -1);
+  const isTaken = (await nextPeriodFrom(source, lastMonthEnd)) > lastMonthEnd;
+  const periodTo = wish.periodTo ?? (isTaken ? today : lastMonthEnd);
   const transferOn = wish.transferOn ?? possibleTransferDay(addDays(today, daysAhead), isHoliday);
   const periodFrom = await nextPeriodFrom(source, periodTo);
   const latest = await latestRun(source);
@@ -85,7 +87,8 @@ export async function nextRun(source: Source, now: Date, wish: Wish): Promise<Ne
     from (select yen, ${carriedReason} as reason from (${dueByAssociate(periodTo, today)}) due) judged`);
   const sums = rows[0] ?? { payable: 0, payableYen: 0, carried: 0, carriedYen: 0 };
   const blockers: NextRun['blockers'] = [];
-  if (latest && ['draft', 'approved', 'filed'].includes(latest.state)) {
+  const isOpen = latest && ['draft', 'approved', 'filed'].includes(latest.state);
+  if (isOpen) {
     blockers.push({
       message: `送金${latest.number}が、まだ銀行に渡されていません。先にそちらを進めるか、取りやめてください。`,
       address: `remittances/${latest.id}`,
@@ -97,7 +100,7 @@ export async function nextRun(source: Source, now: Date, wish: Wish): Promise<Ne
       address: 'bank-account',
     });
   }
-  if (periodTo < periodFrom) {
+  if (!isOpen && periodTo < periodFrom) {
     blockers.push({
       message: `対象期間は、前回の送金の次の日（${formatDate(periodFrom)}）からになります。それより後の日を選んでください。`,
       address: '',

@@ -99,6 +99,37 @@ test('a gift is booked with its fee and handling, sent with a run, and 送金済
   expect(await db.$count(outboxMails, eq(outboxMails.kind, 'remitted'))).toBe(1);
 });
 
+test('a file is the same bytes whenever it is fetched, whatever becomes of its transfers', async () => {
+  await insertApplications(db, [application(1)]);
+  await give(resultLine(1));
+  const sent = await sendRun(house, people);
+  const fetched = async () =>
+    (await calls(`remittance-runs/${sent.run.id}/files/${sent.files[0]?.id}`)).rawPayload;
+  const before = await fetched();
+  expect(before).toHaveLength(4 * 122);
+  await confirmAll(sent);
+  expect(await fetched()).toEqual(before);
+  const [one] = await remittancesOf(sent);
+  const wrong = { returnedOn: '2026-11-20', reason: '口座の名義が違う', version: one?.version };
+  expect((await calls(`remittances/${one?.id}/return`, wrong)).statusCode).toBe(200);
+  expect(await fetched()).toEqual(before);
+});
+
+test('a second run from the day after the first, on the same day there is none', async () => {
+  await insertApplications(db, [application(1)]);
+  await give(resultLine(1));
+  const { run } = await sendRun(house, people);
+  const next = async () => (await calls('remittance-runs/next')).json();
+  expect((await next()).blockers).toEqual([
+    { message: expect.stringContaining('前回の送金の次の日'), address: '' },
+  ]);
+  clock.now = new Date('2026-11-25T10:00:00+09:00');
+  expect(await next()).toMatchObject({
+    ...{ periodFrom: '2026-11-21', periodTo: '2026-11-25', blockers: [] },
+    latestRunId: run.id,
+  });
+});
+
 test('below the minimum it is carried over, and goes with a later run', async () => {
   await agree('ao', { minimumYen: 2_000 });
   await insertApplications(

@@ -33,11 +33,15 @@ async function readPayments(source: Source, runId: string) {
         string | null
       >`(select b.id from bank_accounts b where b.associate_id = ${remittances.associateId}
         order by b.created_at desc limit 1)`,
-      /** The account that was paid last; null where nothing was paid before. */
+      /**
+       * The account that a file named last before this one; null where none did. What comes of a transfer later does not
+       * count: the file would be another one.
+       */
       paidId: sql<
         string | null
       >`(select p.account_id from remittances p where p.associate_id = ${remittances.associateId}
-        and p.state = 'confirmed' and p.run_id is not null order by p.created_at desc limit 1)`,
+        and p.state in ('sent', 'confirmed', 'returned') and p.run_id is not null
+        and p.created_at < remittances.created_at order by p.created_at desc limit 1)`,
     })
     .from(remittances)
     .innerJoin(associates, eq(associates.id, remittances.associateId))
