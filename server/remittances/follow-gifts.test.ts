@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import type { Remittance, RunDetail } from '#domain/remittances/run.ts';
+import type { NextRun, Remittance, RunDetail } from '#domain/remittances/run.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { donations } from '#server/db/schema/donations.ts';
@@ -126,6 +127,8 @@ test('a gift that was nothing while its money was under way, and is one again, i
   expect(await stateOf(1)).toBe('unpriced');
   await correct(1, 1_200);
   expect([await stateOf(1), await dayOf(1)]).toEqual(['remitted', '2026-11-25']);
+  const [one] = await remittancesOf(sent);
+  expect(await db.$count(donations, eq(donations.remittanceId, `${one?.id}`))).toBe(1);
   expect(await balances()).toEqual({ proceeds: 1_200, bank: -1_200 });
 });
 
@@ -213,4 +216,39 @@ test('a pay-out that came back before it was confirmed covers gifts once it is s
   tomorrow();
   await confirm(await send(), '2026-11-26');
   expect(await states()).toEqual(['remitted', 'remitted', 'donated']);
+});
+
+test('what is taken out of a run, and what a dropped one had, goes with the next', async () => {
+  await give([resultLine(1)], [application(1)]);
+  await confirm(await send());
+  await correct(1, 900);
+  await give(
+    [resultLine(2), resultLine(3, { associate: 'mori' })],
+    [application(2), application(3, { associateId: 'mori' })],
+  );
+  const prepare = async () => {
+    tomorrow();
+    const next = (await calls('remittance-runs/next')).json<NextRun>();
+    const periodTo = jstDay(clock.now);
+    const wish = { periodTo, transferOn: next.transferOn, after: next.latestRunId };
+    return (await calls('remittance-runs', wish)).json<RunDetail>();
+  };
+  const dropped = await prepare();
+  const reason = 'やり直すため';
+  await ok(
+    calls(`remittance-runs/${dropped.run.id}/drop`, { reason, version: dropped.run.version }),
+  );
+  const run = await prepare();
+  expect(run.run).toMatchObject({ remittances: 2, amountYen: 2_100 });
+  const [ofAo] = (await remittancesOf(run)).filter(({ associateId }) => associateId === 'ao');
+  const wish = { remittanceId: ofAo?.id, reason, version: run.run.version };
+  const path = `remittance-runs/${run.run.id}`;
+  await ok(calls(`${path}/take-out`, wish));
+  const left = (await calls(path)).json<RunDetail>().run;
+  expect(left).toMatchObject({ remittances: 1, amountYen: 1_200 });
+  const until = `periodTo=${jstDay(clock.now)}`;
+  const due = (await calls(`remittance-runs/next?${until}`)).json<NextRun>();
+  expect(due.payable).toEqual({ count: 1, amountYen: 900 });
+  await ok(calls(`${path}/drop`, { reason, version: left.version }));
+  expect((await prepare()).run).toMatchObject({ remittances: 2, amountYen: 2_100 });
 });

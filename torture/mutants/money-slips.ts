@@ -27,18 +27,20 @@ export const moneySlips: readonly Slip[] = [
     'where i.cancelled_at is null and i.associate_id',
   ),
   inDays('prepare-run.ts', 'd.associate_id, d.yen, ', 'd.associate_id, d.yen + 1, '),
-  inDays('change-run.ts', '        await reopenItems(tx, [taken.id]);\n', ''),
-  inDays(
+  rule('change-run.ts', '        await reopenItems(tx, [taken.id]);\n', '', 'follow-gifts.test.ts'),
+  rule(
     'change-run.ts',
     'and i.remittance_id = r.id`',
     "and i.remittance_id = r.id and i.kind = 'gift'`",
+    'follow-gifts.test.ts',
   ),
   // Sent, and back.
   inDays('send-run.ts', '      await tx.execute(postSent(runId, name, -1, at));\n', ''),
-  inDays(
+  rule(
     'send-run.ts',
     "(2, 'overpaid:associate:' || associate_id, overpaid)",
     "(2, 'owed:associate:' || associate_id, overpaid)",
+    'remittances.test.ts',
   ),
   // Confirmed twice, or not by all that says so.
   inDays(
