@@ -1,5 +1,5 @@
+import { SaveButton } from '#app/session/save-button.tsx';
 import type { Statement } from '#domain/statements/statement.ts';
-import { SaveButton } from './save-button.tsx';
 
 type Named = Pick<Statement, 'id' | 'number' | 'receivedOn' | 'periodTo'>;
 

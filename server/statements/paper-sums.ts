@@ -60,12 +60,14 @@ function drawHead(pen: Pen, paper: StatementPaper | YearPaper): void {
 /** The organisation on the left, who pays on the right. */
 function drawParties(pen: Pen, paper: StatementPaper | YearPaper, from: number): number {
   const half = width / 2 - 12;
-  const name = `${paper.kind === 'year' ? paper.associateName : paper.statement.associateName}　御中`;
-  const to = write(pen, name, left, from, {
-    size: fitting(pen, name, half, 15, 11),
-    isBold: true,
-    width: half,
-  });
+  const name = paper.kind === 'year' ? paper.associateName : paper.statement.associateName;
+  // A name of two lines has 御中 on a line of its own, never half of it.
+  const size = fitting(pen, `${name}　御中`, half - 8, 15, 9);
+  const lines = size > 9 ? [`${name}　御中`] : [name, '御中'];
+  let to = from;
+  for (const text of lines) {
+    to = write(pen, text, left, to, { size: Math.max(size, 10), isBold: true, width: half });
+  }
   const { name: issuer, address, phone } = paper.issuer;
   const at = left + width / 2 + 12;
   let y = write(pen, issuer, at, from, { size: 11, isBold: true, width: half });

@@ -23,7 +23,12 @@ export function WithdrawButton(props: Props) {
   const close = () => setOpen(false);
   return (
     <>
-      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+      <Button
+        variant="quiet"
+        size="small"
+        className="whitespace-nowrap"
+        onClick={() => setOpen(true)}
+      >
         取り消す
         <span className="sr-only">：{props.payout.associateName}への支払い</span>
       </Button>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
+import { SaveButton } from '#app/session/save-button.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Remittance } from '#domain/remittances/run.ts';
@@ -70,7 +71,7 @@ function Money({ remittance }: { remittance: Remittance }) {
 }
 
 function Where({ remittance }: { remittance: Remittance }) {
-  const { runId, runNumber, associateId, targetName, account, statementNumber, receivedOn } =
+  const { id, runId, runNumber, associateId, targetName, account, statementNumber, receivedOn } =
     remittance;
   return (
     <Facts>
@@ -95,7 +96,22 @@ function Where({ remittance }: { remittance: Remittance }) {
       )}
       <Fact label="口座">{account !== '' && <span className="wrap-anywhere">{account}</span>}</Fact>
       <Fact label="着金日">{receivedOn && formatDate(receivedOn)}</Fact>
-      <Fact label="明細書番号">{statementNumber}</Fact>
+      <Fact label="明細書番号">
+        {statementNumber !== '' && (
+          <span className="flex flex-wrap items-center gap-2">
+            {statementNumber}
+            {(['pdf', 'csv'] as const).map((kind) => (
+              <SaveButton
+                key={kind}
+                path={`/api/office/remittances/${encodeURIComponent(id)}/statement.${kind}`}
+                fileName={`支払明細書_${statementNumber}.${kind}`}
+                label={kind.toUpperCase()}
+                about="支払明細書"
+              />
+            ))}
+          </span>
+        )}
+      </Fact>
       {associateId !== '' && (
         <Fact label="ほかの送金">
           <Link
