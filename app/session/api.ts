@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#domain/errors/refusal.ts';
 import { accessToken } from './access-token.ts';
 import type { Transport } from './progress-transport.ts';
 import { refusalIn } from './refusal-in.ts';
-import { askForSecondFactor } from './second-factor-request.ts';
+import { askForSecondFactor } from './second-factor/request.ts';
 import { notifyForbidden, notifySecondFactorNeeded } from './session-end-events.ts';
 import { hasSessionFlag } from './session-flag.ts';
 
