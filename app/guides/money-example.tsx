@@ -100,10 +100,10 @@ function FundExample() {
     <div className="mt-6 border-t border-dashed border-line pt-6">
       <p className="font-bold">基金を選んだとき</p>
       <p className="mt-1">
-        {`コートの${yen(coat.appraisedYen)}は、選んだ社会課題の基金へ送金し、ほかの方のご寄付と合わせます。たとえば基金に${yen(fund.gatheredYen)}が集まり、その課題に取り組む${fund.associates}団体に等しく届けるなら、1団体あたり${yen(shareYen)}です。どの団体に、いつ、いくら届けるかは運営者が決めます。`}
+        {`コートの${yen(coat.appraisedYen)}は、選んだ社会課題の基金に加わり、ほかの方のご寄付と合わせます。たとえば基金に${yen(fund.gatheredYen)}が集まり、その課題に取り組む${fund.associates}団体に等しく届けるなら、1団体あたり${yen(shareYen)}です。どの団体に、いつ、いくら届けるかは運営者が決めます。`}
       </p>
       <p className="mt-2 text-sm text-ink-2">
-        「寄付の履歴」でご覧いただけるのは、基金へ送金した日までです。基金から団体へ届いた分は、団体のページの件数や金額には含みません。
+        どの団体に、いつ、いくら、なぜ届けたかは、社会課題のページで公開します。ご寄付が団体へ届いた日は「寄付の履歴」に残ります。団体のページの件数や金額には含みません。
       </p>
     </div>
   );
