@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { loadSecondFactors, showCode, showPasskey } from '#app/session/second-factor.ts';
 import { onSecondFactorAsked } from '#app/session/second-factor/request.ts';
+import { loadSecondFactors, showCode, showPasskey } from '#app/session/second-factor.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';

@@ -44,9 +44,7 @@ export const owedItems = pgTable(
       ),
     index('owed_items_remittance').on(table.remittanceId, table.id),
     index('owed_items_appraisal').on(table.appraisalId),
-    index('owed_items_returned')
-      .on(table.returnedId)
-      .where(sql`${table.returnedId} is not null`),
+    index('owed_items_returned').on(table.returnedId).where(sql`${table.returnedId} is not null`),
     check('owed_items_kind', sql`${table.kind} in ('gift', 'correction', 'payout', 'return')`),
     check(
       'owed_items_target',
