@@ -162,22 +162,6 @@ test('what was overpaid of a gift that is none any more moves with a merge, and 
   expect(await balances()).toEqual({ proceeds: 1_200, bank: -1_200 });
 });
 
-test('the day that a paper stated before stays when the transfer comes back', async () => {
-  await give(
-    [resultLine(1), resultLine(2)],
-    [1, 2].map((n) => application(n)),
-  );
-  await db
-    .update(donations)
-    .set({ receivedOn: '2026-11-10' })
-    .where(eq(donations.appraisalId, numberOf(1)));
-  const sent = await send();
-  await confirm(sent);
-  expect([await dayOf(1), await dayOf(2)]).toEqual(['2026-11-10', '2026-11-25']);
-  await comesBack(sent);
-  expect([await dayOf(1), await dayOf(2)]).toEqual(['2026-11-10', null]);
-});
-
 /** Gifts of ¥1,200 each to the animals' fund, of which ¥2,500 are paid out to ao. */
 async function payOut() {
   const numbers = [1, 2, 3];

@@ -64,7 +64,7 @@ export async function giftsArrived(
 ): Promise<void> {
   const listed = JSON.stringify(gifts);
   await tx.execute(sql`
-    update donations d set remittance_id = g."remittanceId", received_on = coalesce(d.received_on, ${receivedOn}::date)
+    update donations d set remittance_id = g."remittanceId", received_on = ${receivedOn}::date
     from json_to_recordset(${listed}::json) as g("appraisalId" text, "remittanceId" text)
     where d.appraisal_id = g."appraisalId" and d.reversed_at is null and d.remittance_id is null`);
   const moved = await moveAll(tx, gifts, {
@@ -102,10 +102,8 @@ export async function giftsWentBack(
     rows.map(({ appraisalId }) => appraisalId),
   );
   await tx.execute(sql`
-    update donations d set remittance_id = null,
-      -- A day that a paper stated before is not the remittance's.
-      received_on = case when d.received_on is distinct from r.received_on then d.received_on end
-    from remittances r where r.id = ${remittanceId} and d.remittance_id = r.id and d.reversed_at is null`);
+    update donations set remittance_id = null, received_on = null
+    where remittance_id = ${remittanceId} and reversed_at is null`);
   await moveAll(tx, rows, { from: ['remitted', 'thanked'], to: 'donated', note, actor, at });
   await tx.execute(sql`
     delete from outbox_mails m using json_to_recordset(${JSON.stringify(rows)}::json) as g("appraisalId" text)

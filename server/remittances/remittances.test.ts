@@ -167,6 +167,8 @@ test('a transfer that came back is owed again, and goes with the next run', asyn
   });
   expect(await balances()).toEqual({ proceeds: 1_200, 'owed:associate:ao': -1_200 });
   expect(await stateOf(1)).toBe('donated');
+  const [gift] = await db.select().from(donations);
+  expect(gift).toMatchObject({ remittanceId: null, receivedOn: null });
   clock.now = new Date('2026-11-25T10:00:00+09:00');
   const again = await sendRun(house, people);
   await confirmAll(again, '2026-11-25');

@@ -71,9 +71,9 @@ export const moneySlips: readonly Slip[] = [
   ),
   rule(
     'follow-remittances.ts',
-    'case when d.received_on is distinct from r.received_on then d.received_on end',
-    'null',
-    'follow-gifts.test.ts',
+    'remittance_id = null, received_on = null',
+    'remittance_id = null',
+    'remittances.test.ts',
   ),
   rule(
     'replace-result.ts',
