@@ -57,9 +57,16 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
   const taken = owedLines
     .map(({ account, amountYen }) => ({
       account,
-      amountYen: -amountYen - (open.owedByAccount.get(account) ?? 0),
+      amountYen: -amountYen - (open.byAccount.get(account) ?? 0),
     }))
     .filter(({ amountYen }) => amountYen !== 0);
+  /** What was too much and set off by a run: it stays on the account on which the run did. */
+  const setOff = standing
+    .filter(({ account }) => account.startsWith('overpaid:'))
+    .map(({ account, amountYen }) => ({
+      account,
+      amountYen: amountYen + (open.byAccount.get(account) ?? 0),
+    }));
   const takenYen = owedYen - open.owedYen;
   const netYen = stands ? before.amountYen - before.feeYen - before.handlingYen : 0;
   /** What the recipient has of it, or will have by a run under way. */
@@ -78,10 +85,13 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
   const [made] = next ? await withFees(tx, [next], at) : [];
   const reversalId = `reversal:${before.id}${stands ? '' : `:${made?.row.id ?? 'again'}`}`;
   if (!made) {
-    const settled = settle(taken, 0, {
-      newOwed: owedAccount(before),
-      overpaid: accountOf('overpaid', before),
-    });
+    const settled = settle(
+      { taken, setOff, coveredYen: 0 },
+      {
+        newOwed: owedAccount(before),
+        overpaid: accountOf('overpaid', before),
+      },
+    );
     await post(tx, [
       postingOf(reversalId, [...opposite, ...settled], { donationId: before.id, at }),
     ]);
@@ -98,10 +108,14 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
   await storeDonations(tx, [made.row]);
   const earned = earnedOf(made);
   const dueYen = netYenOf(earned);
-  const settled = settle(taken, Math.min(paidYen, dueYen), {
-    newOwed: owedAccount(earned),
-    overpaid: accountOf('overpaid', earned),
-  });
+  const coveredYen = Math.min(paidYen, dueYen);
+  const settled = settle(
+    { taken, setOff, coveredYen },
+    {
+      newOwed: owedAccount(earned),
+      overpaid: accountOf('overpaid', earned),
+    },
+  );
   await post(tx, [
     postingOf(reversalId, opposite, { donationId: before.id, at }),
     donationLines(earned, at, settled),
@@ -123,14 +137,21 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
 
 /** What was taken is no longer owed: as far as the next donation covers it it stays paid, the rest was too much. */
 const settle = (
-  taken: readonly Amount[],
-  coveredYen: number,
+  {
+    taken,
+    setOff,
+    coveredYen,
+  }: { taken: readonly Amount[]; setOff: readonly Amount[]; coveredYen: number },
   { newOwed, overpaid }: Record<'newOwed' | 'overpaid', string>,
 ): Amount[] => [
   ...taken.map(({ account, amountYen }) => ({ account, amountYen: -amountYen })),
   { account: newOwed, amountYen: coveredYen },
-  { account: overpaid, amountYen: taken.reduce((sum, one) => sum + one.amountYen, -coveredYen) },
+  ...setOff,
+  { account: overpaid, amountYen: sumOf(taken) - coveredYen - sumOf(setOff) },
 ];
+
+const sumOf = (amounts: readonly Amount[]) =>
+  amounts.reduce((sum, { amountYen }) => sum + amountYen, 0);
 
 /** What a donation comes to on each account, its reversals and moves included. */
 async function amountsOf(tx: Transaction, donationId: string): Promise<Amount[]> {

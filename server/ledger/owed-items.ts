@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { owedAccount } from '#domain/ledger/accounts.ts';
+import { accountOf, owedAccount } from '#domain/ledger/accounts.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
 
@@ -7,13 +7,13 @@ import { owedItems } from '#server/db/schema/money/owed.ts';
 export const isOpen = and(isNull(owedItems.remittanceId), isNull(owedItems.cancelledAt));
 
 /**
- * What is open of an application's gift, in yen: what is owed, in all and on each account, and what was overpaid (not
- * above 0). Locks the items.
+ * What is open of an application's gift, in yen: what is owed, what was overpaid (not above 0), and each on the accounts
+ * of whose it is. Locks the items.
  */
 export async function lockOpenItems(
   tx: Transaction,
   appraisalId: string,
-): Promise<{ owedYen: number; overpaidYen: number; owedByAccount: Map<string, number> }> {
+): Promise<{ owedYen: number; overpaidYen: number; byAccount: Map<string, number> }> {
   const rows = await tx
     .select({
       amountYen: owedItems.amountYen,
@@ -26,16 +26,15 @@ export async function lockOpenItems(
     .for('update');
   const sumOf = (which: (yen: number) => boolean) =>
     rows.reduce((sum, { amountYen }) => sum + (which(amountYen) ? amountYen : 0), 0);
-  const owedByAccount = new Map<string, number>();
+  const byAccount = new Map<string, number>();
   for (const row of rows) {
-    const account = owedAccount(row);
-    const yen = Math.max(row.amountYen, 0);
-    owedByAccount.set(account, (owedByAccount.get(account) ?? 0) + yen);
+    const account = row.amountYen < 0 ? accountOf('overpaid', row) : owedAccount(row);
+    byAccount.set(account, (byAccount.get(account) ?? 0) + row.amountYen);
   }
   return {
     owedYen: sumOf((yen) => yen > 0),
     overpaidYen: sumOf((yen) => yen < 0),
-    owedByAccount,
+    byAccount,
   };
 }
 

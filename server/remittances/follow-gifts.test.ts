@@ -152,6 +152,20 @@ test('a correction after a merge settles what was owed by each of the two', asyn
   expect(await balances()).toEqual({ proceeds: 1_000, 'overpaid:associate:ao': 200, bank: -1_200 });
 });
 
+test('what a run set off before a merge stays set off where it was', async () => {
+  const ofMori = [1, 2].map((n) => application(n, { associateId: 'mori' }));
+  await give([resultLine(1, { associate: 'mori' })], ofMori);
+  await confirm(await send());
+  await correct(1, 200);
+  await give([resultLine(2, { associate: 'mori' })], []);
+  clock.now = new Date('2026-11-28T10:00:00+09:00');
+  await confirm(await send(), '2026-11-28');
+  expect(await balances()).toEqual({ proceeds: 1_400, bank: -1_400 });
+  await ok(calls('associates/mori/merge', { into: 'ao', confirmation: 'moriの会' }));
+  await correct(1, 300);
+  expect(await balances()).toEqual({ proceeds: 1_500, 'owed:associate:ao': -100, bank: -1_400 });
+});
+
 test('what was overpaid of a gift that is none any more moves with a merge, and back', async () => {
   await give([resultLine(1, { associate: 'mori' })], [application(1, { associateId: 'mori' })]);
   await confirm(await send());
