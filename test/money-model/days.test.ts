@@ -12,7 +12,7 @@ const { MONEY_SEED = '45', MONEY_STEPS = '300', MONEY_PATH = '', MONEY_SHRINK = 
 const asked = Number(MONEY_STEPS);
 /** Days of any length up to it: half of it on the average. */
 const mostSteps = asked > 1_000 ? 120 : 50;
-const numRuns = Math.ceil((2 * asked) / mostSteps);
+const numRuns = Math.ceil((2.2 * asked) / mostSteps);
 
 const model = await openHouse();
 afterAll(model.stop);
