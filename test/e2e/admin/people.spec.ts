@@ -82,7 +82,8 @@ test('@phone an owner invites somebody, who accepts and sees what the role may; 
 
   await invited.goto('/admin/bank-account');
   await expect(invited.getByRole('heading', { level: 1 })).toHaveText('振込元の口座');
-  await invited.getByRole('button', { name: '口座を登録する' }).click();
+  // The sample pays from one already.
+  await invited.getByRole('button', { name: '口座を変える' }).click();
   await invited.getByRole('combobox', { name: '銀行' }).fill('みずほ');
   await invited.getByRole('option', { name: 'みずほ（0001）' }).click();
   await invited.getByRole('combobox', { name: '支店' }).fill('まるのうち');
@@ -92,7 +93,7 @@ test('@phone an owner invites somebody, who accepts and sees what the role may; 
   await expectWhole(invited);
   // Long after the sign-in the second factor is asked for in place, and nothing that was typed is lost.
   await forgetShown(product, email);
-  const ask = invited.getByRole('button', { name: '口座の登録を依頼する' });
+  const ask = invited.getByRole('button', { name: '口座の変更を依頼する' });
   const asking = invited.getByRole('dialog', { name: '2段階認証の確認' });
   await ask.click();
   await expect(asking).toBeVisible();
@@ -105,5 +106,5 @@ test('@phone an owner invites somebody, who accepts and sees what the role may; 
   await expect(invited.getByLabel('口座名義（カナ）')).toHaveValue('ﾄｸﾋ)ﾀｽｷ');
   await ask.click();
   await asking.getByRole('button', { name: 'パスキーで確認する' }).click();
-  await expect(invited.getByText('口座の登録が承認を待っています')).toBeVisible();
+  await expect(invited.getByText('口座の変更が承認を待っています')).toBeVisible();
 });

@@ -105,7 +105,7 @@ test('the way back shows figures before they are read again', async ({ page, pro
   });
   await page.goBack();
   await expect(figure(page, 'これまでの件数').first()).toBeVisible();
-  expect(asked).toBeGreaterThan(0);
+  await expect.poll(() => asked).toBeGreaterThan(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
