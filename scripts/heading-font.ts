@@ -43,9 +43,9 @@ export async function headingFont(characters: string): Promise<Buffer> {
   });
 }
 
-/** The pages under `plain-headings`: admin, account, staff with its people and its button, identity papers, writing a pledge. */
+/** The pages under `plain-headings`: admin, account, staff with its people, statements and button, identity papers, writing a pledge. */
 const plainPages =
-  /^(.*\/)?admin\/|^(accounts\/(?!goodbye|undo-email)|staff|identity-checks)|^people\/(?!invitation)|^associates\/website-button|^pledges\/(pledge-form|item-editors|remove-pledge|withheld-pledge|new-pledge-page|own-pledge-page)/;
+  /^(.*\/)?admin\/|^(accounts\/(?!goodbye|undo-email)|staff|statements|identity-checks)|^people\/(?!invitation)|^associates\/website-button|^pledges\/(pledge-form|item-editors|remove-pledge|withheld-pledge|new-pledge-page|own-pledge-page)/;
 
 /** The sources of the pages whose headings are set in the heading font. */
 async function sourcesUnder(folder: string): Promise<string[]> {

@@ -108,7 +108,7 @@ function countBy(words: readonly string[]): Record<string, number> {
   return Object.fromEntries([...groups].map(([word, all]) => [word, all.length]));
 }
 
-/** The sums of the day's donations that stand, of what the ledger owes for them, and of a posting that is not even. */
+/** The day's donations that stand, how many and their sum, which the ledger owes or kept as agreed; no posting is uneven. */
 export async function moneyOfDay(product: Product) {
   const [donated] = await ask<{ count: number; yen: number }>(
     product,
@@ -116,18 +116,19 @@ export async function moneyOfDay(product: Product) {
       from donations d join applications a using (appraisal_id)
       where a.last_name = ${lastName} and d.reversed_at is null`,
   );
-  const [owed] = await ask<{ yen: number }>(
+  const [booked] = await ask<{ yen: number }>(
     product,
     sql`select coalesce(-sum(l.amount_yen), 0)::int as yen from ledger_lines l
       join donations d on d.id = l.donation_id join applications a using (appraisal_id)
-      where a.last_name = ${lastName} and l.account like 'owed:%'`,
+      where a.last_name = ${lastName}
+        and (l.account like 'owed:%' or l.account like 'service-fee:%' or l.account like 'handling:%')`,
   );
   const uneven = await ask(
     product,
     sql`select posting_id from ledger_lines group by posting_id having sum(amount_yen) <> 0`,
   );
   expect(uneven).toEqual([]);
-  expect(owed?.yen).toBe(donated?.yen);
+  expect(booked?.yen).toBe(donated?.yen);
   return { donations: donated?.count ?? 0, yen: donated?.yen ?? 0 };
 }
 

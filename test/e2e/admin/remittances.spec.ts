@@ -51,8 +51,8 @@ type Payees = { paid: Payee; waiting: Payee };
 
 /** Two organisations are given something. One of them has an account; the other waits for the next run. */
 async function give(page: Page, product: Product): Promise<Payees> {
-  const paid = { id: 'okuru', name: 'おくるの会' };
-  const waiting = { id: 'matsu', name: 'まつの会' };
+  const paid = { id: 'org-0c0a11', name: 'おくるの会' };
+  const waiting = { id: 'org-0c0a12', name: 'まつの会' };
   await openAs(page, product, 'operator', '/admin/remittances');
   await dropOpenRun(page, product);
   await behindItsBack(product, async (db) => {

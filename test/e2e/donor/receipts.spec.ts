@@ -98,6 +98,8 @@ test('the page says why there is no receipt, and what the year could bring back'
 }) => {
   await openAs(page, product, 'donor', '/mypage/donation-history');
   await page.getByRole('link', { name: '受領証明書を発行する' }).click();
+  // The history folds its years as well.
+  await expect(page.getByRole('heading', { level: 1, name: '受領証明書' })).toBeVisible();
   await unfold(page);
   await expect(page.getByText(/発行はありません|発行できません/).first()).toBeVisible();
   // Of what has arrived each gift says when, and for which year it counts.

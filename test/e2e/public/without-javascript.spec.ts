@@ -27,7 +27,8 @@ const forSending = [
   '/thread',
 ];
 
-const cards = (page: Page) => page.locator('main a[href^="/associate/"]');
+/** Other links lead to organisations as well, such as those of what a fund paid out. */
+const cards = (page: Page) => page.locator('main h3 > a[href^="/associate/"]');
 const shownIds = (page: Page) =>
   cards(page).evaluateAll((links) =>
     links.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''),
