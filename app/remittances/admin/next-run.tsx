@@ -53,8 +53,12 @@ function Sums({ next: { payable, carried, periodFrom, periodTo } }: { next: Next
         <b className="figures ml-2 text-3xl">{formatYen(payable.amountYen)}</b>円
       </p>
       <p className="text-sm text-ink-2">
-        <span className="whitespace-nowrap">{formatDate(periodFrom)}から</span>
-        <span className="whitespace-nowrap">{formatDate(periodTo)}までの分です。</span>
+        {periodFrom <= periodTo && (
+          <>
+            <span className="whitespace-nowrap">{formatDate(periodFrom)}から</span>
+            <span className="whitespace-nowrap">{formatDate(periodTo)}までの分です。</span>
+          </>
+        )}
         {carried.count > 0 &&
           `このほか${formatYen(carried.count)}団体の${yenWords(carried.amountYen)}は、次回に繰り越します。`}
       </p>
