@@ -163,6 +163,14 @@ test('what was paid too much is set off on the next statement, with the reason a
   });
 });
 
+test('a spreadsheet adds the lines of a file up to what was paid, what was set off among them', async () => {
+  const { second } = await twoRemittances();
+  const file = await ask(`${base}/statements/${second.id}/statement.csv`);
+  const [headings = [], ...rows] = linesIn(file.body).map((line) => line.split(','));
+  const column = headings.indexOf('差引額（円）');
+  expect(rows.reduce((sum, row) => sum + Number(row[column]), 0)).toBe(second.amountYen);
+});
+
 test('the list stands by day, the newest first, and a year adds up what arrived in it', async () => {
   const { first, second } = await twoRemittances();
   const rows = await read<StatementRow[]>(`${base}/statements?year=2026`);
