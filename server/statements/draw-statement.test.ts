@@ -93,6 +93,18 @@ describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
     expect(text).not.toMatch(/合計\s/);
   });
 
+  test('a reason of very many lines stays on its page, and none of it is lost', async () => {
+    const words = Array.from({ length: 90 }, (_, n) => `第${n + 1}行`);
+    const payout: StatementItem = {
+      ...{ ...gift, kind: 'payout', appraisalId: '', about: 'どうぶつ基金' },
+      reason: words.join('\n'),
+    };
+    const text = await textOf({ ...paper, items: [gift, payout, gift], itemCount: 3 });
+    const letters = text.replace(/\s/g, '');
+    expect(words.filter((word) => !letters.includes(word))).toEqual([]);
+    expect(text.match(/TS-1234-5678/g)).toHaveLength(2);
+  });
+
   test('the paper of a year adds up what arrived, with what did not in brackets', async () => {
     const year = { ...figures, year: 2026, remittances: 1, voids: 1 };
     const back: Statement = { ...statement, number: 'S2026-000013', state: 'returned' };
