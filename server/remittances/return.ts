@@ -10,6 +10,7 @@ import { owedItems } from '#server/db/schema/money/owed.ts';
 import { bankAnswerRows } from '#server/db/schema/money/transfers.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { announceFunds } from '#server/funds/lock-fund.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
 import { bookingTime } from '#server/month-close/booking-time.ts';
 import { longStatements } from '#server/results/import-results.ts';
@@ -92,6 +93,7 @@ export const returning = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
           );
         await endIfDone(tx, row.runId ?? '', now);
         await audit(tx, operator, 'unconfirm', id, now);
+        await announceFunds(tx);
       }),
   };
 };
@@ -185,6 +187,7 @@ export async function returnRemittance(
     .where(eq(remittances.id, id));
   await endIfDone(tx, row.runId ?? '', now);
   await audit(tx, operator, 'return', id, now);
+  await announceFunds(tx);
 }
 
 /** What came back and is on its way again is the later remittance's. */
