@@ -86,8 +86,7 @@ export async function readStatements(source: Source, condition: SQL): Promise<St
       r.period_from::text as "periodFrom", r.period_to::text as "periodTo", r.received_on::text as "receivedOn",
       r.returned_on::text as "returnedOn", r.return_reason as "returnReason", r.account,
       coalesce((select later.statement_number from remittances later join owed_items i on i.remittance_id = later.id
-        where r.state = 'returned' and later.associate_id = r.associate_id and later.created_at > r.created_at
-          and later.state = 'confirmed' and later.opening_yen <> 0 and i.returned_id = r.id limit 1), '') as "sentAgainBy",
+        where r.state = 'returned' and later.state = 'confirmed' and i.returned_id = r.id limit 1), '') as "sentAgainBy",
       ${columns((figure) => sql`(${figure})::float8`)}
     from remittances r join associates a on a.id = r.associate_id left join ${split}
     where ${condition}`);

@@ -322,6 +322,34 @@ test('what was paid to an organisation that was merged into another one stays to
   await db.execute(sql`update associates set merged_into = null where id = 'ao'`);
 });
 
+test('what comes back after a merge is owed to the organisation that is left, and sent to it', async () => {
+  await insertApplications(db, [application(1)]);
+  await give(resultLine(1, { appraised: 3_000 }));
+  const run = await sendRun(house, people);
+  await arrive(run);
+  const first = await remittanceOf(run);
+  await db.execute(sql`
+    update associates set state = 'ended', is_listed = false, merged_into = 'mori' where id = 'ao'`);
+  const returned = await byOperator(`remittances/${first.id}/return`, {
+    ...{ returnedOn: '2026-11-20', reason: '口座の解約', version: first.version },
+  });
+  expect(returned.statusCode, returned.body).toBe(200);
+  const room = '/api/staff/associates/mori';
+  const next = await ask(`${room}/next-remittance`, 'stranger');
+  expect(next.json()).toMatchObject({ items: 1, openYen: 3_000 });
+  const { rows } = await db.execute(sql`
+    select account, sum(amount_yen)::int as yen from ledger_lines where account <> 'proceeds'
+    group by 1 having sum(amount_yen) <> 0`);
+  expect(rows).toEqual([{ account: 'owed:associate:mori', yen: -3_000 }]);
+
+  clock.now = new Date('2026-11-25T10:00:00+09:00');
+  await arrive(await sendRun(house, people));
+  const again = (await ask(`${room}/statements/${first.id}`, 'stranger')).json<Statement>();
+  expect(again).toMatchObject({ state: 'returned', sentAgainBy: 'S2026-000002' });
+  await db.execute(sql`
+    update associates set state = 'published', is_listed = true, merged_into = null where id = 'ao'`);
+});
+
 test('nobody reads another organisation’s statements; operators of money read all', async () => {
   const { first } = await twoRemittances();
   for (const path of [
