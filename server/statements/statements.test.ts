@@ -257,6 +257,14 @@ test('one that came back says so, keeps its number, and is no part of its year',
   expect(await read<Statement>(path)).toMatchObject({ sentAgainBy: 'S2026-000003' });
   const items = await read<StatementItem[]>(`${base}/statements/${id}/items`);
   expect(items).toMatchObject([{ kind: 'return', about: 'S2026-000002', reason: '口座なし' }]);
+
+  const { version } = await remittanceOf(again);
+  const twice = { returnedOn: '2026-11-27', reason: '口座なし', version };
+  expect((await byOperator(`remittances/${id}/return`, twice)).statusCode).toBe(200);
+  expect(await read<Statement>(path)).toMatchObject({ sentAgainBy: '' });
+  clock.now = new Date('2026-11-28T10:00:00+09:00');
+  await arrive(await sendRun(house, people));
+  expect(await read<Statement>(path)).toMatchObject({ sentAgainBy: 'S2026-000004' });
 });
 
 test('a confirmation that was taken back is marked, and its number comes back with the next one', async () => {
