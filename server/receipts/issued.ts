@@ -94,6 +94,10 @@ const deductibleByStatus: ReadonlySet<string> = new Set(
   }),
 );
 
+/** Whether a paper may go on stating a gift: a certification that was withdrawn since takes nothing from it. */
+export const mayStillBeStated = (stated: Stated, gift: Gift): boolean =>
+  mayBeStated(gift) || isCertifiedBy(stated, gift);
+
 /** The donations that a receipt states, of all those of its donor; agreements and records of since take nothing from it. */
 export function giftsOn(receipt: Issued, gifts: readonly Gift[]): Gift[] {
   if (receipt.kind === 'donation') {
@@ -104,7 +108,7 @@ export function giftsOn(receipt: Issued, gifts: readonly Gift[]): Gift[] {
     (gift) =>
       gift.associateId === associateId &&
       gift.year === year &&
-      (mayBeStated(gift) || isCertifiedBy(stated, gift)) &&
+      mayStillBeStated(stated, gift) &&
       (gift.isWished || !stated.isWishedOnly),
   );
   if (stated.way === 'goods') return counted;
