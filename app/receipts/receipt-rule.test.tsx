@@ -6,6 +6,7 @@ import { LegalText } from '#app/legal/legal-text.tsx';
 import { deductibleTypes, reliefExamples } from '#app/tax-deduction/relief-rows.ts';
 import TaxDeduction from '#app/tax-deduction/tax-deduction-page.tsx';
 import { deliveredQuestions } from '#domain/content/delivered-questions.ts';
+import { associateWords } from '#domain/mail/words/associate-words.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { sampleFacts } from '#domain/service-facts/service-facts.ts';
 import { deliveredTerms } from '#server/legal/delivered-texts/terms.ts';
@@ -51,4 +52,15 @@ test.each(told)('%s tell the one rule on receipts, and no other', (_where, part,
   expect(text).not.toMatch(
     /希望したときに限り|希望された方に|団体が発行します|寄付が成立した日|寄付が成立したあと、(会員|マイページ)/,
   );
+});
+
+test('what happens without a certification goes by the day of arrival, for donors and for organisations', () => {
+  const certification = deliveredQuestions.groups
+    .flatMap(({ questions }) => questions)
+    .find(({ id }) => id === 'certification')?.answer;
+  const { opening } = associateWords['certification-ending'].words;
+  for (const text of [certification, opening]) {
+    expect(text).toMatch(/団体に届いた寄付/);
+    expect(text).not.toMatch(/成立した寄付|その後の寄付/);
+  }
 });

@@ -1,7 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import type { ReceiptGroup } from '#domain/receipts/receipt.ts';
+import type { Receipt, ReceiptGroup } from '#domain/receipts/receipt.ts';
+import { notReceivedYet } from '#domain/receipts/receipt-rule.ts';
 import { ReceiptYears } from './receipt-years.tsx';
 
 const group = (year: number, associateId: string): ReceiptGroup => ({
@@ -60,4 +61,36 @@ test('the button that issues has its word alone: a tick would say that it is don
 
 test('each gift says its day with the year', () => {
   expect(page).toContain('2018/03/01');
+});
+
+test('papers on a gift that came back are said to hold no more, though it has no year any more', () => {
+  const gone = (number: string, changes: Partial<Receipt>): Receipt => ({
+    ...{ number, kind: 'donation', associateId: 'ao', associateName: '見本の会 ao' },
+    ...{ appraisalId: 'TS-2026-ao', year: 2026, amountYen: 1_000, issuedAt: '20260401120000000' },
+    ...{ reissueOf: '', reissuedAs: '', isVoid: true, ...changes },
+  });
+  const [gift] = group(2026, 'ao').donations;
+  if (!gift) throw new Error('a gift');
+  const back: ReceiptGroup = {
+    ...{ ...group(2026, 'ao'), year: null, amountYen: 0, reason: notReceivedYet },
+    donations: [{ ...gift, receivedOn: '', reason: notReceivedYet }],
+  };
+  const shown = (groups: ReceiptGroup[], receipts: Receipt[]) =>
+    renderToString(
+      <MemoryRouter>
+        <ReceiptYears {...{ groups, receipts }} onChange={() => undefined} relief={() => null} />
+      </MemoryRouter>,
+    ).replaceAll('<!-- -->', '');
+  const papers = [
+    gone('2026-000001', {}),
+    gone('2026-000002', { kind: 'year', appraisalId: '' }),
+    gone('2026-000003', { appraisalId: 'TS-another' }),
+    gone('2026-000004', { kind: 'year', appraisalId: '', associateId: 'umi' }),
+  ];
+  const waiting = shown([back], papers);
+  expect(waiting).toContain('証明書（2026-000001、2026-000002）は、お使いになれません。');
+  const rest = shown([group(2026, 'ao')], [gone('2026-000002', { kind: 'year', appraisalId: '' })]);
+  expect(rest).toContain('証明書（2026-000002）は、お使いになれません。');
+  const anew = gone('2026-000005', { kind: 'year', appraisalId: '', isVoid: false });
+  expect(shown([group(2026, 'ao')], [anew, ...papers.slice(1, 2)])).not.toContain('2026-000002');
 });

@@ -90,11 +90,16 @@ function RecipientReceipts({ group, receipts, onIssued }: RecipientProps) {
       {isWithout ? (
         <>
           <p className="mt-4 rounded-tile bg-sand px-4 py-3">{group.reason}</p>
+          <VoidNote papers={voidPapers(group, receipts)} />
           {year === null && <DaysGiven donations={donations} />}
         </>
       ) : (
         <>
-          {year !== null && <OfYear {...{ group, year, receipts, onIssued }} />}
+          {year === null ? (
+            <VoidNote papers={voidPapers(group, receipts).filter(isOfYear)} />
+          ) : (
+            <OfYear {...{ group, year, receipts, onIssued }} />
+          )}
           <div className="mt-4">
             <Disclosure
               summary={`寄付ごとの証明書（${donations.length}件）`}
@@ -131,6 +136,7 @@ function OfYear({ group, year, receipts, onIssued }: RecipientProps & { year: nu
           </span>
         )}
       </p>
+      <VoidNote papers={voidPapers(group, receipts).filter(isOfYear)} />
       <ReceiptActions
         request={request}
         receipt={receiptFor(request, receipts)}
@@ -139,6 +145,33 @@ function OfYear({ group, year, receipts, onIssued }: RecipientProps & { year: nu
         onIssued={onIssued}
       />
     </div>
+  );
+}
+
+/** Papers on a group's gifts that hold no more, and in whose place there is none that does. */
+function voidPapers(
+  { associateId, year, donations }: ReceiptGroup,
+  receipts: readonly Receipt[],
+): Receipt[] {
+  return receipts.filter((one) => {
+    if (!one.isVoid) return false;
+    if (one.kind === 'donation') {
+      return donations.some(({ appraisalId }) => appraisalId === one.appraisalId);
+    }
+    const isOfGroup = one.associateId === associateId && (year === null || one.year === year);
+    return isOfGroup && !receiptFor({ kind: 'year', year: one.year, associateId }, receipts);
+  });
+}
+
+const isOfYear = ({ kind }: Receipt) => kind === 'year';
+
+function VoidNote({ papers }: { papers: readonly Receipt[] }) {
+  if (papers.length === 0) return null;
+  return (
+    <p className="my-2 text-sm text-ink-2">
+      寄付の記録が変わったため、前に発行した証明書（
+      {papers.map(({ number }) => number).join('、')}）は、お使いになれません。
+    </p>
   );
 }
 

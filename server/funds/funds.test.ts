@@ -95,6 +95,12 @@ async function lines(postingId: string) {
     select account, amount_yen::int as yen from ledger_lines where posting_id = ${postingId} order by line`);
   return rows.map(({ account, yen }) => [account, yen]);
 }
+const sumsVersion = async () =>
+  (
+    await db.execute<{ version: string }>(
+      sql`select version from topic_versions where topic = 'sums'`,
+    )
+  ).rows[0]?.version;
 
 test('a gift is in the balance, a pay-out leaves it, is booked, owed and told to everybody', async () => {
   await give(3);
@@ -262,6 +268,41 @@ test('on its way it is not withdrawn, then it has arrived, and what came back wa
   expect(list.json<Payout[]>()[0]).toMatchObject({ id: body.id, mayWithdraw: false });
 });
 
+test('each step of a pay-out on its way is told to the pages that show it', async () => {
+  await give();
+  const { body } = await decide({ amountYen: 333 });
+  await db.execute(sql`
+    update remittance_runs set period_from = '2000-01-01', period_to = '2000-01-01'`);
+  const version = await sumsVersion();
+  const { run } = await sendRun(house, people);
+  expect(Number(await sumsVersion())).toBeGreaterThan(Number(version));
+  const calls = callsOf(house, 'op');
+  const path = `remittance-runs/${run.id}`;
+  const step = async (url: string, payload: object) => {
+    const before = await sumsVersion();
+    const reply = await calls(url, payload);
+    expect([reply.statusCode, reply.json().message]).toEqual([200, undefined]);
+    expect(Number(await sumsVersion()), url).toBeGreaterThan(Number(before));
+  };
+  const runVersion = async () => (await calls(path)).json().run.version;
+  const toAo = async () => {
+    const remittances = (await calls(`${path}/remittances`)).json();
+    return remittances.find(({ associateId }: Payout) => associateId === 'ao');
+  };
+  await step(`${path}/unsend`, { reason: '銀行に渡していませんでした', version: run.version });
+  const [file] = (await calls(path)).json().files;
+  await step(`${path}/sent`, { version: await runVersion(), fileId: file.id });
+  const receivedOn = '2026-11-20';
+  await step(`${path}/confirm`, { which: 'all', receivedOn, version: await runVersion() });
+  const { id, version: arrived } = await toAo();
+  const one = `remittances/${encodeURIComponent(id)}`;
+  await step(`${one}/unconfirm`, { reason: '別の団体の着金でした', version: arrived });
+  const { version: taken } = await toAo();
+  const back = { returnedOn: receivedOn, reason: '口座なし', version: taken };
+  await step(`${one}/return`, back);
+  expect((await publicPayouts())[0]).toMatchObject({ id: body.id, state: 'came-back' });
+});
+
 test('pay-outs are read by pages, newest first, and exported', async () => {
   const whole = await publicPayouts('?limit=100');
   const first = await app.inject('/api/funds/animal/payouts?limit=2');
@@ -281,17 +322,11 @@ test('pay-outs are read by pages, newest first, and exported', async () => {
 });
 
 test('the balance is dropped from memory with the pay-out, as other processes are told', async () => {
-  const version = async () =>
-    (
-      await db.execute<{ version: string }>(
-        sql`select version from topic_versions where topic = 'sums'`,
-      )
-    ).rows[0]?.version;
-  const before = await version();
+  const before = await sumsVersion();
   const { body } = await decide({ amountYen: 1 });
-  expect(Number(await version())).toBe(Number(before) + 1);
+  expect(Number(await sumsVersion())).toBe(Number(before) + 1);
   await withdraw(body.id);
-  expect(Number(await version())).toBe(Number(before) + 2);
+  expect(Number(await sumsVersion())).toBe(Number(before) + 2);
 });
 
 test('terms of gifts to funds hold from their day on, and those before stay', async () => {

@@ -14,11 +14,12 @@ type Source = Database | Transaction;
 
 /**
  * What carries a pay-out at last: its own item's remittance, or, where that came back, the one that took it again
- * (docs/decisions/0051).
+ * (docs/decisions/0051). No application is behind a pay-out, and the index of those finds its item among few others.
  */
 const carrier = sql`lateral (
   with recursive chain as (
-    select i.remittance_id, 1 as nth from owed_items i where i.payout_id = ${fundPayouts.id} and i.cancelled_at is null
+    select i.remittance_id, 1 as nth from owed_items i
+    where i.payout_id = ${fundPayouts.id} and i.appraisal_id is null and i.cancelled_at is null
     union all
     select n.remittance_id, c.nth + 1 from chain c
     join remittances r on r.id = c.remittance_id and r.state = 'returned'

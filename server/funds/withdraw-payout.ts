@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { PayoutWithdrawal } from '#domain/funds/fund.ts';
 import { owedAccount } from '#domain/ledger/accounts.ts';
@@ -33,7 +33,11 @@ export async function withdrawPayout(
   if (!payout) throw absentPayout();
   if (payout.version !== version) throw refuse('Conflict', await changedBy(tx, id));
   // A run that is being prepared takes it first or leaves it: it locks the items that it takes.
-  const [item] = await tx.select().from(owedItems).where(eq(owedItems.payoutId, id)).for('update');
+  const [item] = await tx
+    .select()
+    .from(owedItems)
+    .where(and(eq(owedItems.payoutId, id), isNull(owedItems.appraisalId)))
+    .for('update');
   if (!item || item.cancelledAt || item.remittanceId !== null) {
     throw refuse(
       'Conflict',

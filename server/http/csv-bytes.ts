@@ -61,12 +61,20 @@ export function csvBytes(rows: readonly (readonly string[])[], encoding: CsvEnco
   return encoding === 'utf8' ? Buffer.from(`\ufeff${text}`) : iconv.encode(text, 'cp932');
 }
 
+/** A spreadsheet leaves what is guarded out of its sums, and an amount below nought is no formula. */
+const amount = (cell: string): string | number => (/^-\d+$/.test(cell) ? Number(cell) : cell);
+
 /** A part of a longer file: the first begins with the mark, and what Shift_JIS lacks becomes 〓. */
 export function csvPart(
   rows: readonly (readonly string[])[],
   encoding: CsvEncoding,
   isFirst: boolean,
 ): Buffer {
-  if (encoding === 'utf8') return Buffer.from(`${isFirst ? '\ufeff' : ''}${toCsv(rows)}`);
-  return iconv.encode(toCsv(rows.map((row) => row.map((cell) => fitShiftJis(cell).text))), 'cp932');
+  const cells = (fitted: (cell: string) => string) =>
+    toCsv(rows.map((row) => row.map((cell) => amount(fitted(cell)))));
+  if (encoding === 'utf8') return Buffer.from(`${isFirst ? '\ufeff' : ''}${cells((cell) => cell)}`);
+  return iconv.encode(
+    cells((cell) => fitShiftJis(cell).text),
+    'cp932',
+  );
 }

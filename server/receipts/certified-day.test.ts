@@ -79,6 +79,30 @@ test('a withdrawn certification makes no receipt; papers that were made stay', a
   await db.update(associateCertifications).set({ withdrawnAt: null });
 });
 
+test('the paper of a year stays when its certification is withdrawn, and holds for whoever looks', async () => {
+  const ofYear = await app.inject({
+    method: 'POST',
+    url: '/api/users/receipts',
+    payload: { kind: 'year', year: 2022, associateId: 'ao' },
+    headers: hanako,
+  });
+  expect(ofYear.json()).toMatchObject({ amountYen: 2_200, isVoid: false });
+  await db
+    .update(associateCertifications)
+    .set({ withdrawnAt: new Date() })
+    .where(eq(associateCertifications.number, '第2018号'));
+  const list = await app.inject({ url: '/api/users/receipts', headers: hanako });
+  expect(list.json()[0]).toMatchObject({ number: ofYear.json().number, isVoid: false });
+  expect((await paperOf(ofYear.json().number)).gifts).toHaveLength(2);
+  await db.update(associates).set({ classification: 'npo' }).where(eq(associates.id, 'ao'));
+  expect(await paperOf(ofYear.json().number)).toMatchObject({ isVoid: false });
+  await db
+    .update(associates)
+    .set({ classification: 'approved-npo' })
+    .where(eq(associates.id, 'ao'));
+  await db.update(associateCertifications).set({ withdrawnAt: null });
+});
+
 test('the seal stands on papers made from then on, and stays on them when it is replaced', async () => {
   const jpeg = await sendSeal(await smallPicture('jpeg', { width: 100, height: 100 }));
   expect(jpeg.statusCode).toBe(400);

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Receipt, ReceiptKind } from '#domain/receipts/receipt.ts';
+import { classificationIds, classifications } from '#domain/associates/classification.ts';
+import { certificationOn, type Receipt, type ReceiptKind } from '#domain/receipts/receipt.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { donations } from '#server/db/schema/donations.ts';
@@ -77,7 +78,27 @@ export const withinYear = ({ associateId, year }: { associateId: string; year: n
     lte(donations.receivedOn, `${year}-12-31`),
   );
 
-/** The donations that a receipt states, of all those of its donor; agreements of since change nothing of it. */
+/** Whether a paper names by itself what the organisation was deductible by on the day on which it received a gift. */
+function isCertifiedBy({ classification, certifications }: Stated, gift: Gift): boolean {
+  const { receivedOn, amountYen } = gift;
+  if (receivedOn === undefined || amountYen <= 0) return false;
+  return (
+    certificationOn(certifications, receivedOn) !== undefined ||
+    deductibleByStatus.has(classification)
+  );
+}
+const deductibleByStatus: ReadonlySet<string> = new Set(
+  classificationIds.filter((id) => {
+    const { deductible, needsCertification } = classifications[id];
+    return deductible && !needsCertification;
+  }),
+);
+
+/** Whether a paper may go on stating a gift: a certification that was withdrawn since takes nothing from it. */
+export const mayStillBeStated = (stated: Stated, gift: Gift): boolean =>
+  mayBeStated(gift) || isCertifiedBy(stated, gift);
+
+/** The donations that a receipt states, of all those of its donor; agreements and records of since take nothing from it. */
 export function giftsOn(receipt: Issued, gifts: readonly Gift[]): Gift[] {
   if (receipt.kind === 'donation') {
     return gifts.filter(({ donationId }) => donationId === receipt.donationId);
@@ -87,11 +108,15 @@ export function giftsOn(receipt: Issued, gifts: readonly Gift[]): Gift[] {
     (gift) =>
       gift.associateId === associateId &&
       gift.year === year &&
-      mayBeStated(gift) &&
+      mayStillBeStated(stated, gift) &&
       (gift.isWished || !stated.isWishedOnly),
   );
+  if (stated.way === 'goods') return counted;
   // Papers of before left out what was given to anybody without a certification.
-  return stated.way === 'goods' ? counted : counted.filter((gift) => certificationOf(gift));
+  return counted.filter(
+    (gift) =>
+      certificationOf(gift) ?? certificationOn(stated.certifications, gift.receivedOn ?? ''),
+  );
 }
 
 /** Whether the donations are no longer what the paper states: one was taken back, came back or was added. */

@@ -1,8 +1,16 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
-import { mayBeStated, readGifts, sumYen } from './gifts.ts';
-import { giftsOn, type Issued, isVoid, readIssued, withinYear, yearOf } from './issued.ts';
+import { readGifts, sumYen } from './gifts.ts';
+import {
+  giftsOn,
+  type Issued,
+  isVoid,
+  mayStillBeStated,
+  readIssued,
+  withinYear,
+  yearOf,
+} from './issued.ts';
 import { lockNumbers, writeReceipt } from './write-receipt.ts';
 
 type DonationRef = { id: string; uid: string; associateId: string; receivedOn: string | null };
@@ -56,7 +64,9 @@ export async function reissueReceipts(
     const stated =
       receipt.kind === 'year'
         ? giftsOn(receipt, gifts)
-        : gifts.filter((gift) => gift.donationId === donationId && mayBeStated(gift));
+        : gifts.filter(
+            (gift) => gift.donationId === donationId && mayStillBeStated(receipt.stated, gift),
+          );
     const amountYen = sumYen(stated);
     if (receipt.kind === 'year' && amountYen === receipt.amountYen) continue;
     const { number, kind, year, donorName, donorAddress } = receipt;

@@ -7,6 +7,7 @@ import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { announceFunds } from '#server/funds/lock-fund.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
 import { bookingTime } from '#server/month-close/booking-time.ts';
 import { longStatements } from '#server/results/import-results.ts';
@@ -98,9 +99,7 @@ export async function confirmRemittances(
   await giftsArrived(tx, covered, facts, dependencies);
   await mailArrived(tx, ids, dependencies);
   for (const runId of new Set(rows.map((row) => row.runId))) await endIfDone(tx, runId, now);
-  // Funds' pages tell of what arrived.
-  await tx.execute(sql`update topic_versions set version = version + 1 where topic = 'sums'`);
-  await tx.execute(sql`select pg_notify('topics', 'sums')`);
+  await announceFunds(tx);
   return ids;
 }
 

@@ -31,7 +31,7 @@ export async function coverFunds(
       with recursive chain as (
         select i.payout_id, i.remittance_id from owed_items i join fund_payouts p on p.id = i.payout_id
         where p.social_challenge_id = ${fund} and p.covered_yen < p.amount_yen and p.withdrawn_at is null
-          and i.remittance_id is not null and i.cancelled_at is null
+          and i.remittance_id is not null and i.appraisal_id is null and i.cancelled_at is null
         union
         select c.payout_id, n.remittance_id from chain c join owed_items n on n.returned_id = c.remittance_id
         where n.remittance_id is not null

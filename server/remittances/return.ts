@@ -10,6 +10,7 @@ import { owedItems } from '#server/db/schema/money/owed.ts';
 import { bankAnswerRows } from '#server/db/schema/money/transfers.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { announceFunds } from '#server/funds/lock-fund.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
 import { bookingTime } from '#server/month-close/booking-time.ts';
 import { longStatements } from '#server/results/import-results.ts';
@@ -92,6 +93,7 @@ export const returning = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
           );
         await endIfDone(tx, row.runId ?? '', now);
         await audit(tx, operator, 'unconfirm', id, now);
+        await announceFunds(tx);
       }),
   };
 };
@@ -120,6 +122,7 @@ export async function returnRemittance(
   }
   await demandUntouched(tx, id);
   const target = { associateId: row.associateId, socialChallengeId: null };
+  const owedTo = { associateId: await ownerOf(tx, row.associateId), socialChallengeId: null };
   const [returned, transit] = [accountOf('returned', target), accountOf('in-transit', target)];
   const note = { reason, corrects: null, actorUid: operator.uid, at: now };
   const of = { remittanceId: id };
@@ -149,7 +152,7 @@ export async function returnRemittance(
       reopened,
       [
         { account: returned, amountYen },
-        { account: owedAccount(target), amountYen: -amountYen },
+        { account: owedAccount(owedTo), amountYen: -amountYen },
       ],
       { ...of, at },
     ),
@@ -162,7 +165,7 @@ export async function returnRemittance(
     await giftsWentBack(tx, id, { note: `組戻し：${reason}`, actor: operator, at: now });
   }
   await tx.insert(owedItems).values({
-    ...target,
+    ...owedTo,
     kind: 'return',
     amountYen,
     day: jstDay(at),
@@ -185,6 +188,15 @@ export async function returnRemittance(
     .where(eq(remittances.id, id));
   await endIfDone(tx, row.runId ?? '', now);
   await audit(tx, operator, 'return', id, now);
+  await announceFunds(tx);
+}
+
+/** Whose money it is now: of an organisation that was merged into another since, the other's. */
+async function ownerOf(tx: Transaction, associateId: string | null): Promise<string | null> {
+  // Held until the end: a merge at this moment moves what is owed before or after.
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select coalesce(merged_into, id) as id from associates where id = ${associateId} for share`);
+  return rows[0]?.id ?? associateId;
 }
 
 /** What came back and is on its way again is the later remittance's. */

@@ -6,6 +6,7 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { announceFunds } from '#server/funds/lock-fund.ts';
 import { longStatements } from '#server/results/import-results.ts';
 import { lockRun } from './run-rows.ts';
 import { currentFile } from './transfer-files.ts';
@@ -85,6 +86,7 @@ export const sendingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =
         details: { count: run.remittanceCount, yen: run.amountYen },
         at,
       });
+      await announceFunds(tx);
     }),
 
   /** Takes it back, by counter-entries with a reason, as long as nothing of the run was confirmed or returned. */
@@ -143,5 +145,6 @@ export const sendingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =
         subjectId: runId,
         at,
       });
+      await announceFunds(tx);
     }),
 });

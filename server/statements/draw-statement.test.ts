@@ -19,10 +19,10 @@ if (!canReadPdf) console.warn(`statements are not read${unread}`);
 const folder = await mkdtemp(join(tmpdir(), 'tasuki-statements-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-async function textOf(paper: StatementPaper | YearPaper): Promise<string> {
+async function textOf(paper: StatementPaper | YearPaper, ...pages: string[]): Promise<string> {
   const file = join(folder, 'statement.pdf');
   await writeFile(file, await drawStatement(paper));
-  const { stdout } = await run('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-']);
+  const { stdout } = await run('pdftotext', [...pages, '-layout', '-enc', 'UTF-8', file, '-']);
   return stdout.normalize('NFKC').replace(/ +/g, ' ');
 }
 
@@ -83,6 +83,24 @@ describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
     expect(await textOf({ ...paper, statement: taken })).toContain('取消');
   });
 
+  test('notes that are too long for the page of sums go on the next one, never over its foot', async () => {
+    const back: Statement = {
+      ...{ ...statement, state: 'returned', receivedOn: null, returnedOn: '2026-11-25' },
+      ...{ correctionYen: 10, returnYen: 99, returnReason: '口座なし'.repeat(50) },
+      associateName: '特定非営利活動法人あおぞらの会'.repeat(6),
+    };
+    const long = {
+      ...paper,
+      statement: back,
+      issuer: { ...issuer, name: '株式会社'.repeat(15), address: '東京都'.repeat(30) },
+    };
+    const foot = await textOf(long, ...'-l 1 -x 0 -y 786 -W 596 -H 56'.split(' '));
+    expect(foot.trim()).toMatch(/^支払明細書 S2026-000012 1 ?\/ ?\d+$/);
+    expect((await textOf(long)).replace(/\s/g, '')).toContain(
+      '次の送金であらためてお支払いします。',
+    );
+  });
+
   test('of very many lines it has the first, and says where the others are', async () => {
     const items = Array.from({ length: 120 }, () => gift);
     const text = await textOf({ ...paper, items, itemCount: 100_000 });
@@ -91,6 +109,18 @@ describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
     );
     expect(text.match(/TS-1234-5678/g)).toHaveLength(120);
     expect(text).not.toMatch(/合計\s/);
+  });
+
+  test('a reason of very many lines stays on its page, and none of it is lost', async () => {
+    const words = Array.from({ length: 90 }, (_, n) => `第${n + 1}行`);
+    const payout: StatementItem = {
+      ...{ ...gift, kind: 'payout', appraisalId: '', about: 'どうぶつ基金' },
+      reason: words.join('\n'),
+    };
+    const text = await textOf({ ...paper, items: [gift, payout, gift], itemCount: 3 });
+    const letters = text.replace(/\s/g, '');
+    expect(words.filter((word) => !letters.includes(word))).toEqual([]);
+    expect(text.match(/TS-1234-5678/g)).toHaveLength(2);
   });
 
   test('the paper of a year adds up what arrived, with what did not in brackets', async () => {

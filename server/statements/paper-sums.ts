@@ -199,11 +199,20 @@ function fateOf(paper: StatementPaper | YearPaper): string {
   return `※ この送金は${day}組戻しとなりました（${returnReason}）。上の金額は、${next}`;
 }
 
+/** Where notes begin on a page of their own, and where they end at the latest. */
+const [highest, lowest] = [56, 784];
+
 function drawNotes(pen: Pen, paper: StatementPaper | YearPaper, from: number): void {
   const fate = fateOf(paper);
   let y = from;
-  if (fate !== '') y = write(pen, fate, left, y, { size: 10, color: red }) + 5;
-  for (const note of notesOf(paper)) {
-    y = write(pen, note, left, y, { size: 8.5, color: soft }) + 3;
-  }
+  const put = (text: string, style: { size: number; color: string }) => {
+    // The foot of the page stays free for its number.
+    if (write({ ...pen, isDry: true }, text, left, y, style) > lowest) {
+      pen.doc.addPage();
+      y = highest;
+    }
+    y = write(pen, text, left, y, style) + 4;
+  };
+  if (fate !== '') put(fate, { size: 10, color: red });
+  for (const note of notesOf(paper)) put(note, { size: 8.5, color: soft });
 }

@@ -30,7 +30,8 @@ const whatOf = ({ kind, isCarried, appraisalId, about, reason }: StatementItem):
     `${owedItemLabels[kind]}${isCarried ? '（繰り越し）' : ''}`,
     appraisalId,
     about,
-    reason && `理由：${reason}`,
+    // In one paragraph: with a break after each letter a row would be longer than the page.
+    reason && `理由：${reason.replace(/\s+/g, ' ')}`,
   ]
     .filter(Boolean)
     .join('　');

@@ -85,9 +85,13 @@ export async function readStatements(source: Source, condition: SQL): Promise<St
     select r.id, coalesce(r.statement_number, '') as number, ${stateOf} as state, a.name as "associateName",
       r.period_from::text as "periodFrom", r.period_to::text as "periodTo", r.received_on::text as "receivedOn",
       r.returned_on::text as "returnedOn", r.return_reason as "returnReason", r.account,
-      coalesce((select later.statement_number from remittances later join owed_items i on i.remittance_id = later.id
-        where r.state = 'returned' and later.associate_id = r.associate_id and later.created_at > r.created_at
-          and later.state = 'confirmed' and later.opening_yen <> 0 and i.returned_id = r.id limit 1), '') as "sentAgainBy",
+      coalesce((with recursive again as (
+          select i.remittance_id as id from owed_items i where r.state = 'returned' and i.returned_id = r.id
+          union
+          select i.remittance_id from again join owed_items i on i.returned_id = again.id
+        )
+        select later.statement_number from again join remittances later using (id)
+        where later.state = 'confirmed' limit 1), '') as "sentAgainBy",
       ${columns((figure) => sql`(${figure})::float8`)}
     from remittances r join associates a on a.id = r.associate_id left join ${split}
     where ${condition}`);

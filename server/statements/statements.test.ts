@@ -163,6 +163,14 @@ test('what was paid too much is set off on the next statement, with the reason a
   });
 });
 
+test('a spreadsheet adds the lines of a file up to what was paid, what was set off among them', async () => {
+  const { second } = await twoRemittances();
+  const file = await ask(`${base}/statements/${second.id}/statement.csv`);
+  const [headings = [], ...rows] = linesIn(file.body).map((line) => line.split(','));
+  const column = headings.indexOf('差引額（円）');
+  expect(rows.reduce((sum, row) => sum + Number(row[column]), 0)).toBe(second.amountYen);
+});
+
 test('the list stands by day, the newest first, and a year adds up what arrived in it', async () => {
   const { first, second } = await twoRemittances();
   const rows = await read<StatementRow[]>(`${base}/statements?year=2026`);
@@ -249,6 +257,14 @@ test('one that came back says so, keeps its number, and is no part of its year',
   expect(await read<Statement>(path)).toMatchObject({ sentAgainBy: 'S2026-000003' });
   const items = await read<StatementItem[]>(`${base}/statements/${id}/items`);
   expect(items).toMatchObject([{ kind: 'return', about: 'S2026-000002', reason: '口座なし' }]);
+
+  const { version } = await remittanceOf(again);
+  const twice = { returnedOn: '2026-11-27', reason: '口座なし', version };
+  expect((await byOperator(`remittances/${id}/return`, twice)).statusCode).toBe(200);
+  expect(await read<Statement>(path)).toMatchObject({ sentAgainBy: '' });
+  clock.now = new Date('2026-11-28T10:00:00+09:00');
+  await arrive(await sendRun(house, people));
+  expect(await read<Statement>(path)).toMatchObject({ sentAgainBy: 'S2026-000004' });
 });
 
 test('a confirmation that was taken back is marked, and its number comes back with the next one', async () => {
@@ -312,6 +328,34 @@ test('what was paid to an organisation that was merged into another one stays to
     associateName: 'あおぞらの会',
   });
   await db.execute(sql`update associates set merged_into = null where id = 'ao'`);
+});
+
+test('what comes back after a merge is owed to the organisation that is left, and sent to it', async () => {
+  await insertApplications(db, [application(1)]);
+  await give(resultLine(1, { appraised: 3_000 }));
+  const run = await sendRun(house, people);
+  await arrive(run);
+  const first = await remittanceOf(run);
+  await db.execute(sql`
+    update associates set state = 'ended', is_listed = false, merged_into = 'mori' where id = 'ao'`);
+  const returned = await byOperator(`remittances/${first.id}/return`, {
+    ...{ returnedOn: '2026-11-20', reason: '口座の解約', version: first.version },
+  });
+  expect(returned.statusCode, returned.body).toBe(200);
+  const room = '/api/staff/associates/mori';
+  const next = await ask(`${room}/next-remittance`, 'stranger');
+  expect(next.json()).toMatchObject({ items: 1, openYen: 3_000 });
+  const { rows } = await db.execute(sql`
+    select account, sum(amount_yen)::int as yen from ledger_lines where account <> 'proceeds'
+    group by 1 having sum(amount_yen) <> 0`);
+  expect(rows).toEqual([{ account: 'owed:associate:mori', yen: -3_000 }]);
+
+  clock.now = new Date('2026-11-25T10:00:00+09:00');
+  await arrive(await sendRun(house, people));
+  const again = (await ask(`${room}/statements/${first.id}`, 'stranger')).json<Statement>();
+  expect(again).toMatchObject({ state: 'returned', sentAgainBy: 'S2026-000002' });
+  await db.execute(sql`
+    update associates set state = 'published', is_listed = true, merged_into = null where id = 'ao'`);
 });
 
 test('nobody reads another organisation’s statements; operators of money read all', async () => {

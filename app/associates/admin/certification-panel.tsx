@@ -176,7 +176,7 @@ function WithdrawForm({
       <ErrorSummary form={form} />
       <p>
         {record.number}
-        を取り下げると、この認定の期間の寄付には、新しく受領証明書を発行できなくなります。発行済みの証明書は、そのまま残ります。
+        を取り下げると、この認定の期間に団体に届いた寄付には、新しく受領証明書を発行できなくなります。発行済みの証明書は、そのまま残ります。
       </p>
       <TextField
         form={form}

@@ -40,3 +40,7 @@ test('a reader gets back the guarded cells, none of which starts a formula', () 
     }),
   );
 });
+
+test('a number stays one, below nought as well', () => {
+  expect(toCsv([[-850, 1_200, '-1', 0]])).toBe("-850,1200,'-1,0\r\n");
+});

@@ -7,12 +7,15 @@ export function guardCell(text: string): string {
 }
 
 /**
- * Rows as CSV text with CRLF after each, every cell guarded, quoted where its content needs it.
+ * Rows as CSV text with CRLF after each, every text guarded, quoted where its content needs it; numbers stay numbers.
  * Encoding and byte order mark are up to the writer of the bytes.
  */
-export function toCsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map((cell) => quote(guardCell(cell))).join(',')}\r\n`).join('');
+export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');
 }
+
+const written = (cell: string | number): string =>
+  typeof cell === 'number' ? String(cell) : quote(guardCell(cell));
 
 function quote(cell: string): string {
   return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

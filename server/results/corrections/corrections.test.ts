@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Receipt } from '#domain/receipts/receipt.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
-import { associateThanks } from '#server/db/schema/associates.ts';
+import { associateCertifications, associateThanks } from '#server/db/schema/associates.ts';
 import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
@@ -411,6 +412,24 @@ test('a receipt is void, and another in its place states the new sum; the donor 
   expect(await issued()).toHaveLength(2);
   await undo();
   expect((await issued()).at(-1)).toMatchObject({ amountYen: 800, reissueOf: '2026-000002' });
+});
+
+test('a paper whose certification was withdrawn since is issued anew with what it said, as that of a year is', async () => {
+  await moveClock('2025-12-20T10:00:00+09:00');
+  await insertApplications(db, [application(1, { uid: 'hanako' })]);
+  await upload(resultLine(1));
+  await moveClock('2026-02-01T10:00:00+09:00');
+  await issue({ kind: 'donation', appraisalId: numberOf(1) });
+  await issue({ kind: 'year', associateId: 'ao', year: 2025 });
+  await db.update(associateCertifications).set({ withdrawnAt: clock.now });
+  await correct(1, { appraisedYen: 800 });
+  const list = await app.inject({ url: '/api/users/receipts', headers: hanako });
+  const standing = list.json<Receipt[]>().filter(({ isVoid }) => !isVoid);
+  expect(standing.map(({ kind, amountYen }) => [kind, amountYen]).toSorted()).toEqual([
+    ['donation', 800],
+    ['year', 800],
+  ]);
+  await db.update(associateCertifications).set({ withdrawnAt: null });
 });
 
 test('of papers that came and went before anybody was told, the donor reads of the one they have', async () => {
