@@ -62,7 +62,8 @@ export function csvBytes(rows: readonly (readonly string[])[], encoding: CsvEnco
 }
 
 /** A spreadsheet leaves what is guarded out of its sums, and an amount below nought is no formula. */
-const amount = (cell: string): string | number => (/^-\d+$/.test(cell) ? Number(cell) : cell);
+const amount = (cell: string): string | number =>
+  /^-[1-9]\d{0,14}$/.test(cell) ? Number(cell) : cell;
 
 /** A part of a longer file: the first begins with the mark, and what Shift_JIS lacks becomes 〓. */
 export function csvPart(
