@@ -1,0 +1,125 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import type { NextRun, Remittance, RunDetail } from '#domain/remittances/run.ts';
+import { urlOf } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { bankAccounts } from '#server/db/schema/associates.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { insertChallenges } from '#test/factories/associates.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+  resultFile,
+  resultLine,
+} from '#test/factories/donating.ts';
+import { callsOf, sendRun } from '#test/factories/remit.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
+import { holding, lockWaits } from '#test/lock-waits.ts';
+import { headersOfSession, signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+// Slips of operators and of two at once: what they leave behind.
+const house = await testApp({ mailDelayMinutes: 10 });
+const { db, clock } = house;
+const signIn = signedIn(house);
+const calls = callsOf(house, 'op');
+
+await insertChallenges(db);
+for (const id of ['ao', 'mori']) await insertAssociate(db, id, `${id}の会`);
+await db.execute(sql`
+  insert into associate_challenges (associate_id, social_challenge_id, position) values ('ao', 'animal', 0)`);
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T10:00:00+09:00');
+  await db.delete(authUsers);
+  await db.execute(sql`alter table ledger_lines disable trigger user`);
+  await db.execute(sql`
+    truncate applications, result_batches, approvals, outbox_mails, ledger_lines, kept_sums, owed_items, remittance_runs,
+      remittances, fund_payouts, associate_agreements, associate_months, challenge_months, staff_memberships cascade`);
+  await db.execute(sql`alter table ledger_lines enable trigger user`);
+  await db.execute(
+    sql`update associates set state = 'published', merged_into = null, ended_on = null`,
+  );
+  await signIn('op', 'operator');
+  await signIn('accountant', 'accountant');
+});
+
+const at = (time: string) => {
+  clock.now = new Date(`${time}+09:00`);
+};
+async function give(lines: string[], gifts: Parameters<typeof insertApplications>[1]) {
+  await insertApplications(db, gifts);
+  const headers = await headersOfSession(house, 'op', true);
+  const { status } = await uploadResults(house, headers, resultFile(...lines));
+  expect(status).toBe(200);
+}
+const send = () => sendRun(house, { asks: 'op', approves: 'accountant' });
+const ok = async (reply: ReturnType<typeof calls>) => {
+  const { statusCode, body } = await reply;
+  expect(statusCode, body).toBe(200);
+};
+const now = async ({ run }: RunDetail) =>
+  (await calls(`remittance-runs/${run.id}`)).json<RunDetail>();
+async function does(sent: RunDetail, step: string, more: object) {
+  const { version } = (await now(sent)).run;
+  return calls(`remittance-runs/${sent.run.id}/${step}`, { ...more, version });
+}
+const confirm = (sent: RunDetail, receivedOn: string) =>
+  does(sent, 'confirm', { which: 'all', receivedOn });
+async function oneOf({ run }: RunDetail): Promise<Remittance> {
+  const [one] = (await calls(`remittance-runs/${run.id}/remittances`)).json<Remittance[]>();
+  if (!one) throw new Error('a run without remittances');
+  return one;
+}
+const reason = '手順の誤り';
+const unconfirm = async (sent: RunDetail) => {
+  const { id, version } = await oneOf(sent);
+  await ok(calls(`remittances/${id}/unconfirm`, { reason, version }));
+};
+const comesBack = async (sent: RunDetail, returnedOn: string) => {
+  const { id, version } = await oneOf(sent);
+  return calls(`remittances/${id}/return`, { returnedOn, reason: '口座なし', version });
+};
+const stateOf = async (n: number) =>
+  (
+    await db
+      .select()
+      .from(applications)
+      .where(eq(applications.appraisalId, numberOf(n)))
+  )[0]?.state;
+async function balances(): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ account: string; yen: number }>(sql`
+    select account, sum(amount_yen)::float8 as yen from ledger_lines group by 1 having sum(amount_yen) <> 0 order by 1`);
+  return Object.fromEntries(rows.map(({ account, yen }) => [account, yen]));
+}
+/** Two runs that are with the bank, of two days. */
+async function twoSent() {
+  await give([resultLine(1)], [application(1)]);
+  const first = await send();
+  at('2026-11-24T10:00:00');
+  await give([resultLine(2)], [application(2)]);
+  return { first, second: await send() };
+}
+
+test('an earlier run that is taken back from the bank keeps another one from being prepared', async () => {
+  const { first } = await twoSent();
+  await ok(does(first, 'unsend', { reason }));
+  at('2026-11-25T10:00:00');
+  await give([resultLine(3)], [application(3)]);
+  const next = (await calls('remittance-runs/next')).json<NextRun>();
+  expect(next.blockers).toEqual([
+    {
+      message: expect.stringContaining(first.run.number),
+      address: `remittances/${first.run.id}`,
+    },
+  ]);
+  const wish = { periodTo: '2026-11-25', transferOn: next.transferOn, after: next.latestRunId };
+  const refused = await calls('remittance-runs', wish);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    expect.stringContaining(first.run.number),
+  ]);
+});
