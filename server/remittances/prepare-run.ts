@@ -12,8 +12,8 @@ import { longStatements } from '#server/results/import-results.ts';
 import { carriedReason, dueByAssociate, latestRun, nextRun, payerAccount } from './next-run.ts';
 import { countRun } from './run-rows.ts';
 
-/** Any number that no other lock has: runs are made one after another. */
-const runLock = 7_461_014;
+/** Any number that no other lock has: runs are made, and taken back from the bank, one after another. */
+export const runLock = 7_461_014;
 
 /**
  * Makes a run of all that is open up to a day: one remittance for each organisation that is paid, with what it is made

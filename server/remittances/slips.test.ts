@@ -123,3 +123,18 @@ test('an earlier run that is taken back from the bank keeps another one from bei
     expect.stringContaining(first.run.number),
   ]);
 });
+
+test('of two runs that are taken back from the bank at once one is', async () => {
+  const { first, second } = await twoSent();
+  const release = await holding(
+    urlOf(db),
+    `select from remittances where run_id = '${first.run.id}' for update`,
+  );
+  const one = does(first, 'unsend', { reason });
+  await expect.poll(() => lockWaits(db)).toBe(1);
+  const other = does(second, 'unsend', { reason });
+  await Promise.race([other, expect.poll(() => lockWaits(db)).toBe(2)]);
+  await release();
+  const replies = await Promise.all([one, other]);
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+});
