@@ -143,7 +143,7 @@ export async function endIfDone(tx: Transaction, runId: string, at: Date): Promi
 
 /**
  * Confirms those of the chosen remittances that are in transit: at once or, where they hold many gifts, in the background.
- * Answers how many there are.
+ * What waits there for the day that somebody noted keeps that day. Answers how many there are.
  */
 export async function confirmSoon(
   tx: Transaction,
@@ -157,7 +157,7 @@ export async function confirmSoon(
     const { rows } = await tx.execute<{ id: string; gifts: number }>(sql`
       update remittances r set confirm_due_on = ${receivedOn}::date, confirm_due_by = ${actor.uid},
         confirmed_by_source = ${source}
-      where ${chosen} and r.state = 'sent' returning r.id, r.gift_count as gifts`);
+      where ${chosen} and r.state = 'sent' and r.confirm_due_on is null returning r.id, r.gift_count as gifts`);
     due.push({ ids: rows.map(({ id }) => id), facts });
     count += rows.length;
     gifts += rows.reduce((sum, one) => sum + one.gifts, 0);

@@ -138,3 +138,14 @@ test('of two runs that are taken back from the bank at once one is', async () =>
   const replies = await Promise.all([one, other]);
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
 });
+
+test('what is being confirmed for one day is not confirmed for another meanwhile', async () => {
+  await give([resultLine(1)], [application(1)]);
+  const sent = await send();
+  await db.execute(sql`update remittances set gift_count = 600`);
+  at('2026-11-26T10:00:00');
+  await ok(confirm(sent, '2026-11-25'));
+  expect((await confirm(sent, '2026-11-26')).statusCode).toBe(409);
+  await house.services.remittances.confirmWaiting();
+  expect(await oneOf(sent)).toMatchObject({ state: 'confirmed', receivedOn: '2026-11-25' });
+});
