@@ -149,3 +149,21 @@ test('what is being confirmed for one day is not confirmed for another meanwhile
   await house.services.remittances.confirmWaiting();
   expect(await oneOf(sent)).toMatchObject({ state: 'confirmed', receivedOn: '2026-11-25' });
 });
+
+test('an organisation is not told of what did not arrive, as long as the mail has not left', async () => {
+  await signIn('staff', 'staff');
+  await db.execute(sql`
+    insert into staff_memberships (uid, associate_id, role, created_at) values ('staff', 'ao', 'editor', now())`);
+  await give([resultLine(1)], [application(1)]);
+  const sent = await send();
+  const told = () => db.$count(outboxMails, eq(outboxMails.kind, 'remittance-arrived'));
+  at('2026-11-25T10:00:00');
+  await ok(confirm(sent, '2026-11-25'));
+  expect(await told()).toBe(1);
+  await unconfirm(sent);
+  expect(await told()).toBe(0);
+  await ok(confirm(sent, '2026-11-25'));
+  expect(await told()).toBe(1);
+  await ok(comesBack(sent, '2026-11-25'));
+  expect(await told()).toBe(0);
+});
