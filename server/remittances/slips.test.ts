@@ -167,3 +167,28 @@ test('an organisation is not told of what did not arrive, as long as the mail ha
   await ok(comesBack(sent, '2026-11-25'));
   expect(await told()).toBe(0);
 });
+
+test('what a pay-out covered by mistake is covered by the run that pays it', async () => {
+  const gift = { kind: 'fund', identity: 'approved' } as const;
+  await give(
+    [1, 2].map((n) => resultLine(n, { associate: '' })),
+    [1, 2].map((n) => application(n, gift)),
+  );
+  await ok(
+    calls('funds/animal/payouts', {
+      ...{ associateId: 'ao', amountYen: 1_200, reason: '猫の保護施設の建てかえのため。' },
+      balanceSeenYen: 2_400,
+    }),
+  );
+  const mistaken = await send();
+  at('2026-11-25T10:00:00');
+  await ok(confirm(mistaken, '2026-11-25'));
+  await unconfirm(mistaken);
+  await ok(does(mistaken, 'unsend', { reason }));
+  await ok(does(mistaken, 'drop', { reason }));
+  at('2026-11-26T10:00:00');
+  const again = await send();
+  at('2026-11-30T10:00:00');
+  await ok(confirm(again, '2026-11-30'));
+  expect([await stateOf(1), await stateOf(2)]).toEqual(['remitted', 'donated']);
+});
