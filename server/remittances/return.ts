@@ -120,6 +120,7 @@ export async function returnRemittance(
   }
   await demandUntouched(tx, id);
   const target = { associateId: row.associateId, socialChallengeId: null };
+  const owedTo = { ...target, associateId: await heirOf(tx, row.associateId) };
   const [returned, transit] = [accountOf('returned', target), accountOf('in-transit', target)];
   const note = { reason, corrects: null, actorUid: operator.uid, at: now };
   const of = { remittanceId: id };
@@ -149,7 +150,7 @@ export async function returnRemittance(
       reopened,
       [
         { account: returned, amountYen },
-        { account: owedAccount(target), amountYen: -amountYen },
+        { account: owedAccount(owedTo), amountYen: -amountYen },
       ],
       { ...of, at },
     ),
@@ -162,7 +163,7 @@ export async function returnRemittance(
     await giftsWentBack(tx, id, { note: `組戻し：${reason}`, actor: operator, at: now });
   }
   await tx.insert(owedItems).values({
-    ...target,
+    ...owedTo,
     kind: 'return',
     amountYen,
     day: jstDay(at),
@@ -185,6 +186,13 @@ export async function returnRemittance(
     .where(eq(remittances.id, id));
   await endIfDone(tx, row.runId ?? '', now);
   await audit(tx, operator, 'return', id, now);
+}
+
+/** Whom an organisation's money is owed to: itself, or the one that it was merged into, which stays so meanwhile. */
+async function heirOf(tx: Transaction, associateId: string | null): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select coalesce(merged_into, id) as id from associates where id = ${associateId} for share`);
+  return rows[0]?.id ?? associateId;
 }
 
 /** What came back and is on its way again is the later remittance's. */

@@ -192,3 +192,20 @@ test('what a pay-out covered by mistake is covered by the run that pays it', asy
   await ok(confirm(again, '2026-11-30'));
   expect([await stateOf(1), await stateOf(2)]).toEqual(['remitted', 'donated']);
 });
+
+test('what comes back after a merge is owed to the organisation that is left', async () => {
+  await give([resultLine(1, { associate: 'mori' })], [application(1, { associateId: 'mori' })]);
+  const sent = await send();
+  at('2026-11-25T10:00:00');
+  await ok(confirm(sent, '2026-11-25'));
+  await ok(calls('associates/mori/merge', { into: 'ao', confirmation: 'moriの会' }));
+  await ok(comesBack(sent, '2026-11-25'));
+  expect(await balances()).toEqual({ proceeds: 1_200, 'owed:associate:ao': -1_200 });
+  at('2026-11-26T10:00:00');
+  const again = await send();
+  expect(await oneOf(again)).toMatchObject({ associateId: 'ao', openingYen: 1_200 });
+  at('2026-11-30T10:00:00');
+  await ok(confirm(again, '2026-11-30'));
+  expect(await stateOf(1)).toBe('remitted');
+  expect(await balances()).toEqual({ proceeds: 1_200, bank: -1_200 });
+});
