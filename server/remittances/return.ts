@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { accountOf, owedAccount } from '#domain/ledger/accounts.ts';
 import type { ReturnRequest, RunReason } from '#domain/remittances/run.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
@@ -42,6 +42,12 @@ export const returning = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
       transaction(db, async (tx) => {
         await tx.execute(longStatements);
         const row = await lock(tx, id, version);
+        if (row.receivedOn !== null && returnedOn < row.receivedOn) {
+          throw refuse(
+            'ValidationError',
+            `組戻しの入金日は、着金した日（${formatDate(row.receivedOn)}）からあとの日を入力してください。`,
+          );
+        }
         await returnRemittance(tx, row, { returnedOn, reason, operator, now: clock() });
       }),
 

@@ -209,3 +209,13 @@ test('what comes back after a merge is owed to the organisation that is left', a
   expect(await stateOf(1)).toBe('remitted');
   expect(await balances()).toEqual({ proceeds: 1_200, bank: -1_200 });
 });
+
+test('a transfer does not come back before it arrived', async () => {
+  await give([resultLine(1)], [application(1)]);
+  const sent = await send();
+  at('2026-11-26T10:00:00');
+  await ok(confirm(sent, '2026-11-25'));
+  const refused = await comesBack(sent, '2026-11-24');
+  expect([refused.statusCode, refused.json().type]).toEqual([400, 'ValidationError']);
+  await ok(comesBack(sent, '2026-11-25'));
+});
