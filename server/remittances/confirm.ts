@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { accountOf } from '#domain/ledger/accounts.ts';
 import type { ConfirmRequest } from '#domain/remittances/run.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
@@ -14,6 +14,7 @@ import { coverFunds } from './cover-funds.ts';
 import { giftsArrived, giftsIn, lockGifts } from './follow-remittances.ts';
 import { mailArrived } from './remittance-mails.ts';
 import { lockRun } from './run-rows.ts';
+import { currentFile } from './transfer-files.ts';
 
 export type ConfirmDeps = Pick<
   Dependencies,
@@ -174,15 +175,17 @@ export const confirmingByHand = (dependencies: ConfirmDeps) => {
   return (operator: Person, runId: string, { which, receivedOn, version }: ConfirmRequest) =>
     transaction(db, async (tx) => {
       await tx.execute(longStatements);
-      const run = await lockRun(tx, runId, { version, states: ['sent'] });
+      await lockRun(tx, runId, { version, states: ['sent'] });
       const at = clock();
       if (receivedOn > jstDay(at)) {
         throw refuse('ValidationError', '着金した日は、今日までの日を入力してください。');
       }
-      if (run.sentAt && receivedOn < jstDay(run.sentAt)) {
+      // That it was handed over may be noted days later; before its file was made it was not.
+      const file = await currentFile(tx, runId);
+      if (file && receivedOn < jstDay(file.madeAt)) {
         throw refuse(
           'ValidationError',
-          '着金した日は、銀行に依頼した日より後の日を入力してください。',
+          `着金した日は、ファイルを作成した日（${formatDate(jstDay(file.madeAt))}）からあとの日を入力してください。`,
         );
       }
       await writeAudit(tx, {

@@ -219,3 +219,15 @@ test('a transfer does not come back before it arrived', async () => {
   expect([refused.statusCode, refused.json().type]).toEqual([400, 'ValidationError']);
   await ok(comesBack(sent, '2026-11-25'));
 });
+
+test('the day of arrival may be before the day on which the handover was noted', async () => {
+  await give([resultLine(1)], [application(1)]);
+  const sent = await send();
+  at('2026-11-26T10:00:00');
+  await ok(does(sent, 'unsend', { reason }));
+  await ok(does(sent, 'sent', { fileId: sent.files[0]?.id }));
+  const early = await confirm(sent, '2026-11-19');
+  expect([early.statusCode, early.json().type]).toEqual([400, 'ValidationError']);
+  await ok(confirm(sent, '2026-11-25'));
+  expect(await oneOf(sent)).toMatchObject({ receivedOn: '2026-11-25' });
+});
