@@ -13,7 +13,7 @@ import {
   type remittanceRuns,
   remittances,
 } from '#server/db/schema/remittances.ts';
-import { isHoliday } from './next-run.ts';
+import { isHoliday, payerAccount } from './next-run.ts';
 import { transferSettings } from './transfer-settings.ts';
 
 type Source = Database | Transaction;
@@ -111,27 +111,51 @@ export async function runProblems(source: Source, run: RunRow, now: Date): Promi
       message,
     }),
   );
-  const changed = payments
+  const changed = await changedAccounts(source, run, payments);
+  const isError = ({ level }: RunProblem) => level === 'error';
+  const all = [...changed, ...found];
+  return [...all.filter(isError), ...all.filter((one) => !isError(one))];
+}
+
+/** Accounts of the run that are others by now: what is approved does not change any more, so it is given up then. */
+async function changedAccounts(
+  source: Source,
+  run: RunRow,
+  payments: readonly Payment[],
+): Promise<RunProblem[]> {
+  const again = 'この送金を取りやめて、あらためて準備してください。';
+  const payer = await payerAccount(source);
+  const ofPayer: RunProblem = {
+    level: 'error',
+    remittanceId: '',
+    targetName: '',
+    message: `準備のあとで振込元の口座が変わりました。${again}`,
+  };
+  const mended = run.state === 'draft' ? 'この団体を外して、次回の送金に回してください。' : again;
+  const ofPayees = payments
     .filter(({ accountId, currentId }) => accountId !== currentId)
     .map(
       ({ id, targetName }): RunProblem => ({
         level: 'error',
         remittanceId: id,
         targetName,
-        message:
-          '準備のあとで振込先の口座が変わりました。この団体を外して、次回の送金に回してください。',
+        message: `準備のあとで振込先の口座が変わりました。${mended}`,
       }),
     );
-  const isError = ({ level }: RunProblem) => level === 'error';
-  const all = [...changed, ...found];
-  return [...all.filter(isError), ...all.filter((one) => !isError(one))];
+  return payer?.id === run.payerAccountId ? ofPayees : [ofPayer, ...ofPayees];
+}
+
+/** Refuses a run of which an account is another one by now. */
+export async function demandSameAccounts(source: Source, run: RunRow): Promise<void> {
+  demandNone(await changedAccounts(source, run, await readPayments(source, run.id)));
 }
 
 /** Refuses a run in which something must be mended first, with the first thing. */
 export async function demandNoErrors(source: Source, run: RunRow, now: Date): Promise<void> {
-  const [error, ...others] = (await runProblems(source, run, now)).filter(
-    ({ level }) => level === 'error',
-  );
+  demandNone((await runProblems(source, run, now)).filter(({ level }) => level === 'error'));
+}
+
+function demandNone([error, ...others]: readonly RunProblem[]): void {
   if (!error) return;
   const whose = error.targetName === '' ? '' : `${error.targetName}：`;
   const more = others.length > 0 ? `（ほか${others.length}件）` : '';

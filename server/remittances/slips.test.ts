@@ -231,3 +231,37 @@ test('the day of arrival may be before the day on which the handover was noted',
   await ok(confirm(sent, '2026-11-25'));
   expect(await oneOf(sent)).toMatchObject({ receivedOn: '2026-11-25' });
 });
+
+test.each([
+  ['ao', '振込先の口座が変わりました'],
+  [null, '振込元の口座が変わりました'],
+])('a file is not handed out to the bank after an account changed', async (associateId, words) => {
+  await give([resultLine(1)], [application(1)]);
+  const sent = await send();
+  const path = `remittance-runs/${sent.run.id}/files`;
+  const fetched = () => calls(`${path}/${sent.files[0]?.id}`);
+  const { rows } = await db.execute<typeof bankAccounts.$inferInsert>(sql`
+    select bank_code as "bankCode", bank_name as "bankName", branch_code as "branchCode", branch_name as "branchName",
+      kind, holder, approval_id as "approvalId" from bank_accounts where associate_id is null limit 1`);
+  const [account] = rows;
+  if (!account) throw new Error('no account to pay from');
+  at('2026-11-21T10:00:00');
+  await db.insert(bankAccounts).values({
+    ...account,
+    ...{ id: 'new', associateId, number: '7654321', createdAt: clock.now },
+  });
+  // What the bank has already stays what it was.
+  expect((await fetched()).statusCode).toBe(200);
+  await ok(does(sent, 'unsend', { reason }));
+  const refused = await fetched();
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    expect.stringContaining(words),
+  ]);
+  const another = await does(sent, 'files', { replaces: sent.files[0]?.id, reason });
+  expect([another.statusCode, another.json().message]).toEqual([
+    409,
+    expect.stringContaining('この送金を取りやめて'),
+  ]);
+  await db.delete(bankAccounts).where(eq(bankAccounts.id, 'new'));
+});
