@@ -5,6 +5,7 @@ import type { RunProblem } from '#domain/remittances/run.ts';
 import type { TransferFile, TransferNewness } from '#domain/remittances/transfer-file.ts';
 import { transferProblems } from '#domain/remittances/transfer-problems.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
 import { branchFinder } from '#server/bank-accounts/banks.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { associates } from '#server/db/schema/associates.ts';
@@ -113,7 +114,7 @@ export async function runProblems(source: Source, run: RunRow, now: Date): Promi
   );
   const changed = await changedAccounts(source, run, payments);
   const isError = ({ level }: RunProblem) => level === 'error';
-  const all = [...changed, ...found];
+  const all = [...changed, ...found, ...(await correctedGifts(source, run))];
   return [...all.filter(isError), ...all.filter((one) => !isError(one))];
 }
 
@@ -143,6 +144,28 @@ async function changedAccounts(
       }),
     );
   return payer?.id === run.payerAccountId ? ofPayees : [ofPayer, ...ofPayees];
+}
+
+/** Remittances whose gifts were corrected since they were taken: the difference stands open for the next run. */
+async function correctedGifts(source: Source, run: RunRow): Promise<RunProblem[]> {
+  type Corrected = { id: string; targetName: string; yen: number };
+  const { rows } = await source.execute<Corrected>(sql`
+    select r.id, a.name as "targetName", sum(c.amount_yen)::float8 as yen
+    from owed_items c
+    -- From the few that are open: a run may have taken many.
+    join lateral (
+      select r.id, r.associate_id from owed_items i join remittances r on r.id = i.remittance_id
+      where i.appraisal_id = c.appraisal_id and r.run_id = ${run.id} and r.state <> 'taken-out' limit 1
+    ) r on true
+    join associates a on a.id = r.associate_id
+    where c.kind = 'correction' and c.remittance_id is null and c.cancelled_at is null and c.associate_id is not null
+    group by r.id, a.name having sum(c.amount_yen) <> 0 order by r.id`);
+  return rows.map(({ id, targetName, yen }) => ({
+    level: 'warning',
+    remittanceId: id,
+    targetName,
+    message: `準備のあとで、含まれる寄付が訂正され、${formatYen(Math.abs(yen))}円${yen < 0 ? '少なく' : '多く'}なりました。このまま送ると、差額は次の送金で精算します。`,
+  }));
 }
 
 /** Refuses a run of which an account is another one by now. */

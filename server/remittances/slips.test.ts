@@ -265,3 +265,19 @@ test.each([
   ]);
   await db.delete(bankAccounts).where(eq(bankAccounts.id, 'new'));
 });
+
+test('a correction of a gift that a run has taken is told before its file goes to the bank', async () => {
+  await give([resultLine(1)], [application(1)]);
+  const sent = await send();
+  await ok(does(sent, 'unsend', { reason }));
+  const told = async () => (await now(sent)).problems.map(({ message }) => message);
+  expect(await told()).toEqual([]);
+  const url = `results/${numberOf(1)}`;
+  const { version } = (await calls(url)).json();
+  const values = { outcome: 'completed', itemCount: 3, pricedCount: 2, appraisedYen: 900 };
+  await ok(calls(`${url}/correct`, { ...values, bonusYen: 0, note: '', reason, version }));
+  expect(await told()).toEqual([
+    '準備のあとで、含まれる寄付が訂正され、300円少なくなりました。このまま送ると、差額は次の送金で精算します。',
+  ]);
+  expect((await now(sent)).problemCounts).toEqual({ error: 0, warning: 1 });
+});
