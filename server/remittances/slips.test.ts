@@ -6,6 +6,7 @@ import { applications } from '#server/db/schema/applications.ts';
 import { bankAccounts } from '#server/db/schema/associates.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
 import {
   application,
@@ -15,7 +16,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { callsOf, sendRun } from '#test/factories/remit.ts';
+import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { holding, lockWaits } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -280,4 +281,22 @@ test('a correction of a gift that a run has taken is told before its file goes t
     '準備のあとで、含まれる寄付が訂正され、300円少なくなりました。このまま送ると、差額は次の送金で精算します。',
   ]);
   expect((await now(sent)).problemCounts).toEqual({ error: 0, warning: 1 });
+});
+
+test('whoever asks for a run again, because the answer was lost, is answered the same run', async () => {
+  await give([resultLine(1)], [application(1)]);
+  await giveAccounts(house);
+  const { transferOn } = (await calls('remittance-runs/next')).json<NextRun>();
+  const headers = {
+    ...(await headersOfSession(house, 'op', true)),
+    'idempotency-key': 'the-same-run',
+  };
+  const payload = { periodTo: '2026-11-20', transferOn, after: '' };
+  const asked = () =>
+    house.app.inject({ method: 'POST', url: '/api/office/remittance-runs', headers, payload });
+  const first = await asked();
+  const again = await asked();
+  expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
+  expect(again.json<RunDetail>().run.id).toBe(first.json<RunDetail>().run.id);
+  expect(await db.$count(remittanceRuns)).toBe(1);
 });
