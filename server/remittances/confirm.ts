@@ -143,6 +143,26 @@ export async function endIfDone(tx: Transaction, runId: string, at: Date): Promi
 }
 
 /**
+ * How many gifts a remittance `r` may make 送金済み: its own, those of what came back and goes with it once more, and of the
+ * funds that it pays out of as many as make it a large one.
+ */
+const giftsOf = sql`(
+  case when r.opening_yen = 0 then r.gift_count else (
+    with recursive chain as (
+      select r.id
+      union
+      select i.returned_id from chain c join owed_items i on i.remittance_id = c.id and i.returned_id is not null
+    )
+    select sum(b.gift_count) from remittances b where b.id in (select id from chain)
+  ) end + case when r.payout_yen = 0 then 0 else (
+    select count(*) from (
+      select from owed_items o join fund_payouts p on p.id = o.payout_id
+      join owed_items g on g.social_challenge_id = p.social_challenge_id and g.remittance_id is null and g.cancelled_at is null
+      where o.remittance_id = r.id limit ${giftsAtOnce}
+    ) open
+  ) end)`;
+
+/**
  * Confirms those of the chosen remittances that are in transit: at once or, where they hold many gifts, in the background.
  * What waits there for the day that somebody noted keeps that day. Answers how many there are.
  */
@@ -158,7 +178,7 @@ export async function confirmSoon(
     const { rows } = await tx.execute<{ id: string; gifts: number }>(sql`
       update remittances r set confirm_due_on = ${receivedOn}::date, confirm_due_by = ${actor.uid},
         confirmed_by_source = ${source}
-      where ${chosen} and r.state = 'sent' and r.confirm_due_on is null returning r.id, r.gift_count as gifts`);
+      where ${chosen} and r.state = 'sent' and r.confirm_due_on is null returning r.id, ${giftsOf}::float8 as gifts`);
     due.push({ ids: rows.map(({ id }) => id), facts });
     count += rows.length;
     gifts += rows.reduce((sum, one) => sum + one.gifts, 0);

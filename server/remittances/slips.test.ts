@@ -300,3 +300,38 @@ test('whoever asks for a run again, because the answer was lost, is answered the
   expect(again.json<RunDetail>().run.id).toBe(first.json<RunDetail>().run.id);
   expect(await db.$count(remittanceRuns)).toBe(1);
 });
+
+test('what came back with many gifts is confirmed in the background as well, once it is sent again', async () => {
+  await give([resultLine(1)], [application(1)]);
+  const sent = await send();
+  at('2026-11-25T10:00:00');
+  await ok(comesBack(sent, '2026-11-25'));
+  await db.execute(sql`update remittances set gift_count = 600`);
+  const again = await send();
+  await ok(confirm(again, '2026-11-25'));
+  expect(await now(again)).toMatchObject({ run: { state: 'sent' }, confirming: 1 });
+  await house.services.remittances.confirmWaiting();
+  expect((await now(again)).run.state).toBe('done');
+});
+
+test('a pay-out of a fund with many gifts is confirmed in the background', async () => {
+  await give(
+    [resultLine(1, { associate: '' })],
+    [application(1, { kind: 'fund', identity: 'approved' })],
+  );
+  await ok(
+    calls('funds/animal/payouts', {
+      ...{ associateId: 'ao', amountYen: 1_200, reason: '猫の保護施設の建てかえのため。' },
+      balanceSeenYen: 1_200,
+    }),
+  );
+  const sent = await send();
+  await db.execute(sql`
+    insert into owed_items (social_challenge_id, kind, amount_yen, day, posting_id, at)
+    select 'animal', 'gift', 1, '2026-11-20', 'donation:' || n, now() from generate_series(1, 600) n`);
+  at('2026-11-25T10:00:00');
+  await ok(confirm(sent, '2026-11-25'));
+  expect(await now(sent)).toMatchObject({ run: { state: 'sent' }, confirming: 1 });
+  await house.services.remittances.confirmWaiting();
+  expect([(await now(sent)).run.state, await stateOf(1)]).toEqual(['done', 'remitted']);
+});
