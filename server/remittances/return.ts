@@ -15,6 +15,7 @@ import { bookingTime } from '#server/month-close/booking-time.ts';
 import { longStatements } from '#server/results/import-results.ts';
 import { endIfDone, noonOf } from './confirm.ts';
 import { giftsWentBack } from './follow-remittances.ts';
+import { currentFile } from './transfer-files.ts';
 
 type RemittanceRow = typeof remittances.$inferSelect;
 
@@ -42,12 +43,7 @@ export const returning = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
       transaction(db, async (tx) => {
         await tx.execute(longStatements);
         const row = await lock(tx, id, version);
-        if (row.receivedOn !== null && returnedOn < row.receivedOn) {
-          throw refuse(
-            'ValidationError',
-            `組戻しの入金日は、着金した日（${formatDate(row.receivedOn)}）からあとの日を入力してください。`,
-          );
-        }
+        await demandNotBefore(tx, row, returnedOn);
         await returnRemittance(tx, row, { returnedOn, reason, operator, now: clock() });
       }),
 
@@ -192,6 +188,18 @@ export async function returnRemittance(
     .where(eq(remittances.id, id));
   await endIfDone(tx, row.runId ?? '', now);
   await audit(tx, operator, 'return', id, now);
+}
+
+/** Nothing comes back before it arrived, or before its file was made where nobody noted an arrival. */
+async function demandNotBefore(tx: Transaction, row: RemittanceRow, returnedOn: string) {
+  const file = await currentFile(tx, row.runId ?? '');
+  const first = row.receivedOn ?? (file ? jstDay(file.madeAt) : returnedOn);
+  if (returnedOn >= first) return;
+  const what = row.receivedOn === null ? 'ファイルを作成した日' : '着金した日';
+  throw refuse(
+    'ValidationError',
+    `組戻しの入金日は、${what}（${formatDate(first)}）からあとの日を入力してください。`,
+  );
 }
 
 /** Whom an organisation's money is owed to: itself, or the one that it was merged into, which stays so meanwhile. */

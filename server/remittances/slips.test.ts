@@ -217,8 +217,20 @@ test('a transfer does not come back before it arrived', async () => {
   at('2026-11-26T10:00:00');
   await ok(confirm(sent, '2026-11-25'));
   const refused = await comesBack(sent, '2026-11-24');
+  expect(refused.json().message).toContain('着金した日（2026/11/25）');
   expect([refused.statusCode, refused.json().type]).toEqual([400, 'ValidationError']);
   await ok(comesBack(sent, '2026-11-25'));
+});
+
+test('a transfer does not come back before its file was made', async () => {
+  await give([resultLine(1)], [application(1)]);
+  const sent = await send();
+  const refused = await comesBack(sent, '2026-11-19');
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    400,
+    expect.stringContaining('ファイルを作成した日（2026/11/20）'),
+  ]);
+  await ok(comesBack(sent, '2026-11-20'));
 });
 
 test('the day of arrival may be before the day on which the handover was noted', async () => {
