@@ -225,7 +225,8 @@ function changingRoutes(app: App, remittances: Remittances) {
         summary: '送金を準備する（afterは見ていた最新の送金）',
       },
     },
-    (request) => remittances.prepare(personOf(request), request.body),
+    (request) =>
+      remittances.prepare(personOf(request), request.body, request.headers['idempotency-key']),
   );
   app.post(
     `${runs}/:runId/take-out`,

@@ -7,6 +7,7 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { uncoverFunds } from './cover-funds.ts';
 import { countRun, lockRun } from './run-rows.ts';
 
 type ChangeDeps = Pick<Dependencies, 'db' | 'clock'> & { approvals: Pick<Approvals, 'waitingOn'> };
@@ -97,6 +98,7 @@ export const changingRuns = ({ db, clock, approvals }: ChangeDeps) => {
       transaction(db, async (tx) => {
         await lockRun(tx, runId, { version, states: ['draft', 'approved', 'filed'] });
         await demandUnasked(tx, runId);
+        await uncoverFunds(tx, runId);
         await tx.execute(sql`
           update owed_items i set remittance_id = null from remittances r
           where r.run_id = ${runId} and i.remittance_id = r.id`);

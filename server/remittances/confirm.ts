@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { accountOf } from '#domain/ledger/accounts.ts';
 import type { ConfirmRequest } from '#domain/remittances/run.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
@@ -15,6 +15,7 @@ import { coverFunds } from './cover-funds.ts';
 import { giftsArrived, giftsIn, lockGifts } from './follow-remittances.ts';
 import { mailArrived } from './remittance-mails.ts';
 import { lockRun } from './run-rows.ts';
+import { currentFile } from './transfer-files.ts';
 
 export type ConfirmDeps = Pick<
   Dependencies,
@@ -141,8 +142,28 @@ export async function endIfDone(tx: Transaction, runId: string, at: Date): Promi
 }
 
 /**
+ * How many gifts a remittance `r` may make 送金済み: its own, those of what came back and goes with it once more, and of the
+ * funds that it pays out of as many as make it a large one.
+ */
+const giftsOf = sql`(
+  case when r.opening_yen = 0 then r.gift_count else (
+    with recursive chain as (
+      select r.id
+      union
+      select i.returned_id from chain c join owed_items i on i.remittance_id = c.id and i.returned_id is not null
+    )
+    select sum(b.gift_count) from remittances b where b.id in (select id from chain)
+  ) end + case when r.payout_yen = 0 then 0 else (
+    select count(*) from (
+      select from owed_items o join fund_payouts p on p.id = o.payout_id
+      join owed_items g on g.social_challenge_id = p.social_challenge_id and g.remittance_id is null and g.cancelled_at is null
+      where o.remittance_id = r.id limit ${giftsAtOnce}
+    ) open
+  ) end)`;
+
+/**
  * Confirms those of the chosen remittances that are in transit: at once or, where they hold many gifts, in the background.
- * Answers how many there are.
+ * What waits there for the day that somebody noted keeps that day. Answers how many there are.
  */
 export async function confirmSoon(
   tx: Transaction,
@@ -156,7 +177,7 @@ export async function confirmSoon(
     const { rows } = await tx.execute<{ id: string; gifts: number }>(sql`
       update remittances r set confirm_due_on = ${receivedOn}::date, confirm_due_by = ${actor.uid},
         confirmed_by_source = ${source}
-      where ${chosen} and r.state = 'sent' returning r.id, r.gift_count as gifts`);
+      where ${chosen} and r.state = 'sent' and r.confirm_due_on is null returning r.id, ${giftsOf}::float8 as gifts`);
     due.push({ ids: rows.map(({ id }) => id), facts });
     count += rows.length;
     gifts += rows.reduce((sum, one) => sum + one.gifts, 0);
@@ -173,15 +194,17 @@ export const confirmingByHand = (dependencies: ConfirmDeps) => {
   return (operator: Person, runId: string, { which, receivedOn, version }: ConfirmRequest) =>
     transaction(db, async (tx) => {
       await tx.execute(longStatements);
-      const run = await lockRun(tx, runId, { version, states: ['sent'] });
+      await lockRun(tx, runId, { version, states: ['sent'] });
       const at = clock();
       if (receivedOn > jstDay(at)) {
         throw refuse('ValidationError', '着金した日は、今日までの日を入力してください。');
       }
-      if (run.sentAt && receivedOn < jstDay(run.sentAt)) {
+      // That it was handed over may be noted days later; before its file was made it was not.
+      const file = await currentFile(tx, runId);
+      if (file && receivedOn < jstDay(file.madeAt)) {
         throw refuse(
           'ValidationError',
-          '着金した日は、銀行に依頼した日より後の日を入力してください。',
+          `着金した日は、ファイルを作成した日（${formatDate(jstDay(file.madeAt))}）か、それより後の日を入力してください。`,
         );
       }
       await writeAudit(tx, {

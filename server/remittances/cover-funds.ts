@@ -70,3 +70,32 @@ export async function coverFunds(
   }
   return covered.sort((a, b) => (a.appraisalId < b.appraisalId ? -1 : 1));
 }
+
+/**
+ * Takes back what a run covered by a confirmation that was a mistake, before its items are open again: else the pay-outs
+ * that it gives back would cover nothing once they arrive.
+ */
+export async function uncoverFunds(tx: Transaction, runId: string): Promise<void> {
+  const { rows: funds } = await tx.execute<{ fund: string; yen: number }>(sql`
+    select i.social_challenge_id as fund, sum(i.amount_yen)::float8 as yen
+    from remittances r join owed_items i on i.remittance_id = r.id
+    where r.run_id = ${runId} and i.social_challenge_id is not null group by 1 order by 1`);
+  for (const { fund, yen } of funds) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`fund:${fund}`}))`);
+    // Those of the run first: what else it covered was left of earlier ones, the newest of them last.
+    const { rows: payouts } = await tx.execute<{ id: string; coveredYen: number }>(sql`
+      select p.id, p.covered_yen::float8 as "coveredYen" from fund_payouts p
+      where p.social_challenge_id = ${fund} and p.covered_yen > 0
+      order by exists (select from owed_items i join remittances r on r.id = i.remittance_id
+        where i.payout_id = p.id and r.run_id = ${runId}) desc, p.created_at desc, p.id for update of p`);
+    let rest = yen;
+    for (const { id, coveredYen } of payouts) {
+      const part = Math.min(coveredYen, rest);
+      if (part <= 0) break;
+      await tx.execute(
+        sql`update fund_payouts set covered_yen = covered_yen - ${part} where id = ${id}`,
+      );
+      rest -= part;
+    }
+  }
+}

@@ -108,6 +108,9 @@ export async function giftsWentBack(
   await tx.execute(sql`
     delete from outbox_mails m using json_to_recordset(${JSON.stringify(rows)}::json) as g("appraisalId" text)
     where m.appraisal_id = g."appraisalId" and m.kind = 'remitted' and m.state = 'waiting' and m.attempts = 0`);
+  await tx.execute(sql`
+    delete from outbox_mails where kind = 'remittance-arrived' and state = 'waiting' and attempts = 0
+      and starts_with(dedupe_key, ${`remittance-arrived:${remittanceId}:`})`);
 }
 
 /** Moves applications that are in one of the states, each with its event; answers which moved. */

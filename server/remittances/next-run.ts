@@ -1,4 +1,4 @@
-import { desc, isNull, ne, sql } from 'drizzle-orm';
+import { desc, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { NextRun } from '#domain/remittances/run.ts';
 import { possibleTransferDay } from '#domain/remittances/transfer-day.ts';
 import { addDays, formatDate, jstDay, jstMonth } from '#domain/values/timestamp.ts';
@@ -49,6 +49,16 @@ export async function latestRun(source: Source) {
   return run;
 }
 
+/** The run that is not with the bank: not always the newest, since one may be taken back from there. */
+async function openRun(source: Source) {
+  const [run] = await source
+    .select()
+    .from(remittanceRuns)
+    .where(inArray(remittanceRuns.state, ['draft', 'approved', 'filed']))
+    .limit(1);
+  return run;
+}
+
 /** Open items by organisation up to a day, with minimum and account: what a run would take, and what it would leave. */
 export const dueByAssociate = (periodTo: string, today: string) => sql`
   select o.associate_id, o.yen,
@@ -87,11 +97,11 @@ export async function nextRun(source: Source, now: Date, wish: Wish): Promise<Ne
     from (select yen, ${carriedReason} as reason from (${dueByAssociate(periodTo, today)}) due) judged`);
   const sums = rows[0] ?? { payable: 0, payableYen: 0, carried: 0, carriedYen: 0 };
   const blockers: NextRun['blockers'] = [];
-  const isOpen = latest && ['draft', 'approved', 'filed'].includes(latest.state);
-  if (isOpen) {
+  const open = await openRun(source);
+  if (open) {
     blockers.push({
-      message: `送金${latest.number}が、まだ銀行に渡されていません。先にそちらを進めるか、取りやめてください。`,
-      address: `remittances/${latest.id}`,
+      message: `送金${open.number}が、まだ銀行に渡されていません。先にそちらを進めるか、取りやめてください。`,
+      address: `remittances/${open.id}`,
     });
   }
   if (!(await payerAccount(source))) {
@@ -100,7 +110,7 @@ export async function nextRun(source: Source, now: Date, wish: Wish): Promise<Ne
       address: 'bank-account',
     });
   }
-  if (!isOpen && periodTo < periodFrom) {
+  if (!open && periodTo < periodFrom) {
     blockers.push({
       message: `対象期間は、前回の送金の次の日（${formatDate(periodFrom)}）からになります。それより後の日を選んでください。`,
       address: '',

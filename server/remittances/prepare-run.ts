@@ -5,25 +5,28 @@ import type { PrepareRequest } from '#domain/remittances/run.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
-import { type Transaction, transaction } from '#server/db/database.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { longStatements } from '#server/results/import-results.ts';
 import { carriedReason, dueByAssociate, latestRun, nextRun, payerAccount } from './next-run.ts';
 import { countRun } from './run-rows.ts';
 
-/** Any number that no other lock has: runs are made one after another. */
-const runLock = 7_461_014;
+/** Any number that no other lock has: runs are made, and taken back from the bank, one after another. */
+export const runLock = 7_461_014;
 
 /**
  * Makes a run of all that is open up to a day: one remittance for each organisation that is paid, with what it is made
  * of, and who is left for the next. Refused where another run is not with the bank yet, or came since the page was seen.
- * Answers its id.
+ * Answers its id; the same key again answers what it came to before.
  */
 export const preparing =
   ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
-  (operator: Person, { periodTo, transferOn, after }: PrepareRequest): Promise<string> =>
-    transaction(db, async (tx) => {
+  (operator: Person, request: PrepareRequest, key?: string): Promise<string> => {
+    const { periodTo, transferOn, after } = request;
+    const attempt = { actor: operator.uid, key, route: 'remittance-runs', body: request };
+    return withIdempotencyKey(db, attempt, clock(), async (tx) => {
       await tx.execute(longStatements);
       await tx.execute(sql`select pg_advisory_xact_lock(${runLock})`);
       const at = clock();
@@ -73,6 +76,7 @@ export const preparing =
       });
       return id;
     });
+  };
 
 /** YYYY-NNN, one after another within a year; under the lock of runs. */
 async function nextNumber(tx: Transaction, at: Date): Promise<string> {

@@ -98,8 +98,7 @@ export const remittances = ({
     one,
     next: (wish: { periodTo?: string | undefined; transferOn?: string | undefined }) =>
       nextRun(db, clock(), wish),
-    prepare: async (operator: Person, request: Parameters<typeof prepare>[1]) =>
-      detail(await prepare(operator, request)),
+    prepare: async (...asked: Parameters<typeof prepare>) => detail(await prepare(...asked)),
     takeOut: thenDetail(changes.takeOut),
     changeTransferDay: thenDetail(changes.changeTransferDay),
     drop: thenDetail(changes.drop),

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { accountOf, owedAccount } from '#domain/ledger/accounts.ts';
 import type { ReturnRequest, RunReason } from '#domain/remittances/run.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
@@ -16,6 +16,7 @@ import { bookingTime } from '#server/month-close/booking-time.ts';
 import { longStatements } from '#server/results/import-results.ts';
 import { endIfDone, noonOf } from './confirm.ts';
 import { giftsWentBack } from './follow-remittances.ts';
+import { currentFile } from './transfer-files.ts';
 
 type RemittanceRow = typeof remittances.$inferSelect;
 
@@ -43,6 +44,7 @@ export const returning = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
       transaction(db, async (tx) => {
         await tx.execute(longStatements);
         const row = await lock(tx, id, version);
+        await demandNotBefore(tx, row, returnedOn);
         await returnRemittance(tx, row, { returnedOn, reason, operator, now: clock() });
       }),
 
@@ -122,7 +124,7 @@ export async function returnRemittance(
   }
   await demandUntouched(tx, id);
   const target = { associateId: row.associateId, socialChallengeId: null };
-  const owedTo = { associateId: await ownerOf(tx, row.associateId), socialChallengeId: null };
+  const owedTo = { ...target, associateId: await heirOf(tx, row.associateId) };
   const [returned, transit] = [accountOf('returned', target), accountOf('in-transit', target)];
   const note = { reason, corrects: null, actorUid: operator.uid, at: now };
   const of = { remittanceId: id };
@@ -191,9 +193,20 @@ export async function returnRemittance(
   await announceFunds(tx);
 }
 
-/** Whose money it is now: of an organisation that was merged into another since, the other's. */
-async function ownerOf(tx: Transaction, associateId: string | null): Promise<string | null> {
-  // Held until the end: a merge at this moment moves what is owed before or after.
+/** Nothing comes back before it arrived, or before its file was made where nobody noted an arrival. */
+async function demandNotBefore(tx: Transaction, row: RemittanceRow, returnedOn: string) {
+  const file = await currentFile(tx, row.runId ?? '');
+  const first = row.receivedOn ?? (file ? jstDay(file.madeAt) : returnedOn);
+  if (returnedOn >= first) return;
+  const what = row.receivedOn === null ? 'ファイルを作成した日' : '着金した日';
+  throw refuse(
+    'ValidationError',
+    `組戻しの入金日は、${what}（${formatDate(first)}）か、それより後の日を入力してください。`,
+  );
+}
+
+/** Whom an organisation's money is owed to: itself, or the one that it was merged into, which stays so meanwhile. */
+async function heirOf(tx: Transaction, associateId: string | null): Promise<string | null> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select coalesce(merged_into, id) as id from associates where id = ${associateId} for share`);
   return rows[0]?.id ?? associateId;

@@ -5,6 +5,7 @@ import type { RunProblem } from '#domain/remittances/run.ts';
 import type { TransferFile, TransferNewness } from '#domain/remittances/transfer-file.ts';
 import { transferProblems } from '#domain/remittances/transfer-problems.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
 import { branchFinder } from '#server/bank-accounts/banks.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { associates } from '#server/db/schema/associates.ts';
@@ -13,7 +14,7 @@ import {
   type remittanceRuns,
   remittances,
 } from '#server/db/schema/remittances.ts';
-import { isHoliday } from './next-run.ts';
+import { isHoliday, payerAccount } from './next-run.ts';
 import { transferSettings } from './transfer-settings.ts';
 
 type Source = Database | Transaction;
@@ -111,27 +112,73 @@ export async function runProblems(source: Source, run: RunRow, now: Date): Promi
       message,
     }),
   );
-  const changed = payments
+  const changed = await changedAccounts(source, run, payments);
+  const isError = ({ level }: RunProblem) => level === 'error';
+  const all = [...changed, ...found, ...(await correctedGifts(source, run))];
+  return [...all.filter(isError), ...all.filter((one) => !isError(one))];
+}
+
+/** Accounts of the run that are others by now: what is approved does not change any more, so it is given up then. */
+async function changedAccounts(
+  source: Source,
+  run: RunRow,
+  payments: readonly Payment[],
+): Promise<RunProblem[]> {
+  const again = 'この送金を取りやめて、あらためて準備してください。';
+  const payer = await payerAccount(source);
+  const ofPayer: RunProblem = {
+    level: 'error',
+    remittanceId: '',
+    targetName: '',
+    message: `準備のあとで振込元の口座が変わりました。${again}`,
+  };
+  const mended = run.state === 'draft' ? 'この団体を外して、次回の送金に回してください。' : again;
+  const ofPayees = payments
     .filter(({ accountId, currentId }) => accountId !== currentId)
     .map(
       ({ id, targetName }): RunProblem => ({
         level: 'error',
         remittanceId: id,
         targetName,
-        message:
-          '準備のあとで振込先の口座が変わりました。この団体を外して、次回の送金に回してください。',
+        message: `準備のあとで振込先の口座が変わりました。${mended}`,
       }),
     );
-  const isError = ({ level }: RunProblem) => level === 'error';
-  const all = [...changed, ...found];
-  return [...all.filter(isError), ...all.filter((one) => !isError(one))];
+  return payer?.id === run.payerAccountId ? ofPayees : [ofPayer, ...ofPayees];
+}
+
+/** Remittances whose gifts were corrected since they were taken: the difference stands open for the next run. */
+async function correctedGifts(source: Source, run: RunRow): Promise<RunProblem[]> {
+  type Corrected = { id: string; targetName: string; yen: number };
+  const { rows } = await source.execute<Corrected>(sql`
+    select r.id, a.name as "targetName", sum(c.amount_yen)::float8 as yen
+    from owed_items c
+    -- From the few that are open: a run may have taken many.
+    join lateral (
+      select r.id, r.associate_id from owed_items i join remittances r on r.id = i.remittance_id
+      where i.appraisal_id = c.appraisal_id and r.run_id = ${run.id} and r.state <> 'taken-out' limit 1
+    ) r on true
+    join associates a on a.id = r.associate_id
+    where c.kind = 'correction' and c.remittance_id is null and c.cancelled_at is null and c.associate_id is not null
+    group by r.id, a.name having sum(c.amount_yen) <> 0 order by r.id`);
+  return rows.map(({ id, targetName, yen }) => ({
+    level: 'warning',
+    remittanceId: id,
+    targetName,
+    message: `準備のあとで、含まれる寄付が訂正され、${formatYen(Math.abs(yen))}円${yen < 0 ? '少なく' : '多く'}なりました。このまま送ると、差額は次の送金で精算します。`,
+  }));
+}
+
+/** Refuses a run of which an account is another one by now. */
+export async function demandSameAccounts(source: Source, run: RunRow): Promise<void> {
+  demandNone(await changedAccounts(source, run, await readPayments(source, run.id)));
 }
 
 /** Refuses a run in which something must be mended first, with the first thing. */
 export async function demandNoErrors(source: Source, run: RunRow, now: Date): Promise<void> {
-  const [error, ...others] = (await runProblems(source, run, now)).filter(
-    ({ level }) => level === 'error',
-  );
+  demandNone((await runProblems(source, run, now)).filter(({ level }) => level === 'error'));
+}
+
+function demandNone([error, ...others]: readonly RunProblem[]): void {
   if (!error) return;
   const whose = error.targetName === '' ? '' : `${error.targetName}：`;
   const more = others.length > 0 ? `（ほか${others.length}件）` : '';

@@ -8,6 +8,7 @@ import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { announceFunds } from '#server/funds/lock-fund.ts';
 import { longStatements } from '#server/results/import-results.ts';
+import { runLock } from './prepare-run.ts';
 import { lockRun } from './run-rows.ts';
 import { currentFile } from './transfer-files.ts';
 
@@ -93,6 +94,7 @@ export const sendingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =
   unsend: (operator: Person, runId: string, { reason, version }: RunReason) =>
     transaction(db, async (tx) => {
       await tx.execute(longStatements);
+      await tx.execute(sql`select pg_advisory_xact_lock(${runLock})`);
       const run = await lockRun(tx, runId, { version, states: ['sent'] });
       const { rows } = await tx.execute<{ moved: boolean }>(sql`
         select exists (select from remittances where run_id = ${runId}

@@ -11,7 +11,7 @@ import { type Database, type Transaction, transaction } from '#server/db/databas
 import { transferFiles } from '#server/db/schema/money/transfers.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { demandNoErrors, fileOf } from './run-problems.ts';
+import { demandNoErrors, demandSameAccounts, fileOf } from './run-problems.ts';
 import { lockRun, readRun } from './run-rows.ts';
 
 type Source = Database | Transaction;
@@ -123,6 +123,8 @@ export const filingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
         `このファイルには、替わるファイル${current?.number ?? ''}があります。そちらをお使いください。`,
       );
     }
+    // Of what the bank has already, the file is what it was.
+    if (run.state === 'approved' || run.state === 'filed') await demandSameAccounts(db, run);
     const { file } = await fileOf(db, run);
     const bytes = writeTransferFile(file);
     if (hashOf(bytes) !== row.sha256) {

@@ -249,6 +249,19 @@ test('months say what was sold above and below the appraisal', async () => {
   });
 });
 
+test('what was reversed was neither sold above nor below the appraisal', async () => {
+  const months = async () =>
+    (await app.inject({ url: '/api/office/sales/months', headers: accountant })).json().items[0];
+  await send([row(box(3), 2_100)]);
+  const before = await months();
+  await send([row(box(1), 1_300), row(box(2), 700)]);
+  for (const n of [1, 2]) {
+    const [sale] = await salesOf(box(n));
+    expect((await reverse(sale?.id ?? '')).statusCode).toBe(200);
+  }
+  expect(await months()).toEqual(before);
+});
+
 test('two files at once with the same row book it once', async () => {
   const lines = [row(box(1), 800)];
   const answers = await Promise.all([send(lines), send(lines), send(lines)]);

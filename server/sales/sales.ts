@@ -30,13 +30,23 @@ export const sales = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads
       const now = jstMonth(clock());
       const months = Array.from({ length: shownSaleMonths }, (_, n) => addMonths(now, -n));
       const keys = JSON.stringify(months.map((month) => `sale-difference ${month}`));
+      // A reversal is booked on the other side: what it takes back is taken off both.
       const { rows } = await db.execute<SaleMonth>(sql`
-        select right(key, 7) as month,
-          coalesce(sum(amount) filter (where name = 'ledger-credit'), 0)::float8 as "aboveYen",
-          coalesce(sum(amount) filter (where name = 'ledger-debit'), 0)::float8 as "belowYen"
-        from kept_sums where name in ('ledger-debit', 'ledger-credit')
-          and key in (select json_array_elements_text(${keys}::json))
-        group by 1 order by 1 desc`);
+        with reversed as (
+          select to_char(l.at at time zone 'Asia/Tokyo', 'YYYY-MM') as month, sum(abs(l.amount_yen)) as yen
+          from goods_sales g join ledger_lines l
+            on l.posting_id = 'sale-reversed:' || g.id and l.account = 'sale-difference'
+          where g.reversed_at is not null group by 1
+        ), booked as (
+          select right(key, 7) as month,
+            coalesce(sum(amount) filter (where name = 'ledger-credit'), 0) as above,
+            coalesce(sum(amount) filter (where name = 'ledger-debit'), 0) as below
+          from kept_sums where name in ('ledger-debit', 'ledger-credit')
+            and key in (select json_array_elements_text(${keys}::json))
+          group by 1
+        )
+        select month, (above - coalesce(yen, 0))::float8 as "aboveYen", (below - coalesce(yen, 0))::float8 as "belowYen"
+        from booked left join reversed using (month) order by month desc`);
       return rows;
     },
 

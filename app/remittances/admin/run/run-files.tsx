@@ -2,13 +2,14 @@ import { Panel } from '#app/admin/panel.tsx';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
-import type { TransferFile } from '#domain/remittances/run.ts';
+import type { Run, TransferFile } from '#domain/remittances/run.ts';
 import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { DownloadFile } from './download-file.tsx';
 import type { RunProps } from './run-props.ts';
+import { isToHandOver } from './run-steps.ts';
 
-const columns: readonly Column<TransferFile>[] = [
+const columnsOf = (run: Run): readonly Column<TransferFile>[] => [
   { label: 'ファイル', isRowHeader: true, cell: ({ number }) => String(number) },
   { label: '件数', isNumber: true, cell: ({ remittances }) => `${formatYen(remittances)}件` },
   { label: '合計', isNumber: true, cell: ({ amountYen }) => yenWords(amountYen) },
@@ -21,7 +22,7 @@ const columns: readonly Column<TransferFile>[] = [
       </span>
     ),
   },
-  { label: '扱い', cell: (file) => <Standing file={file} /> },
+  { label: '扱い', cell: (file) => <Standing file={file} run={run} /> },
 ];
 
 /** The files that were made for the bank: one that has been replaced is not handed out again. */
@@ -35,7 +36,7 @@ export function RunFiles({ path, detail, mayManage }: RunProps) {
       <div className="grid gap-3">
         <Table
           caption="作成したファイル"
-          columns={columns}
+          columns={columnsOf(run)}
           rows={files}
           rowKey={({ id }) => id}
           onPhones="cards"
@@ -47,10 +48,12 @@ export function RunFiles({ path, detail, mayManage }: RunProps) {
   );
 }
 
-function Standing({ file: { isReplaced, replacesNumber, reason } }: { file: TransferFile }) {
+function Standing({ file, run }: { file: TransferFile; run: Run }) {
+  const { replacesNumber, reason } = file;
+  const isUsed = isToHandOver(file, run);
   return (
     <span className="wrap-anywhere">
-      <Chip tone={isReplaced ? 'error' : 'leaf'}>{isReplaced ? '使わない' : '使うもの'}</Chip>
+      <Chip tone={isUsed ? 'leaf' : 'error'}>{isUsed ? '使うもの' : '使わない'}</Chip>
       {replacesNumber > 0 && (
         <span className="block text-sm text-ink-2">
           ファイル{replacesNumber}に替わるもの（{reason}）

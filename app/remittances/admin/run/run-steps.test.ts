@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Run, RunDetail, RunState } from '#domain/remittances/run.ts';
-import { nextStep, runSteps, timelineOf } from './run-steps.ts';
+import { isToHandOver, nextStep, runSteps, timelineOf } from './run-steps.ts';
 
 const facts = (state: RunState, changes: Partial<RunDetail> = {}, run: Partial<Run> = {}) =>
   ({
@@ -34,6 +34,13 @@ test('then come the file, the bank and the arrival, and nothing is left to do af
   );
   expect(tasks).toEqual(['make-file', 'hand-over', 'confirm', 'none', 'none']);
   expect(nextStep(facts('sent', { confirming: 40 })).task).toBe('wait');
+});
+
+test('the last file of a run is the one for the bank, and none of a run that was given up', () => {
+  const [replaced, last] = [{ isReplaced: true }, { isReplaced: false }];
+  const { run } = facts('filed');
+  expect([replaced, last].map((file) => isToHandOver(file, run))).toEqual([false, true]);
+  expect(isToHandOver(last, facts('dropped').run)).toBe(false);
 });
 
 test('the line of steps says what is done and on which day', () => {

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '#app/ui/timeline.tsx';
-import type { RunDetail, RunState } from '#domain/remittances/run.ts';
+import type { Run, RunDetail, RunState, TransferFile } from '#domain/remittances/run.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 
 /** The way of a run, as its page draws it. */
@@ -118,6 +118,12 @@ function nextOfDraft({ run, problemCounts, waiting }: Facts): NextStep {
       '依頼すると、別の人がこの金額で承認します。承認のあとは、金額も振込指定日も変わりません。',
   };
 }
+
+/** Whether a file of a run is the one for the bank: of a run that was given up none is. */
+export const isToHandOver = (
+  { isReplaced }: Pick<TransferFile, 'isReplaced'>,
+  { state }: Pick<Run, 'state'>,
+): boolean => !isReplaced && state !== 'dropped';
 
 const stepsDone: Record<RunState, number> = {
   draft: 0,
