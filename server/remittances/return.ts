@@ -2,13 +2,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { accountOf, owedAccount } from '#domain/ledger/accounts.ts';
 import type { ReturnRequest, RunReason } from '#domain/remittances/run.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
 import { bankAnswerRows } from '#server/db/schema/money/transfers.ts';
-import { remittances } from '#server/db/schema/remittances.ts';
+import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
 import { bookingTime } from '#server/month-close/booking-time.ts';
@@ -42,6 +42,7 @@ export const returning = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
       transaction(db, async (tx) => {
         await tx.execute(longStatements);
         const row = await lock(tx, id, version);
+        await demandAfterLeaving(tx, row, returnedOn);
         await returnRemittance(tx, row, { returnedOn, reason, operator, now: clock() });
       }),
 
@@ -185,6 +186,27 @@ export async function returnRemittance(
     .where(eq(remittances.id, id));
   await endIfDone(tx, row.runId ?? '', now);
   await audit(tx, operator, 'return', id, now);
+}
+
+/** Nothing comes back before it has left: a month's end between the two would have less than nothing in transit. */
+async function demandAfterLeaving(
+  tx: Transaction,
+  { state, runId, receivedOn }: RemittanceRow,
+  returnedOn: string,
+): Promise<void> {
+  if (state !== 'confirmed' && state !== 'sent') return;
+  const [run] = await tx
+    .select({ sentAt: remittanceRuns.sentAt })
+    .from(remittanceRuns)
+    .where(eq(remittanceRuns.id, runId ?? ''));
+  const leftOn = receivedOn ?? (run?.sentAt && jstDay(run.sentAt));
+  if (leftOn && returnedOn < leftOn) {
+    const what = receivedOn ? '着金を記録した日' : '銀行に依頼した日';
+    throw refuse(
+      'ValidationError',
+      `組戻しの入金日は、${what}（${formatDate(startOfJstDay(leftOn))}）か、それより後の日を入力してください。`,
+    );
+  }
 }
 
 /** What came back and is on its way again is the later remittance's. */
