@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import type { LedgerLine } from '#domain/books/book-rows.ts';
 import type { MoneyAssociate, MoneyFigures } from '#domain/money/money-figures.ts';
 import type { Remittance } from '#domain/remittances/run.ts';
 import {
@@ -77,4 +78,25 @@ test('an organisation, the months and the total of the year say the same of what
   expect(total).toMatchObject({ sentYen: 1_200, returnedYen: 1_200 });
   const [ao] = (await calls('money/associates')).json<MoneyAssociate[]>();
   expect(ao).toMatchObject({ id: 'ao', owedYen: 1_200, sentYen: 1_200, returnedYen: 1_200 });
+});
+
+test('a figure leads to rows that come to it: of its months, and of no others', async () => {
+  const arrived = async (query: string) =>
+    (await calls(`remittances?${query}`)).json<Remittance[]>().map(({ amountYen }) => amountYen);
+  expect(await arrived('arrivedFrom=2026-10&arrivedTo=2026-10')).toEqual([1_200]);
+  expect(await arrived('arrivedFrom=2026-10&arrivedTo=2026-10&associateId=ao')).toEqual([1_200]);
+  expect(await arrived('arrivedFrom=2026-11&arrivedTo=2026-11')).toEqual([]);
+  expect(await arrived('arrivedTo=2026-09')).toEqual([]);
+  const lines = async (query: string) => {
+    const reply = await calls(`ledger/lines?${query}`);
+    const rows = reply.json<LedgerLine[]>();
+    expect(reply.headers['x-total-count']).toBe(String(rows.length));
+    return rows.reduce((sum, { debitYen, creditYen }) => sum + creditYen - debitYen, 0);
+  };
+  // All that there was until the end of a month is what stands there.
+  expect(await lines('account=owed:associate&until=2026-10')).toBe(0);
+  expect(await lines('account=owed:associate&until=2026-11')).toBe(1_200);
+  expect(await lines('account=in-transit&month=2026-10&until=2026-11')).toBe(0);
+  expect(await lines('account=owed:associate&month=2026-11&until=2026-12')).toBe(1_200);
+  expect(await lines('account=owed:associate&month=2026-12&until=2026-10')).toBe(0);
 });

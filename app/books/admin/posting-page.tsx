@@ -120,7 +120,7 @@ function About({ posting }: { posting: Posting }) {
       <Fact label="記録した人">{posting.by}</Fact>
       <Fact label="申込番号">{appraisalId && <BoxNumber appraisalId={appraisalId} />}</Fact>
       <Fact label="送金">
-        {remittanceId && runId && (
+        {remittanceId && (
           <Link to={`/admin/remittances/transfers/${remittanceId}`} className={link}>
             団体への送金の内訳
           </Link>

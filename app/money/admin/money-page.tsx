@@ -11,10 +11,11 @@ import { ChipLink } from '#app/ui/chip.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { MoneyFigures, MoneyMonth } from '#domain/money/money-figures.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import { associateLook, associateSource } from './associate-look.tsx';
 import { FigureLink } from './figure-link.tsx';
 import { FundsPanel } from './funds-panel.tsx';
-import { linesPath, transfersPath } from './money-links.ts';
+import { arrivedPath, linesPath, transfersPath } from './money-links.ts';
 import { MonthsTable } from './months-table.tsx';
 
 export const meta = () => [
@@ -35,6 +36,8 @@ export default function MoneyPage() {
     { keepsLast: true },
   );
   const yearWords = year ? `${year}年` : '今年';
+  const ofYear = year ?? jstDay(new Date()).slice(0, 4);
+  const months = { from: `${ofYear}-01`, to: `${ofYear}-12` };
   return (
     <>
       <PageHead title="お金の状況" />
@@ -52,25 +55,30 @@ export default function MoneyPage() {
           </div>
         )}
         <Panel title="団体ごと">
-          <ListScreen list={list} look={associateLook(yearWords)} />
+          <ListScreen list={list} look={associateLook(yearWords, months)} />
         </Panel>
-        <FundsPanel query={query} year={yearWords} />
+        <FundsPanel query={query} year={yearWords} months={months} />
       </div>
     </>
   );
 }
 
-function Now({ figures: { now, total, year } }: { figures: MoneyFigures }) {
+function Now({ figures: { now, total, year, months } }: { figures: MoneyFigures }) {
+  const shown = { from: months.at(0)?.month, to: months.at(-1)?.month };
   const period = year === null ? '12か月' : `${year}年`;
   const stats = [
     { label: '未送金', amount: now.owedYen, to: linesPath('owed:associate') },
     { label: '送金中', amount: now.inTransitYen, to: transfersPath('sent') },
     { label: '基金の残高', amount: now.fundYen, to: linesPath('owed:fund') },
     { label: '送金しすぎた額', amount: now.overpaidYen, to: linesPath('overpaid') },
-    { label: `送金済み（${period}）`, amount: total.sentYen, to: transfersPath('confirmed') },
-    { label: `組戻し（${period}）`, amount: total.returnedYen, to: transfersPath('returned') },
-    { label: `事務手数料（${period}）`, amount: total.feeYen, to: linesPath('service-fee') },
-    { label: `送料・作業費（${period}）`, amount: total.handlingYen, to: linesPath('handling') },
+    { label: `送金済み（${period}）`, amount: total.sentYen, to: arrivedPath(shown) },
+    { label: `組戻し（${period}）`, amount: total.returnedYen, to: linesPath('returned', shown) },
+    { label: `事務手数料（${period}）`, amount: total.feeYen, to: linesPath('service-fee', shown) },
+    {
+      label: `送料・作業費（${period}）`,
+      amount: total.handlingYen,
+      to: linesPath('handling', shown),
+    },
   ];
   return (
     <Panel title="いまの額">
