@@ -117,8 +117,8 @@ export type RemittanceSelection = {
 /** As the dashboard counts what was sent: by the day in the books; those of before runs by their own. */
 function arrivedIn({ arrivedFrom, arrivedTo }: RemittanceSelection): SQL | undefined {
   if (arrivedFrom === undefined && arrivedTo === undefined) return undefined;
-  const from = arrivedFrom && startOfJstMonth(arrivedFrom);
-  const before = arrivedTo && startOfJstMonth(addMonths(arrivedTo, 1));
+  const from = arrivedFrom ? startOfJstMonth(arrivedFrom) : undefined;
+  const before = arrivedTo ? startOfJstMonth(addMonths(arrivedTo, 1)) : undefined;
   const booked = and(
     sql`l.remittance_id = ${remittances.id} and l.account like 'in-transit:%' and l.posting_id like 'confirmed%'`,
     from && sql`l.at >= ${from.toISOString()}::timestamptz`,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Panel } from '#app/admin/panel.tsx';
 import { useQuery } from '#app/session/use-query.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
@@ -29,10 +30,12 @@ export function FundsPanel({
   query,
   year,
   months,
+  chartOf,
 }: {
   query: string;
   year: string;
   months: Months;
+  chartOf: (funds: readonly MoneyFund[]) => ReactNode;
 }) {
   const { value, problem, reload } = useQuery<MoneyFund[]>(`/api/office/money/funds${query}`);
   return (
@@ -44,21 +47,24 @@ export function FundsPanel({
       ) : value.length === 0 ? (
         <p>基金はまだありません。</p>
       ) : (
-        <Table
-          caption="基金ごとの額"
-          columns={[
-            { label: '基金', isRowHeader: true, cell: ({ name }) => name },
-            of('残高', ({ balanceYen }) => balanceYen, 'owed'),
-            of(`入った額（${year}）`, ({ receivedYen }) => receivedYen, 'owed', months),
-            of(`支払った額（${year}）`, ({ paidOutYen }) => paidOutYen, 'owed', months),
-            of(`事務手数料（${year}）`, ({ feeYen }) => feeYen, 'service-fee', months),
-            of(`送料・作業費（${year}）`, ({ handlingYen }) => handlingYen, 'handling', months),
-          ]}
-          rows={value}
-          rowKey={({ id }) => id}
-          onPhones="cards"
-          isDense
-        />
+        <>
+          {chartOf(value)}
+          <Table
+            caption="基金ごとの額"
+            columns={[
+              { label: '基金', isRowHeader: true, cell: ({ name }) => name },
+              of('残高', ({ balanceYen }) => balanceYen, 'owed'),
+              of(`入った額（${year}）`, ({ receivedYen }) => receivedYen, 'owed', months),
+              of(`支払った額（${year}）`, ({ paidOutYen }) => paidOutYen, 'owed', months),
+              of(`事務手数料（${year}）`, ({ feeYen }) => feeYen, 'service-fee', months),
+              of(`送料・作業費（${year}）`, ({ handlingYen }) => handlingYen, 'handling', months),
+            ]}
+            rows={value}
+            rowKey={({ id }) => id}
+            onPhones="cards"
+            isDense
+          />
+        </>
       )}
     </Panel>
   );
