@@ -192,7 +192,7 @@ function Months({ figures, query }: { figures: MoneyFigures; query: string }) {
         <p>この年の記録はまだありません。</p>
       ) : (
         <>
-          <div className="grid gap-6 narrow:grid-cols-2">
+          <div className="grid gap-6">
             {charts.map(({ title, value }) => (
               <section key={title} className="min-w-0">
                 <h3 className="mb-2 font-bold">{title}（円）</h3>
