@@ -49,7 +49,8 @@ test('弥生: one of more lines is a slip, whose sides come to the same', () => 
   expect(written.map((row) => row[19])).toEqual(['3', '3', '3']);
   const sum = (column: number) => written.reduce((all, row) => all + Number(row[column]), 0);
   expect([sum(8), sum(14)]).toEqual([1_020, 1_020]);
-  expect(written[2]?.slice(4, 10)).toEqual(['', '', '', '', '0', '']);
+  // 弥生 demands a tax code and a sum of a side that has no account.
+  expect(written[2]?.slice(4, 10)).toEqual(['', '', '', '対象外', '0', '']);
 });
 
 test('弥生: names and texts are as wide as its columns', () => {
@@ -57,6 +58,20 @@ test('弥生: names and texts are as wide as its columns', () => {
   const [row] = rows('yayoi', long);
   expect([row?.[16], row?.[21]?.length]).toEqual(['送金'.repeat(16), 180]);
   expect(cutToWidth('アｱa亜', 4)).toBe('アｱa');
+});
+
+test('弥生: organisations whose names begin alike have sub accounts of their own', () => {
+  const subOf = (owner: string) =>
+    rows('yayoi', { ...confirmed, lines: [{ code: 'in-transit', owner, amountYen: 1 }] })[0]?.[5];
+  const [one, other] = ['特定非営利活動法人日本あおぞらの会', '特定非営利活動法人日本あおばの会'];
+  expect(subOf(one)).not.toBe(subOf(other));
+  expect(subOf(one)).toBe(subOf(one));
+  for (const name of [one, other]) {
+    expect(cutToWidth(subOf(name) ?? '', 24)).toBe(subOf(name));
+    expect(subOf(name)?.startsWith('特定非営利活動法人')).toBe(true);
+  }
+  expect(subOf('十二文字までの名前はそのま')).not.toBe('十二文字までの名前はそのま');
+  expect(subOf('名前はそのまま')).toBe('名前はそのまま');
 });
 
 test('freee: rows of a journal have its day and number, and columns by name', () => {

@@ -49,11 +49,26 @@ export function cutToWidth(text: string, most: number): string {
   return cut;
 }
 
-/** Of one side of a row of 弥生: account, sub account, section, tax code, amount, tax. */
+const mostSubWidth = 24;
+
+/** FNV-1a in four hexadecimal digits: the same of a text in every file. */
+function markOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return ((hash ^ (hash >>> 16)) & 0xffff).toString(16).padStart(4, '0');
+}
+
+/** 弥生 knows a sub account by its first 24: many names begin with the same legal form, so one that is cut has a mark. */
+const yayoiSub = (sub: string) =>
+  cutToWidth(sub, mostSubWidth) === sub
+    ? sub
+    : `${cutToWidth(sub, mostSubWidth - 5)}#${markOf(sub)}`;
+
+/** Of one side of a row of 弥生: account, sub account, section, tax code, amount, tax. A side without an account has a code and 0. */
 const yayoiSide = (side: Side | undefined) =>
   side
-    ? [cutToWidth(side.account, 24), cutToWidth(side.sub, 24), '', side.tax, String(side.yen), '']
-    : ['', '', '', '', '0', ''];
+    ? [cutToWidth(side.account, 24), yayoiSub(side.sub), '', side.tax, String(side.yen), '']
+    : ['', '', '', '対象外', '0', ''];
 
 /**
  * 弥生インポート形式, 25 columns without a header, as 弥生's support page for journals has them

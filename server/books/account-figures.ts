@@ -53,13 +53,20 @@ export function figuresOf(
   };
 }
 
-/** In how many lines accounts moved in a period. */
+/** In how many lines accounts moved in a period, or from its month to another. */
 export async function countedLines(
   db: Source,
   accounts: readonly string[],
   period: Period,
+  until?: string,
 ): Promise<number> {
-  const months = period.month === undefined ? monthsUpTo(period) : [period.month];
+  const { month } = period;
+  const months =
+    until !== undefined
+      ? monthsUpTo({ ...period, month: until }).filter((one) => one >= (month ?? ''))
+      : month === undefined
+        ? monthsUpTo(period)
+        : [month];
   const found = await movedByMonth(db, accounts, months);
   return addedUp([...found.values()].flatMap((byMonth) => [...byMonth.values()])).lines;
 }

@@ -117,8 +117,9 @@ const lineRoutes = (app: App, { books }: Pick<Services, 'books'>) =>
     path: '/api/office/ledger/lines',
     allow,
     tags,
-    summary: '仕訳の行（新しい順または古い順。50件ずつ）',
-    query: { account: z.optional(AccountFilter), month, order: newestOrOldest },
+    summary:
+      '仕訳の行（新しい順または古い順。50件ずつ。monthだけならその月、untilは期間の最後の月）',
+    query: { account: z.optional(AccountFilter), month, until: month, order: newestOrOldest },
     item: LedgerLine,
     columns: [
       ['仕訳', ({ postingId }) => postingId],

@@ -20,6 +20,8 @@ export type LineSelection = {
   account?: string | undefined;
   /** YYYY-MM. */
   month?: string | undefined;
+  /** YYYY-MM: the last of several months, from `month` on or from the first. */
+  until?: string | undefined;
   order: 'newest' | 'oldest';
 };
 
@@ -27,7 +29,7 @@ export type LineSelection = {
 const isWhole = (account: string): boolean =>
   accountCodes.some((code) => code === account && ownersOf(code).length > 0);
 
-const selectedLines = ({ account, month }: LineSelection): SQL | undefined =>
+const selectedLines = ({ account, month, until = month }: LineSelection): SQL | undefined =>
   and(
     account === undefined
       ? undefined
@@ -35,7 +37,7 @@ const selectedLines = ({ account, month }: LineSelection): SQL | undefined =>
         ? like(ledgerLines.account, `${account}:%`)
         : eq(ledgerLines.account, account),
     month === undefined ? undefined : gte(ledgerLines.at, startOfJstMonth(month)),
-    month === undefined ? undefined : lt(ledgerLines.at, startOfJstMonth(addMonths(month, 1))),
+    until === undefined ? undefined : lt(ledgerLines.at, startOfJstMonth(addMonths(until, 1))),
   );
 
 /** Lines with what is known of them; the caller orders and limits. */
@@ -111,7 +113,8 @@ export const lineList: AuditedList<LineSelection, LineRow, LedgerLine> = {
   name: 'ledger',
   isPersonal: false,
   subjectType: 'ledger',
-  subjectId: ({ account = 'all', month }) => (month ? `${account} ${month}` : account),
+  subjectId: ({ account = 'all', month, until }) =>
+    [account, month, ...(until ? [`..${until}`] : [])].filter(Boolean).join(' '),
   pageSize: ledgerLinesPageSize,
   keys: ({ order }) => [
     { by: ledgerLines.at, direction: order === 'newest' ? 'desc' : 'asc', type: 'timestamptz' },
@@ -124,12 +127,13 @@ export const lineList: AuditedList<LineSelection, LineRow, LedgerLine> = {
     selectLines(db, and(selectedLines(selection), part.where))
       .orderBy(...part.orderBy)
       .limit(part.limit),
-  total: async (db, { account, month }, at) =>
+  total: async (db, { account, month, until }, at) =>
     exactly(
       await countedLines(
         db,
         account === undefined ? accountCodes : [account],
         await periodOf(db, month, at),
+        until,
       ),
     ),
   toItems: (db, rows) => toLines(db, rows),

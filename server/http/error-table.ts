@@ -56,7 +56,7 @@ const unavailableCodes = new Set([
 const unavailableMessage =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end/;
 
-type Candidate = { code?: unknown; message?: unknown; syscall?: unknown };
+type Candidate = { code?: unknown; message?: unknown; syscall?: unknown; constraint?: unknown };
 
 function causeWith(error: unknown, test: (candidate: Candidate) => boolean) {
   for (let depth = 0, at = error; depth < 5 && typeof at === 'object' && at !== null; depth++) {
@@ -112,6 +112,11 @@ export function toRefusal(error: unknown): Refusal {
     return refuse('ValidationError', '使えない文字が含まれています。入力内容をご確認ください。', {
       title: formErrorTitle,
     }).refusal;
+  }
+  // Whoever began before midnight and comes after the close: now is another month.
+  if (causeWith(error, ({ constraint }) => constraint === 'closed_months_guard')) {
+    return refuse('Conflict', 'この月の帳簿は、いま締められました。もう一度お試しください。')
+      .refusal;
   }
   if (statusCode === 413) {
     return refuse('PayloadTooLarge', '送られた内容が大きすぎます。小さくしてお試しください。')

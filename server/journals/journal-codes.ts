@@ -8,6 +8,7 @@ import {
   type KeptJournalCodes,
   usualCodes,
 } from '#domain/journals/journal-codes.ts';
+import { cutToWidth } from '#domain/journals/journal-files.ts';
 import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -39,17 +40,28 @@ export async function readCodes(
   };
 }
 
+/** 弥生 cuts what is longer: two accounts could become one, or a new one. */
+function demandFits(codes: JournalCodes['codes']): void {
+  const long = codes.find(({ accountName }) => cutToWidth(accountName, 24) !== accountName);
+  if (!long) return;
+  throw refuse(
+    'ValidationError',
+    `弥生会計の勘定科目は、全角12文字（半角24文字）までです。「${long.accountName}」を短くしてください。`,
+  );
+}
+
 /** The names of accounts before accountants, who change the version that they saw. */
 export const journalCodes = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   codes: (software: Software) => readCodes(db, software),
 
-  /** Refuses (Conflict, says who) another version than the stored one. */
+  /** Refuses (Conflict, says who) another version than the stored one, and names that a program would cut. */
   async changeCodes(
     operator: Person,
     software: Software,
     { codes }: JournalCodes,
     version: number,
   ): Promise<KeptJournalCodes> {
+    if (software === 'yayoi') demandFits(codes);
     return transaction(db, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`journal codes ${software}`}))`);
       const before = await readCodes(tx, software);

@@ -181,6 +181,29 @@ test('auditors get every posting as a line of JSON by its schema, and counts and
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test('days the wrong way round are refused, not answered with books that are empty', async () => {
+  const refused = await get('/api/office/ledger/export.jsonl?from=2026-11-01&to=2026-10-31');
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    400,
+    '始まりの日は、終わりの日か、それより前の日にしてください。',
+  ]);
+  expect(
+    (await get('/api/office/ledger/export.jsonl?from=2026-11-01&to=2026-11-01')).statusCode,
+  ).toBe(200);
+});
+
+test('an account whose name 弥生 would cut is refused', async () => {
+  const seen = (await get(codesPath)).json<KeptJournalCodes>();
+  const named = (accountName: string) =>
+    seen.codes.map((code) => (code.accountCode === 'bank' ? { ...code, accountName } : code));
+  const refused = await change(named('普通預金みほん銀行本店営業部'), seen.version);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    400,
+    expect.stringContaining('全角12文字'),
+  ]);
+  expect((await change(named('普通預金みほん銀行本店営'), seen.version)).statusCode).toBe(200);
+});
+
 test('a stretch of days of the books ends at midnight in Asia/Tokyo', async () => {
   const reply = await get('/api/office/ledger/export.jsonl?from=2026-10-21&to=2026-11-01');
   const ids = reply.body

@@ -32,7 +32,10 @@ export const journals = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
     async journalFile(operator: Person, file: JournalFile): Promise<AsyncIterable<Buffer>> {
       const { software, from, to, gifts, encoding } = file;
       if (from > to)
-        throw refuse('ValidationError', '始まりの月を、終わりの月より前にしてください。');
+        throw refuse(
+          'ValidationError',
+          '始まりの月は、終わりの月か、それより前の月にしてください。',
+        );
       if (addMonths(from, mostJournalMonths) <= to) {
         throw refuse('ValidationError', `一度に書き出せるのは${mostJournalMonths}か月までです。`);
       }

@@ -1,3 +1,4 @@
+import { refuse } from '#domain/errors/refusal.ts';
 import type { ExportedPosting, ExportTrailer } from '#domain/journals/ledger-export.ts';
 import { ledgerAccounts, readAccount } from '#domain/ledger/accounts.ts';
 import { addDays, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
@@ -12,14 +13,18 @@ type Days = { from?: string | undefined; to?: string | undefined };
 
 /** Every posting as JSON Lines, for auditors and their programs. */
 export const ledgerExport = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** The lines in parts, with the trailer last; the export is audited before its first row is read. */
+  /** The lines in parts, with the trailer last; audited before its first row is read. Refuses days the wrong way round. */
   async exportLedger(operator: Person, days: Days): Promise<AsyncIterable<Buffer>> {
+    const { from, to } = days;
+    if (from !== undefined && to !== undefined && from > to) {
+      throw refuse('ValidationError', '始まりの日は、終わりの日か、それより前の日にしてください。');
+    }
     const at = clock();
     await writeAudit(db, {
       actor: operator,
       action: 'ledger-export.export',
       subjectType: 'ledger',
-      subjectId: `${days.from ?? ''}..${days.to ?? ''}`,
+      subjectId: `${from ?? ''}..${to ?? ''}`,
       at,
     });
     return linesOf(db, days, at);

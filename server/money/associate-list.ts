@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type MoneyAssociate, moneyAssociatesPageSize } from '#domain/money/money-figures.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
+import { jstDay, startOfJstMonth } from '#domain/values/timestamp.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import {
   addedUp,
@@ -11,6 +11,7 @@ import {
 } from '#server/books/month-sums.ts';
 import { countRows } from '#server/db/keyset.ts';
 import { associates } from '#server/db/schema/associates.ts';
+import { isArrival } from './arrivals.ts';
 import { owedNow } from './owed-now.ts';
 
 export type YearSelection = {
@@ -52,36 +53,44 @@ async function withFigures(db: Source, rows: Row[]): Promise<MoneyAssociate[]> {
   const { year } = first;
   const ids = rows.map(({ id }) => id);
   const sent = await sentOf(db, ids, year);
-  const earned = await movedByMonth(
+  const moved = await movedByMonth(
     db,
-    ids.flatMap((id) => [`service-fee:associate:${id}`, `handling:associate:${id}`]),
+    ids.flatMap((id) =>
+      ['service-fee', 'handling', 'returned'].map((code) => `${code}:associate:${id}`),
+    ),
     monthsBetween(`${year}-01`, `${year}-12`),
   );
+  const movedOn = (account: string) => addedUp(moved.get(account)?.values() ?? []);
   const earnedOn = (account: string) => {
-    const { debitYen, creditYen } = addedUp(earned.get(account)?.values() ?? []);
+    const { debitYen, creditYen } = movedOn(account);
     return creditYen - debitYen;
   };
   return rows.map(({ id, name, owed }) => ({
     id,
     name,
     owedYen: owed,
-    ...(sent.get(id) ?? { inTransitYen: 0, sentYen: 0, returnedYen: 0 }),
+    ...(sent.get(id) ?? { inTransitYen: 0, sentYen: 0 }),
+    returnedYen: movedOn(`returned:associate:${id}`).creditYen,
     feeYen: earnedOn(`service-fee:associate:${id}`),
     handlingYen: earnedOn(`handling:associate:${id}`),
   }));
 }
 
-/** What is under way to organisations, and what reached them or came back in a year: of their remittances alone. */
+/** What is under way to organisations, and what reached them in a year, by the books of that year. */
 async function sentOf(db: Source, ids: readonly string[], year: string) {
-  type Sent = Pick<MoneyAssociate, 'inTransitYen' | 'sentYen' | 'returnedYen'>;
-  const isOf = (column: 'received_on' | 'returned_on') => sql`
-    r.${sql.identifier(column)} >= ${`${year}-01-01`}::date and r.${sql.identifier(column)} <= ${`${year}-12-31`}::date`;
+  type Sent = Pick<MoneyAssociate, 'inTransitYen' | 'sentYen'>;
   const { rows } = await db.execute<{ id: string } & Sent>(sql`
-    select a.id, s.* from ${textRows(ids)} as a (id) cross join lateral (
-      select coalesce(sum(amount_yen) filter (where r.state = 'sent'), 0)::float8 as "inTransitYen",
-        coalesce(sum(amount_yen) filter (where ${isOf('received_on')}), 0)::float8 as "sentYen",
-        coalesce(sum(amount_yen) filter (where ${isOf('returned_on')}), 0)::float8 as "returnedYen"
-      from remittances r where r.associate_id = a.id
-    ) as s`);
+    select a.id, under_way.yen as "inTransitYen", (arrived.yen + before.yen)::float8 as "sentYen"
+    from ${textRows(ids)} as a (id) cross join lateral (
+      select coalesce(sum(amount_yen), 0)::float8 as yen from remittances r where r.associate_id = a.id and r.state = 'sent'
+    ) as under_way cross join lateral (
+      select coalesce(sum(amount_yen), 0) as yen from ledger_lines
+      where account = 'in-transit:associate:' || a.id and ${isArrival}
+        and at >= ${startOfJstMonth(`${year}-01`).toISOString()}::timestamptz
+        and at < ${startOfJstMonth(`${Number(year) + 1}-01`).toISOString()}::timestamptz
+    ) as arrived cross join lateral (
+      select coalesce(sum(amount_yen), 0) as yen from remittances r where r.associate_id = a.id and r.run_id is null
+        and r.received_on >= ${`${year}-01-01`}::date and r.received_on <= ${`${year}-12-31`}::date
+    ) as before`);
   return new Map(rows.map(({ id, ...sentSums }) => [id, sentSums]));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { MoneyFigures, MoneyMonth } from '#domain/money/money-figures.ts';
-import { addMonths, jstMonth } from '#domain/values/timestamp.ts';
+import { addMonths, jstMonth, startOfJstMonth } from '#domain/values/timestamp.ts';
 import {
   bookedMonths,
   type Moved,
@@ -9,27 +9,34 @@ import {
   nothingMoved,
   type Source,
 } from '#server/books/month-sums.ts';
+import { isArrival } from './arrivals.ts';
 
 const accounts = [
   'owed:associate',
   'overpaid',
   'in-transit',
+  'returned',
   'owed:fund',
   'service-fee',
   'handling',
 ];
 
-/** What went to organisations and what came back, by the month of its day; '' of months without. */
-async function sentByMonth(db: Source, first: string, last: string) {
-  const { rows } = await db.execute<{ month: string; sent: number; returned: number }>(sql`
-    select month, sum(sent)::float8 as sent, sum(returned)::float8 as returned from (
-      select to_char(received_on, 'YYYY-MM') as month, amount_yen as sent, 0 as returned from remittances
-      where received_on >= ${`${first}-01`}::date and received_on < ${`${addMonths(last, 1)}-01`}::date
+/**
+ * What went to organisations, by the month that it is booked in: what comes back later does not take it out of a month
+ * that may be closed. Those of before runs were booked in one step.
+ */
+async function sentByMonth(db: Source, first: string, last: string): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ month: string; sent: number }>(sql`
+    select month, sum(sent)::float8 as sent from (
+      select to_char(at at time zone 'Asia/Tokyo', 'YYYY-MM') as month, amount_yen as sent from ledger_lines
+      where account like 'in-transit:%' and ${isArrival}
+        and at >= ${startOfJstMonth(first).toISOString()}::timestamptz
+        and at < ${startOfJstMonth(addMonths(last, 1)).toISOString()}::timestamptz
       union all
-      select to_char(returned_on, 'YYYY-MM'), 0, amount_yen from remittances
-      where returned_on >= ${`${first}-01`}::date and returned_on < ${`${addMonths(last, 1)}-01`}::date
+      select to_char(received_on, 'YYYY-MM'), amount_yen from remittances
+      where run_id is null and received_on >= ${`${first}-01`}::date and received_on < ${`${addMonths(last, 1)}-01`}::date
     ) as moves group by month`);
-  return new Map(rows.map(({ month, ...moved }) => [month, moved]));
+  return new Map(rows.map(({ month, sent }) => [month, sent]));
 }
 
 /** What stands on an account at the end of each month, as a liability counts; months in their order. */
@@ -72,8 +79,8 @@ export async function readMoneyFigures(
       owedYen: standing('owed:associate', month),
       inTransitYen: standing('in-transit', month),
       fundYen: standing('owed:fund', month),
-      sentYen: sent.get(month)?.sent ?? 0,
-      returnedYen: sent.get(month)?.returned ?? 0,
+      sentYen: sent.get(month) ?? 0,
+      returnedYen: moved.get('returned')?.get(month)?.creditYen ?? 0,
       feeYen: earned('service-fee', month),
       handlingYen: earned('handling', month),
     }),

@@ -2,15 +2,19 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CloseReview, ListedMonth } from '#domain/month-close/month-close.ts';
 import { transaction } from '#server/db/database.ts';
+import { ledgerLines } from '#server/db/schema/ledger.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import {
   application,
   insertApplications,
   insertAssociate,
   numberOf,
+  resultFile,
+  resultLine,
 } from '#test/factories/donating.ts';
 import { bookGift } from '#test/factories/money/books.ts';
-import { signedIn } from '#test/signed-in.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
+import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { bookingTime } from './booking-time.ts';
 
@@ -223,6 +227,21 @@ test('who posts while a month is being closed waits, and is refused in it', asyn
   // Whoever came second gives way: the books of a closed month are those that were approved.
   const isClosed = decided.status === 'fulfilled' && decided.value.statusCode === 200;
   expect(posted.status).toBe(isClosed ? 'rejected' : 'fulfilled');
+});
+
+test('who began before midnight and comes after the close is told to try again', async () => {
+  await ask();
+  await decide();
+  await insertApplications(db, [application(7)]);
+  clock.now = new Date('2026-10-31T23:59:59+09:00');
+  const late = await headersOfSession(house, 'op', true);
+  const uploaded = await uploadResults(house, late, resultFile(resultLine(7)));
+  clock.now = new Date('2026-11-20T10:00:00+09:00');
+  expect([uploaded.status, uploaded.body.message]).toEqual([
+    409,
+    'この月の帳簿は、いま締められました。もう一度お試しください。',
+  ]);
+  expect(await db.$count(ledgerLines, sql`posting_id like 'donation:%'`)).toBe(4);
 });
 
 test('a second request for the same month waits for the first', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BookMonth } from '#domain/books/book-month.ts';
 import {
   AskRunRequest,
   Carried,
@@ -179,10 +180,13 @@ function listsOf(app: App, remittances: Remittances) {
     path: whole,
     allow: 'money.read',
     tags,
-    summary: '団体への送金の一覧（新しい順、50件ずつ）',
+    summary:
+      '団体への送金の一覧（新しい順、50件ずつ。arrivedFromとarrivedToは、着金を帳簿に付けた月）',
     query: {
       state: z.optional(RemittanceState),
       associateId: z.optional(z.string().max(100)),
+      arrivedFrom: z.optional(BookMonth),
+      arrivedTo: z.optional(BookMonth),
     },
     item: Remittance,
     columns: remittanceColumns,

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import {
   type BankAccountKind,
   bankAccountKindLabels,
@@ -14,6 +14,7 @@ import {
   remittancesPageSize,
   runsPageSize,
 } from '#domain/remittances/run.ts';
+import { addMonths, jstDay, startOfJstMonth } from '#domain/values/timestamp.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { countRows, exactly } from '#server/db/keyset.ts';
@@ -108,13 +109,36 @@ export type RemittanceSelection = {
   runId?: string | undefined;
   associateId?: string | undefined;
   state?: RemittanceState | undefined;
+  /** YYYY-MM: the months that the arrival is booked in, whatever became of it since. */
+  arrivedFrom?: string | undefined;
+  arrivedTo?: string | undefined;
 };
 
-const selected = ({ runId, associateId, state }: RemittanceSelection) =>
+/** As the dashboard counts what was sent: by the day in the books; those of before runs by their own. */
+function arrivedIn({ arrivedFrom, arrivedTo }: RemittanceSelection): SQL | undefined {
+  if (arrivedFrom === undefined && arrivedTo === undefined) return undefined;
+  const from = arrivedFrom ? startOfJstMonth(arrivedFrom) : undefined;
+  const before = arrivedTo ? startOfJstMonth(addMonths(arrivedTo, 1)) : undefined;
+  const booked = and(
+    sql`l.remittance_id = ${remittances.id} and l.account like 'in-transit:%' and l.posting_id like 'confirmed%'`,
+    from && sql`l.at >= ${from.toISOString()}::timestamptz`,
+    before && sql`l.at < ${before.toISOString()}::timestamptz`,
+  );
+  const earlier = and(
+    isNull(remittances.runId),
+    isNotNull(remittances.receivedOn),
+    from && gte(remittances.receivedOn, jstDay(from)),
+    before && lt(remittances.receivedOn, jstDay(before)),
+  );
+  return or(sql`exists (select from ledger_lines l where ${booked})`, earlier);
+}
+
+const selected = ({ runId, associateId, state, ...arrived }: RemittanceSelection) =>
   and(
     runId === undefined ? undefined : eq(remittances.runId, runId),
     associateId === undefined ? undefined : eq(remittances.associateId, associateId),
     state === undefined ? undefined : eq(remittances.state, state),
+    arrivedIn(arrived),
   );
 
 /** Remittances: of a run in the order of its file, else the newest first. */

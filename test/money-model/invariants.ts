@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { differences } from '#server/sums/check-sums.ts';
 import type { Day } from './house.ts';
-
-type Fault = { what: string; about: string; is: number | string; should: number | string };
+import { type Fault, toldFaults } from './told.ts';
 
 /** What of the books contradicts itself, or what the other tables say. */
 const ofBooks = sql`
@@ -178,8 +177,10 @@ async function closedMonths(db: Database): Promise<Map<string, string>> {
 }
 
 /** Refuses books that contradict themselves; remembers closed months, which never move. */
-export async function demandInvariants({ house: { db }, closed }: Day): Promise<void> {
-  const faults: Fault[] = [];
+export async function demandInvariants(day: Day): Promise<void> {
+  const { db } = day.house;
+  const { closed } = day;
+  const faults = await toldFaults(day);
   for (const query of [ofBooks, ofGifts, ofItems, ofRuns]) {
     faults.push(...(await db.execute<Fault>(query)).rows);
   }

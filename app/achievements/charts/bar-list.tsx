@@ -2,9 +2,15 @@ import type { ReactNode } from 'react';
 import { formatYen } from '#domain/values/yen.ts';
 
 const fills = { coral: 'fill-coral', honey: 'fill-honey' } as const;
+const columns = {
+  件: 'narrow:grid-cols-[12.5rem_1fr_5rem]',
+  円: 'narrow:grid-cols-[12.5rem_1fr_9rem]',
+} as const;
 export type BarTone = keyof typeof fills;
 
 export type Bar = {
+  /** Where several may have the same name. */
+  id?: string;
   name: string;
   picture?: ReactNode;
   /** The counts, stacked in one bar. */
@@ -14,21 +20,30 @@ export type Bar = {
 const countOf = ({ parts }: Bar) => parts.reduce((sum, { count }) => sum + count, 0);
 
 /** Named bars below each other, all to one scale; `label` names the list for screen readers. */
-export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
+export function BarList({
+  label,
+  bars,
+  unit = '件',
+}: {
+  label: string;
+  bars: readonly Bar[];
+  unit?: keyof typeof columns;
+}) {
   const top = Math.max(1, ...bars.map(countOf));
   return (
     <ul aria-label={label} className="grid gap-3">
       {bars.map((bar) => (
         <li
-          key={bar.name}
-          className="grid grid-cols-[1fr_auto] items-center gap-x-3 narrow:grid-cols-[12.5rem_1fr_5rem]"
+          key={bar.id ?? bar.name}
+          className={`grid grid-cols-[1fr_auto] items-center gap-x-3 ${columns[unit]}`}
         >
           <span className="flex items-center gap-2 leading-snug font-bold">
             {bar.picture}
             {bar.name}
           </span>
           <span className="text-right narrow:order-last">
-            <span className="figures text-lg">{formatYen(countOf(bar))}</span>件
+            <span className="figures text-lg">{formatYen(countOf(bar))}</span>
+            {unit}
           </span>
           <BarPicture bar={bar} top={top} />
         </li>

@@ -10,7 +10,7 @@ import { type ListSource, useList } from '#app/admin/use-list.ts';
 import { SelectInput } from '#app/forms/fields/select-input.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { accountCodes, accountName, isAccount } from '#domain/books/account.ts';
-import { monthPattern } from '#domain/books/book-month.ts';
+import { monthLabel, monthPattern } from '#domain/books/book-month.ts';
 import { type LedgerLine, ledgerLinesPageSize } from '#domain/books/book-rows.ts';
 import { postingLabel } from '#domain/books/posting-kind.ts';
 import { ledgerAccounts } from '#domain/ledger/accounts.ts';
@@ -29,7 +29,7 @@ export const handle = { layout: 'admin' };
 
 const source: ListSource<LedgerLine> = {
   path: '/admin/ledger/lines',
-  parameters: { account: /^[\w:-]{1,130}$/, month: monthPattern },
+  parameters: { account: /^[\w:-]{1,130}$/, month: monthPattern, until: monthPattern },
   hasOrders: true,
   api: '/api/office/ledger/lines',
   rowKey: ({ id }) => id,
@@ -88,7 +88,7 @@ const look: ListLook<LedgerLine> = {
   empty: ({ filters }) => ({
     title: '仕訳はありません',
     advice:
-      filters.account || filters.month
+      filters.account || filters.month || filters.until
         ? 'ほかの勘定科目や月をお選びください。'
         : '寄付が成立すると、ここに書かれます。',
   }),
@@ -99,7 +99,7 @@ export default function LinesPage() {
   const accountId = useId();
   const list = useList(source);
   const range = useBookMonths();
-  const { account = '', month = '' } = list.place.filters;
+  const { account = '', month = '', until = '' } = list.place.filters;
   const narrow = (changed: Filters) =>
     list.goTo({ ...firstPage, filters: { ...list.place.filters, ...changed } });
   const isOfOwner = !accountCodes.some((code) => code === account) && isAccount(account);
@@ -132,8 +132,16 @@ export default function LinesPage() {
               <MonthChoice
                 range={range}
                 month={month}
-                onChoose={(chosen) => narrow({ month: chosen })}
+                onChoose={(chosen) => narrow({ month: chosen, until: '' })}
               />
+              {until !== '' && (
+                <Button variant="quiet" size="small" onClick={() => narrow({ until: '' })}>
+                  {month
+                    ? `${monthLabel(month)}〜${monthLabel(until)}`
+                    : `${monthLabel(until)}まで`}
+                  を表示中（絞り込みを外す）
+                </Button>
+              )}
               {isOfOwner && (
                 <Button variant="quiet" size="small" onClick={() => narrow({ account: '' })}>
                   {ownerName}だけを表示中（絞り込みを外す）

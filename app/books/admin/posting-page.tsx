@@ -12,6 +12,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import { type LedgerLine, mostPostingLines, type Posting } from '#domain/books/book-rows.ts';
 import { postingLabel } from '#domain/books/posting-kind.ts';
+import { readAccount } from '#domain/ledger/accounts.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/posting-page.ts';
@@ -111,6 +112,9 @@ const columns: Column<LedgerLine>[] = [
 
 function About({ posting }: { posting: Posting }) {
   const { appraisalId, remittanceId, runId, runNumber, corrects, correctedBy } = posting;
+  const fund = posting.lines
+    .map(({ account }) => readAccount(account))
+    .find(({ owner }) => owner === 'fund');
   return (
     <Facts>
       <Fact label="日時">{formatDateTime(posting.at)}</Fact>
@@ -119,8 +123,15 @@ function About({ posting }: { posting: Posting }) {
       </Fact>
       <Fact label="記録した人">{posting.by}</Fact>
       <Fact label="申込番号">{appraisalId && <BoxNumber appraisalId={appraisalId} />}</Fact>
+      <Fact label="基金">
+        {fund && (
+          <Link to={`/admin/funds/${encodeURIComponent(fund.id)}`} className={link}>
+            基金の入金と支払い
+          </Link>
+        )}
+      </Fact>
       <Fact label="送金">
-        {remittanceId && runId && (
+        {remittanceId && (
           <Link to={`/admin/remittances/transfers/${remittanceId}`} className={link}>
             団体への送金の内訳
           </Link>

@@ -4,7 +4,7 @@ import type { ListSource } from '#app/admin/use-list.ts';
 import type { Column } from '#app/ui/table.tsx';
 import { type MoneyAssociate, moneyAssociatesPageSize } from '#domain/money/money-figures.ts';
 import { FigureLink } from './figure-link.tsx';
-import { linesPath, transfersPath } from './money-links.ts';
+import { arrivedPath, linesPath, type Months, transfersPath } from './money-links.ts';
 
 export const associateSource: ListSource<MoneyAssociate> = {
   path: '/admin/money',
@@ -25,8 +25,8 @@ const of = (
   ),
 });
 
-/** `year` is the one whose moves are shown, in words. */
-export const associateLook = (year: string): ListLook<MoneyAssociate> => ({
+/** `months` are those of the year whose moves are shown; `year` is that year in words. */
+export const associateLook = (year: string, months: Months): ListLook<MoneyAssociate> => ({
   title: '団体ごとの額',
   pageSize: moneyAssociatesPageSize,
   csv: '/api/office/money/associates.csv',
@@ -49,22 +49,22 @@ export const associateLook = (year: string): ListLook<MoneyAssociate> => ({
     of(
       `送金済み（${year}）`,
       ({ sentYen }) => sentYen,
-      (id) => transfersPath('confirmed', id),
+      (id) => arrivedPath(months, id),
     ),
     of(
       `組戻し（${year}）`,
       ({ returnedYen }) => returnedYen,
-      (id) => transfersPath('returned', id),
+      (id) => linesPath(`returned:associate:${id}`, months),
     ),
     of(
       `事務手数料（${year}）`,
       ({ feeYen }) => feeYen,
-      (id) => linesPath(`service-fee:associate:${id}`),
+      (id) => linesPath(`service-fee:associate:${id}`, months),
     ),
     of(
       `送料・作業費（${year}）`,
       ({ handlingYen }) => handlingYen,
-      (id) => linesPath(`handling:associate:${id}`),
+      (id) => linesPath(`handling:associate:${id}`, months),
     ),
   ],
   empty: () => ({ title: '団体はまだありません' }),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Panel } from '#app/admin/panel.tsx';
 import { useQuery } from '#app/session/use-query.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
@@ -5,18 +6,19 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import type { MoneyFund } from '#domain/money/money-figures.ts';
 import { FigureLink } from './figure-link.tsx';
-import { linesPath } from './money-links.ts';
+import { linesPath, type Months } from './money-links.ts';
 
 const of = (
   label: string,
   amount: (row: MoneyFund) => number,
   account: 'owed' | 'service-fee' | 'handling',
+  months?: Months,
 ): Column<MoneyFund> => ({
   label,
   isNumber: true,
   cell: (row) => (
     <FigureLink
-      to={linesPath(`${account}:fund:${row.id}`)}
+      to={linesPath(`${account}:fund:${row.id}`, months)}
       label={`${row.name}の${label}`}
       amount={amount(row)}
     />
@@ -24,7 +26,17 @@ const of = (
 });
 
 /** The funds with what is in each. */
-export function FundsPanel({ query, year }: { query: string; year: string }) {
+export function FundsPanel({
+  query,
+  year,
+  months,
+  chartOf,
+}: {
+  query: string;
+  year: string;
+  months: Months;
+  chartOf: (funds: readonly MoneyFund[]) => ReactNode;
+}) {
   const { value, problem, reload } = useQuery<MoneyFund[]>(`/api/office/money/funds${query}`);
   return (
     <Panel title="基金ごと">
@@ -35,21 +47,24 @@ export function FundsPanel({ query, year }: { query: string; year: string }) {
       ) : value.length === 0 ? (
         <p>基金はまだありません。</p>
       ) : (
-        <Table
-          caption="基金ごとの額"
-          columns={[
-            { label: '基金', isRowHeader: true, cell: ({ name }) => name },
-            of('残高', ({ balanceYen }) => balanceYen, 'owed'),
-            of(`入った額（${year}）`, ({ receivedYen }) => receivedYen, 'owed'),
-            of(`支払った額（${year}）`, ({ paidOutYen }) => paidOutYen, 'owed'),
-            of(`事務手数料（${year}）`, ({ feeYen }) => feeYen, 'service-fee'),
-            of(`送料・作業費（${year}）`, ({ handlingYen }) => handlingYen, 'handling'),
-          ]}
-          rows={value}
-          rowKey={({ id }) => id}
-          onPhones="cards"
-          isDense
-        />
+        <>
+          {chartOf(value)}
+          <Table
+            caption="基金ごとの額"
+            columns={[
+              { label: '基金', isRowHeader: true, cell: ({ name }) => name },
+              of('残高', ({ balanceYen }) => balanceYen, 'owed'),
+              of(`入った額（${year}）`, ({ receivedYen }) => receivedYen, 'owed', months),
+              of(`支払った額（${year}）`, ({ paidOutYen }) => paidOutYen, 'owed', months),
+              of(`事務手数料（${year}）`, ({ feeYen }) => feeYen, 'service-fee', months),
+              of(`送料・作業費（${year}）`, ({ handlingYen }) => handlingYen, 'handling', months),
+            ]}
+            rows={value}
+            rowKey={({ id }) => id}
+            onPhones="cards"
+            isDense
+          />
+        </>
       )}
     </Panel>
   );

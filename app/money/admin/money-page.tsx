@@ -1,20 +1,22 @@
 import { useState } from 'react';
+import { BarList } from '#app/achievements/charts/bar-list.tsx';
 import { ColumnChart } from '#app/achievements/charts/column-chart.tsx';
 import { CsvExport } from '#app/admin/csv-export.tsx';
 import { ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
-import { useList } from '#app/admin/use-list.ts';
+import { type List, useList } from '#app/admin/use-list.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ChipLink } from '#app/ui/chip.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { MoneyFigures, MoneyMonth } from '#domain/money/money-figures.ts';
+import type { MoneyAssociate, MoneyFigures, MoneyMonth } from '#domain/money/money-figures.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import { associateLook, associateSource } from './associate-look.tsx';
 import { FigureLink } from './figure-link.tsx';
 import { FundsPanel } from './funds-panel.tsx';
-import { linesPath, transfersPath } from './money-links.ts';
+import { arrivedPath, linesPath, transfersPath } from './money-links.ts';
 import { MonthsTable } from './months-table.tsx';
 
 export const meta = () => [
@@ -35,6 +37,8 @@ export default function MoneyPage() {
     { keepsLast: true },
   );
   const yearWords = year ? `${year}年` : '今年';
+  const ofYear = year ?? jstDay(new Date()).slice(0, 4);
+  const months = { from: `${ofYear}-01`, to: `${ofYear}-12` };
   return (
     <>
       <PageHead title="お金の状況" />
@@ -52,25 +56,80 @@ export default function MoneyPage() {
           </div>
         )}
         <Panel title="団体ごと">
-          <ListScreen list={list} look={associateLook(yearWords)} />
+          <Biggest
+            label="未送金の多い団体"
+            amounts={firstOf(list).map(({ id, name, owedYen }) => ({
+              id,
+              name,
+              amount: owedYen,
+            }))}
+          />
+          <ListScreen list={list} look={associateLook(yearWords, months)} />
         </Panel>
-        <FundsPanel query={query} year={yearWords} />
+        <FundsPanel
+          query={query}
+          year={yearWords}
+          months={months}
+          chartOf={(funds) => (
+            <Biggest
+              label="残高の多い基金"
+              amounts={funds.map(({ id, name, balanceYen }) => ({ id, name, amount: balanceYen }))}
+            />
+          )}
+        />
       </div>
     </>
   );
 }
 
-function Now({ figures: { now, total, year } }: { figures: MoneyFigures }) {
+/** Later pages of the list have the smaller ones. */
+const firstOf = ({ place, rows = [] }: List<MoneyAssociate>) => (place.page === 1 ? rows : []);
+
+/** So many bars are looked over at once; the table has all. */
+const mostBars = 10;
+
+/** The first of a list as bars, without those that have nothing. */
+function Biggest({
+  label,
+  amounts,
+}: {
+  label: string;
+  amounts: readonly { id: string; name: string; amount: number }[];
+}) {
+  const bars = amounts.filter(({ amount }) => amount > 0).slice(0, mostBars);
+  if (bars.length === 0) return null;
+  return (
+    <section className="mb-6">
+      <h3 className="mb-2 font-bold">{label}</h3>
+      <BarList
+        label={`${label}の棒グラフ`}
+        unit="円"
+        bars={bars.map(({ id, name, amount }) => ({
+          id,
+          name,
+          parts: [{ count: amount, tone: 'coral' }],
+        }))}
+      />
+    </section>
+  );
+}
+
+function Now({ figures: { now, total, year, months } }: { figures: MoneyFigures }) {
+  const shown = { from: months.at(0)?.month, to: months.at(-1)?.month };
   const period = year === null ? '12か月' : `${year}年`;
   const stats = [
     { label: '未送金', amount: now.owedYen, to: linesPath('owed:associate') },
     { label: '送金中', amount: now.inTransitYen, to: transfersPath('sent') },
     { label: '基金の残高', amount: now.fundYen, to: linesPath('owed:fund') },
     { label: '送金しすぎた額', amount: now.overpaidYen, to: linesPath('overpaid') },
-    { label: `送金済み（${period}）`, amount: total.sentYen, to: transfersPath('confirmed') },
-    { label: `組戻し（${period}）`, amount: total.returnedYen, to: transfersPath('returned') },
-    { label: `事務手数料（${period}）`, amount: total.feeYen, to: linesPath('service-fee') },
-    { label: `送料・作業費（${period}）`, amount: total.handlingYen, to: linesPath('handling') },
+    { label: `送金済み（${period}）`, amount: total.sentYen, to: arrivedPath(shown) },
+    { label: `組戻し（${period}）`, amount: total.returnedYen, to: linesPath('returned', shown) },
+    { label: `事務手数料（${period}）`, amount: total.feeYen, to: linesPath('service-fee', shown) },
+    {
+      label: `送料・作業費（${period}）`,
+      amount: total.handlingYen,
+      to: linesPath('handling', shown),
+    },
   ];
   return (
     <Panel title="いまの額">
@@ -87,6 +146,18 @@ function Now({ figures: { now, total, year } }: { figures: MoneyFigures }) {
     </Panel>
   );
 }
+
+const charts: readonly { title: string; value: (month: MoneyMonth) => number }[] = [
+  { title: '未送金（月末）', value: ({ owedYen }) => owedYen },
+  { title: '送金中（月末）', value: ({ inTransitYen }) => inTransitYen },
+  { title: '送金済み', value: ({ sentYen }) => sentYen },
+  { title: '組戻し', value: ({ returnedYen }) => returnedYen },
+  { title: '基金の残高（月末）', value: ({ fundYen }) => fundYen },
+  {
+    title: '事務手数料と送料・作業費',
+    value: ({ feeYen, handlingYen }) => feeYen + handlingYen,
+  },
+];
 
 function Months({ figures, query }: { figures: MoneyFigures; query: string }) {
   const { months, year, years } = figures;
@@ -122,20 +193,15 @@ function Months({ figures, query }: { figures: MoneyFigures; query: string }) {
       ) : (
         <>
           <div className="grid gap-6">
-            <section className="min-w-0">
-              <h3 className="mb-2 font-bold">未送金（月末、円）</h3>
-              <ColumnChart
-                label={`${period}の、月末の未送金の額の棒グラフ`}
-                columns={chartOf(({ owedYen }) => owedYen)}
-              />
-            </section>
-            <section className="min-w-0">
-              <h3 className="mb-2 font-bold">送金済み（円）</h3>
-              <ColumnChart
-                label={`${period}の、月ごとの送金済みの額の棒グラフ`}
-                columns={chartOf(({ sentYen }) => sentYen)}
-              />
-            </section>
+            {charts.map(({ title, value }) => (
+              <section key={title} className="min-w-0">
+                <h3 className="mb-2 font-bold">{title}（円）</h3>
+                <ColumnChart
+                  label={`${period}の、月ごとの${title}の額の棒グラフ`}
+                  columns={chartOf(value)}
+                />
+              </section>
+            ))}
           </div>
           <div className="mt-6">
             <MonthsTable months={months} />

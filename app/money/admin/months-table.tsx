@@ -2,7 +2,7 @@ import { type Column, Table } from '#app/ui/table.tsx';
 import { monthLabel } from '#domain/books/book-month.ts';
 import type { MoneyMonth } from '#domain/money/money-figures.ts';
 import { FigureLink } from './figure-link.tsx';
-import { linesPath, transfersPath } from './money-links.ts';
+import { arrivedPath, linesPath } from './money-links.ts';
 
 const of = (
   label: string,
@@ -25,37 +25,37 @@ const columns: Column<MoneyMonth>[] = [
   of(
     '未送金（月末）',
     ({ owedYen }) => owedYen,
-    (month) => linesPath('owed:associate', month),
+    (to) => linesPath('owed:associate', { to }),
   ),
   of(
     '送金中（月末）',
     ({ inTransitYen }) => inTransitYen,
-    (month) => linesPath('in-transit', month),
+    (to) => linesPath('in-transit', { to }),
   ),
   of(
     '基金（月末）',
     ({ fundYen }) => fundYen,
-    (month) => linesPath('owed:fund', month),
+    (to) => linesPath('owed:fund', { to }),
   ),
   of(
     '送金済み',
     ({ sentYen }) => sentYen,
-    () => transfersPath('confirmed'),
+    (month) => arrivedPath({ from: month, to: month }),
   ),
   of(
     '組戻し',
     ({ returnedYen }) => returnedYen,
-    () => transfersPath('returned'),
+    (month) => linesPath('returned', { from: month }),
   ),
   of(
     '事務手数料',
     ({ feeYen }) => feeYen,
-    (month) => linesPath('service-fee', month),
+    (month) => linesPath('service-fee', { from: month }),
   ),
   of(
     '送料・作業費',
     ({ handlingYen }) => handlingYen,
-    (month) => linesPath('handling', month),
+    (month) => linesPath('handling', { from: month }),
   ),
 ];
 

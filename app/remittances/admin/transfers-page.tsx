@@ -1,5 +1,5 @@
 import { BackLink } from '#app/admin/back-link.tsx';
-import { firstPage } from '#app/admin/list-place.ts';
+import { type Filters, firstPage } from '#app/admin/list-place.ts';
 import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
@@ -7,6 +7,7 @@ import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { type ListSource, useList } from '#app/admin/use-list.ts';
 import { Button } from '#app/ui/button.tsx';
+import { monthLabel, monthPattern } from '#domain/books/book-month.ts';
 import {
   type Remittance,
   remittanceStateLabels,
@@ -26,7 +27,12 @@ export const handle = { layout: 'admin' };
 const api = '/api/office/remittances';
 const source: ListSource<Remittance> = {
   path: '/admin/remittances/transfers',
-  parameters: { state: remittanceStates, associateId: /^[\w-]{1,100}$/ },
+  parameters: {
+    state: remittanceStates,
+    associateId: /^[\w-]{1,100}$/,
+    arrivedFrom: monthPattern,
+    arrivedTo: monthPattern,
+  },
   api,
   rowKey: ({ id }) => id,
 };
@@ -70,7 +76,9 @@ const look: ListLook<Remittance> = {
 /** Every transfer there was, of all runs. */
 export default function TransfersPage() {
   const list = useList(source);
-  const { associateId = '' } = list.place.filters;
+  const { associateId = '', arrivedFrom = '', arrivedTo = '' } = list.place.filters;
+  const narrow = (changed: Filters) =>
+    list.goTo({ ...firstPage, filters: { ...list.place.filters, ...changed } });
   const name = list.rows?.find((row) => row.associateId === associateId)?.targetName;
   return (
     <>
@@ -81,20 +89,24 @@ export default function TransfersPage() {
           list={list}
           look={look}
           narrowing={
-            associateId !== '' && (
-              <Button
-                variant="quiet"
-                size="small"
-                onClick={() =>
-                  list.goTo({
-                    ...firstPage,
-                    filters: { ...list.place.filters, associateId: '' },
-                  })
-                }
-              >
-                {name ?? 'この団体'}だけを表示中（絞り込みを外す）
-              </Button>
-            )
+            <>
+              {associateId !== '' && (
+                <Button variant="quiet" size="small" onClick={() => narrow({ associateId: '' })}>
+                  {name ?? 'この団体'}だけを表示中（絞り込みを外す）
+                </Button>
+              )}
+              {(arrivedFrom || arrivedTo) && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  onClick={() => narrow({ arrivedFrom: '', arrivedTo: '' })}
+                >
+                  {arrivedFrom && monthLabel(arrivedFrom)}
+                  {arrivedFrom !== arrivedTo && `〜${arrivedTo && monthLabel(arrivedTo)}`}
+                  に着金したものを表示中（絞り込みを外す）
+                </Button>
+              )}
+            </>
           }
         />
       </Panel>
