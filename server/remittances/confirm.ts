@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { accountOf } from '#domain/ledger/accounts.ts';
 import type { ConfirmRequest } from '#domain/remittances/run.ts';
@@ -6,6 +6,7 @@ import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
+import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { announceFunds } from '#server/funds/lock-fund.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
@@ -64,7 +65,7 @@ export async function confirmRemittances(
     direct.map(({ appraisalId }) => appraisalId),
   );
   await setConfirmed(tx, rows, { receivedOn, source, actor, now });
-  const at = await bookingTime(tx, noonOf(receivedOn), now);
+  const at = await bookedAt(tx, { runIds: rows.map(({ runId }) => runId), day: receivedOn, now });
   const postingIdOf = ({ id, version }: LockedRemittance) => `confirmed-${version}:${id}`;
   await post(
     tx,
@@ -104,8 +105,23 @@ export async function confirmRemittances(
   return ids;
 }
 
-/** The middle of a day in Asia/Tokyo, at which what the bank dates by day alone is booked. */
-export const noonOf = (day: string) => new Date(`${day}T12:00:00+09:00`);
+/**
+ * When what the bank dates by day alone is booked: at its noon, yet not before the books say that these runs left, or a
+ * month's end between the two would have less than nothing in transit.
+ */
+export async function bookedAt(
+  tx: Transaction,
+  { runIds, day, now }: { runIds: readonly (string | null)[]; day: string; now: Date },
+): Promise<Date> {
+  const ids = [...new Set(runIds)].filter((id) => id !== null);
+  const runs = await tx
+    .select({ sentAt: remittanceRuns.sentAt })
+    .from(remittanceRuns)
+    .where(inArray(remittanceRuns.id, ids));
+  const noon = new Date(`${day}T12:00:00+09:00`);
+  const latest = Math.max(noon.getTime(), ...runs.map(({ sentAt }) => sentAt?.getTime() ?? 0));
+  return bookingTime(tx, new Date(latest), now);
+}
 
 async function setConfirmed(
   tx: Transaction,

@@ -12,9 +12,8 @@ import { remittances } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { announceFunds } from '#server/funds/lock-fund.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
-import { bookingTime } from '#server/month-close/booking-time.ts';
 import { longStatements } from '#server/results/import-results.ts';
-import { endIfDone, noonOf } from './confirm.ts';
+import { bookedAt, endIfDone } from './confirm.ts';
 import { giftsWentBack } from './follow-remittances.ts';
 import { currentFile } from './transfer-files.ts';
 
@@ -131,7 +130,7 @@ export async function returnRemittance(
   const hasLeft = row.state === 'confirmed' || leftOn !== undefined;
   if (row.state === 'sent' && leftOn !== undefined) {
     const left = `confirmed-${row.version}:${id}`;
-    const at = await bookingTime(tx, noonOf(leftOn), now);
+    const at = await bookedAt(tx, { runIds: [row.runId], day: leftOn, now });
     const lines = [
       { account: transit, amountYen },
       { account: 'bank', amountYen: -amountYen },
@@ -139,7 +138,7 @@ export async function returnRemittance(
     await post(tx, [postingOf(left, lines, { ...of, at })]);
     await notePostings(tx, [{ ...note, postingId: left, reason: '銀行の明細で出金を確認' }]);
   }
-  const at = await bookingTime(tx, noonOf(returnedOn), now);
+  const at = await bookedAt(tx, { runIds: [row.runId], day: returnedOn, now });
   const [cameBack, reopened] = [`returned-${row.version}:${id}`, `reopened-${row.version}:${id}`];
   await post(tx, [
     postingOf(

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import type { MoneyFigures } from '#domain/money/money-figures.ts';
 import type { NextRun, Remittance, RunDetail } from '#domain/remittances/run.ts';
 import { urlOf } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
@@ -243,6 +244,26 @@ test('the day of arrival may be before the day on which the handover was noted',
   expect([early.statusCode, early.json().type]).toEqual([400, 'ValidationError']);
   await ok(confirm(sent, '2026-11-25'));
   expect(await oneOf(sent)).toMatchObject({ receivedOn: '2026-11-25' });
+});
+
+test('a handover that is noted in the next month leaves no month with less than nothing in transit', async () => {
+  await give([resultLine(1)], [application(1)]);
+  const sent = await send();
+  at('2026-12-02T10:00:00');
+  await ok(does(sent, 'unsend', { reason }));
+  await ok(does(sent, 'sent', { fileId: sent.files[0]?.id }));
+  await ok(confirm(sent, '2026-11-30'));
+  expect(await oneOf(sent)).toMatchObject({ receivedOn: '2026-11-30' });
+  const inTransit = async () =>
+    (await calls('money?year=2026'))
+      .json<MoneyFigures>()
+      .months.filter(({ month }) => month >= '2026-11')
+      .map((one) => [one.month, one.inTransitYen, one.sentYen]);
+  const { amountYen } = await oneOf(sent);
+  expect(await inTransit()).toEqual([
+    ['2026-11', amountYen, 0],
+    ['2026-12', 0, amountYen],
+  ]);
 });
 
 test.each([

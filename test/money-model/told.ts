@@ -80,6 +80,10 @@ export async function toldFaults({ house: { db, clock }, closed }: Day): Promise
   const inFunds = funds.reduce((sum, { balanceYen }) => sum + balanceYen, 0);
   compare('the dashboard', 'funds one by one', inFunds, books.inFunds);
 
+  for (const { month, inTransitYen } of ofYears.flatMap((one) => one.months)) {
+    if (inTransitYen < 0) compare('in transit at the end of a month', month, inTransitYen, 0);
+  }
+
   const { rows: months } = await db.execute<{ month: string }>(
     sql`select to_char(month, 'YYYY-MM') as month from closed_months`,
   );
