@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { BackLink } from '#app/admin/back-link.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
+import { TryButton } from '#app/admin/upload/try-button.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { FileField } from '#app/forms/fields/file-field.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -51,12 +52,7 @@ export default function ImportAssociatesPage() {
               required
               help="1万行・20MBまで。UTF-8でもShift_JISでも読み取れます。"
             />
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button type="submit" size="small" isBusy={progress !== undefined}>
-                ためし読みする
-              </Button>
-              <p className="text-sm text-ink-2">この段階では、何も保存しません。</p>
-            </div>
+            <TryButton isBusy={progress !== undefined} />
           </Form>
         </Panel>
         {progress && (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Panel } from '#app/admin/panel.tsx';
+import { TryButton } from '#app/admin/upload/try-button.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { FileField } from '#app/forms/fields/file-field.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -8,7 +9,6 @@ import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
@@ -124,16 +124,10 @@ export function ResultUpload({
             />
           </div>
           <SubmitError message={trying.message} />
-          {trying.isPending ? (
-            <ProgressBar label="ためし読みしています" />
-          ) : (
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button type="submit" size="small" isBusy={importing.isPending}>
-                ためし読みする
-              </Button>
-              <p className="text-sm text-ink-2">この段階では、何も保存しません。</p>
-            </div>
-          )}
+          <TryButton
+            isBusy={importing.isPending}
+            progress={trying.isPending ? <ProgressBar label="ためし読みしています" /> : undefined}
+          />
         </Form>
       </Panel>
       {stage?.kind === 'tried' && !isStale && (

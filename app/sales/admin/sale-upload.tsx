@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Panel } from '#app/admin/panel.tsx';
+import { chosenFile, readBytes } from '#app/admin/upload/chosen-file.ts';
+import { TryButton } from '#app/admin/upload/try-button.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { FileField } from '#app/forms/fields/file-field.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -8,21 +10,12 @@ import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
-import { Button } from '#app/ui/button.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
-import { refuse } from '#domain/errors/refusal.ts';
 import { maxSaleFileBytes, type SaleImport } from '#domain/sales/sale.ts';
 import { SaleOutcome } from './sale-outcome.tsx';
 
 const Chosen = z.object({
-  file: z
-    .instanceof(File, { error: '売却の実績のCSVファイルを選んでください。' })
-    .check(
-      z.refine<File>(
-        ({ size }) => size <= maxSaleFileBytes,
-        'ファイルが大きすぎます。5MBまでのファイルを選んでください。',
-      ),
-    ),
+  file: chosenFile('売却の実績のCSVファイル', maxSaleFileBytes),
 });
 type Chosen = z.infer<typeof Chosen>;
 const nothing: { file: File | null } = { file: null };
@@ -43,7 +36,7 @@ export function SaleUpload({ onImported }: { onImported: () => void }) {
   const form = useForm({ schema: Chosen, initial: nothing });
   const trying = useSubmission(
     async (chosen: Chosen): Promise<Stage> => {
-      const sent = { name: chosen.file.name, bytes: await bytesOf(chosen.file) };
+      const sent = { name: chosen.file.name, bytes: await readBytes(chosen.file) };
       return { kind: 'tried', chosen, sent, answer: await ask(sent, true) };
     },
     { onDone: setStage },
@@ -83,16 +76,10 @@ export function SaleUpload({ onImported }: { onImported: () => void }) {
             help="見出しは「申込番号、売却日、売却額、残り、メモ」です。残りは「あり」か「なし」。まとめて売れた箱は、1つのセルに申込番号を「、」かスペースで並べると、査定額に応じて分けます。"
           />
           <SubmitError message={trying.message} />
-          {trying.isPending ? (
-            <ProgressBar label="ためし読みしています" />
-          ) : (
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button type="submit" size="small" isBusy={importing.isPending}>
-                ためし読みする
-              </Button>
-              <p className="text-sm text-ink-2">この段階では、何も保存しません。</p>
-            </div>
-          )}
+          <TryButton
+            isBusy={importing.isPending}
+            progress={trying.isPending ? <ProgressBar label="ためし読みしています" /> : undefined}
+          />
         </Form>
       </Panel>
       {stage && !isStale && (
@@ -108,15 +95,4 @@ export function SaleUpload({ onImported }: { onImported: () => void }) {
       )}
     </>
   );
-}
-
-async function bytesOf(file: File): Promise<Blob> {
-  try {
-    return new Blob([await file.arrayBuffer()], { type: 'text/csv' });
-  } catch {
-    throw refuse(
-      'Conflict',
-      'ファイルが、選んだあとに変更されたか、移動されました。お手数ですが、もう一度選んでください。',
-    );
-  }
 }

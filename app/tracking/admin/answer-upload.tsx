@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Panel } from '#app/admin/panel.tsx';
+import { chosenFile, readBytes } from '#app/admin/upload/chosen-file.ts';
+import { TryButton } from '#app/admin/upload/try-button.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { FileField } from '#app/forms/fields/file-field.tsx';
 import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
@@ -9,22 +11,13 @@ import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
-import { Button } from '#app/ui/button.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
-import { refuse } from '#domain/errors/refusal.ts';
 import { type CarrierAnswer, maxAnswerBytes } from '#domain/tracking/carrier-answer.ts';
 import { parcelCarrierLabels, parcelCarriers } from '#domain/tracking/parcel.ts';
 import { AnswerOutcome } from './answer-outcome.tsx';
 
 const Chosen = z.object({
-  file: z
-    .instanceof(File, { error: '運送会社のCSVファイルを選んでください。' })
-    .check(
-      z.refine<File>(
-        ({ size }) => size <= maxAnswerBytes,
-        'ファイルが大きすぎます。20MBまでのファイルを選んでください。',
-      ),
-    ),
+  file: chosenFile('運送会社のCSVファイル', maxAnswerBytes),
   carrier: z.enum(parcelCarriers),
 });
 type Chosen = z.infer<typeof Chosen>;
@@ -54,7 +47,7 @@ export function AnswerUpload({ onImported }: { onImported: () => void }) {
   const trying = useSubmission(
     async (chosen: Chosen): Promise<Stage> => {
       const { file, carrier } = chosen;
-      const sent = { name: file.name, bytes: await bytesOf(file), carrier };
+      const sent = { name: file.name, bytes: await readBytes(file), carrier };
       return { kind: 'tried', chosen, sent, answer: await ask(sent, true) };
     },
     { onDone: setStage },
@@ -104,16 +97,10 @@ export function AnswerUpload({ onImported }: { onImported: () => void }) {
             columns={3}
           />
           <SubmitError message={trying.message} />
-          {trying.isPending ? (
-            <ProgressBar label="ためし読みしています" />
-          ) : (
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button type="submit" size="small" isBusy={importing.isPending}>
-                ためし読みする
-              </Button>
-              <p className="text-sm text-ink-2">この段階では、何も保存しません。</p>
-            </div>
-          )}
+          <TryButton
+            isBusy={importing.isPending}
+            progress={trying.isPending ? <ProgressBar label="ためし読みしています" /> : undefined}
+          />
         </Form>
       </Panel>
       {stage && !isStale && (
@@ -129,15 +116,4 @@ export function AnswerUpload({ onImported }: { onImported: () => void }) {
       )}
     </>
   );
-}
-
-async function bytesOf(file: File): Promise<Blob> {
-  try {
-    return new Blob([await file.arrayBuffer()], { type: 'text/csv' });
-  } catch {
-    throw refuse(
-      'Conflict',
-      'ファイルが、選んだあとに変更されたか、移動されました。お手数ですが、もう一度選んでください。',
-    );
-  }
 }

@@ -1,30 +1,24 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Panel } from '#app/admin/panel.tsx';
+import { chosenFile, readBytes } from '#app/admin/upload/chosen-file.ts';
+import { TryButton } from '#app/admin/upload/try-button.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { FileField } from '#app/forms/fields/file-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
-import { Button } from '#app/ui/button.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import type { BankAnswerChoice } from '#domain/bank-answers/bank-answer.ts';
 import { type BankColumns, maxBankFileBytes } from '#domain/bank-answers/bank-columns.ts';
 import { AnswerColumns } from './answer-columns.tsx';
 import { AnswerOutcome } from './answer-outcome.tsx';
-import { type Asked, askBank, readBytes } from './ask-bank.ts';
+import { type Asked, askBank } from './ask-bank.ts';
 import { TriedAnswer } from './tried-answer.tsx';
 
 const Chosen = z.object({
-  file: z
-    .instanceof(File, { error: '銀行の入出金明細のファイルを選んでください。' })
-    .check(
-      z.refine<File>(
-        ({ size }) => size <= maxBankFileBytes,
-        'ファイルが大きすぎます。10MBまでのファイルを選んでください。',
-      ),
-    ),
+  file: chosenFile('銀行の入出金明細のファイル', maxBankFileBytes),
 });
 type Chosen = z.infer<typeof Chosen>;
 
@@ -97,16 +91,12 @@ export function AnswerUpload({ onTaken }: { onTaken: () => void }) {
             help="インターネットバンキングから保存したCSVです。文字コードと列は、自動で見つけます。送金に関わらない行は、保存しません。"
           />
           <SubmitError message={trying.message} />
-          {trying.isPending ? (
-            <Sending label="ためし読みしています" share={share} />
-          ) : (
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button type="submit" size="small" isBusy={taking.isPending}>
-                ためし読みする
-              </Button>
-              <p className="text-sm text-ink-2">この段階では、何も保存しません。</p>
-            </div>
-          )}
+          <TryButton
+            isBusy={taking.isPending}
+            progress={
+              trying.isPending ? <Sending label="ためし読みしています" share={share} /> : undefined
+            }
+          />
         </Form>
       </Panel>
       {stage?.kind === 'tried' && !isStale && (

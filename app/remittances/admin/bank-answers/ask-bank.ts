@@ -2,7 +2,6 @@ import { api } from '#app/session/api.ts';
 import { progressTransport } from '#app/session/progress-transport.ts';
 import type { BankAnswerChoice, BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
 import type { BankColumns } from '#domain/bank-answers/bank-columns.ts';
-import { refuse } from '#domain/errors/refusal.ts';
 
 /** The bytes as they were when they were tried: the same are taken. */
 type Sent = { name: string; bytes: Blob };
@@ -41,16 +40,4 @@ export async function askBank(
     ...(onProgress && { transport: progressTransport(onProgress) }),
   });
   return { sent, answer };
-}
-
-/** Reads a file now. Refused when it has changed on the disk since it was chosen. */
-export async function readBytes(file: File): Promise<Blob> {
-  try {
-    return new Blob([await file.arrayBuffer()], { type: 'text/csv' });
-  } catch {
-    throw refuse(
-      'Conflict',
-      'ファイルが、選んだあとに変更されたか、移動されました。お手数ですが、もう一度選んでください。',
-    );
-  }
 }

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { refuse } from '#domain/errors/refusal.ts';
+
+/** The field of a file that is tried before it is taken: chosen, and of at most so many bytes. */
+export const chosenFile = (what: string, maxBytes: number) =>
+  z
+    .instanceof(File, { error: `${what}を選んでください。` })
+    .check(
+      z.refine<File>(
+        ({ size }) => size <= maxBytes,
+        `ファイルが大きすぎます。${Math.floor(maxBytes / 1024 ** 2)}MBまでのファイルを選んでください。`,
+      ),
+    );
+
+/** The bytes of a file as they are now: what is tried is what is taken. Refused when it has changed since it was chosen. */
+export async function readBytes(file: File): Promise<Blob> {
+  try {
+    return new Blob([await file.arrayBuffer()], { type: 'text/csv' });
+  } catch {
+    throw refuse(
+      'Conflict',
+      'ファイルが、選んだあとに変更されたか、移動されました。お手数ですが、もう一度選んでください。',
+    );
+  }
+}
