@@ -78,8 +78,9 @@ async function examine(page: Page, pattern: string, path: string): Promise<void>
         withoutBreadcrumb.test(path) ? 0 : 1,
       );
       await expectAccessible(page);
-      // The same at every width, but for what phones get instead.
-      if (width !== 768) await expectJapanese(page);
+      // Texts are the same at every width but for what phones get instead, and nobody looks at a third picture.
+      if (width === 768) return;
+      await expectJapanese(page);
       const name = path.slice(1).replaceAll(/\W+/g, '_') || 'top';
       const file = join('test-results', 'screens', String(width), `${name}.jpeg`);
       await page.screenshot({ path: file, fullPage: true, type: 'jpeg', quality: 70 });
