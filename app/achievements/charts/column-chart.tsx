@@ -5,7 +5,7 @@ const textClassName = 'fill-ink-2 text-[0.6875rem] narrow:text-sm';
 
 /**
  * Columns over a scale, drawn in percent so that the chart scales while its text keeps its
- * size. `label` describes the chart in words; the figures belong in a table beside it.
+ * size; long figures of the scale reach into the space beside it. `label` describes the chart in words; the figures belong in a table beside it.
  */
 export function ColumnChart({
   label,
@@ -20,7 +20,7 @@ export function ColumnChart({
   const top = scale.at(-1) ?? 1;
   const boxes = columnsOf(values, top);
   return (
-    <svg role="img" aria-label={label} className="block h-56 w-full narrow:h-72">
+    <svg role="img" aria-label={label} className="block h-56 w-full overflow-visible narrow:h-72">
       {scale.map((value) => {
         const y = `${heightOf(value, top)}%`;
         return (
