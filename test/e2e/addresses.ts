@@ -63,6 +63,9 @@ const firstOfRoom = (list: string): Find => {
   };
 };
 
+/** Runs that no test moves on. */
+const sampleRun = '/admin/remittances/sample-run-';
+
 /** Examples of the patterns that have parameters: a new one has to be added here. */
 const examples: Record<string, Find> = {
   '/admin/applications/:appraisalId': firstLink('/admin', '/admin/applications/TS-'),
@@ -122,11 +125,15 @@ const examples: Record<string, Find> = {
     return [path.replace('applications', 'identity-checks')];
   },
   '/admin/funds/:socialChallengeId': () => ['/admin/funds/animal'],
-  // Of runs and transfers that are not there; test/e2e/admin/remittances.spec.ts looks at one that is.
-  '/admin/remittances/:runId': () => ['/admin/remittances/none'],
-  '/admin/remittances/:runId/carried': () => ['/admin/remittances/none/carried'],
-  '/admin/remittances/bank-answers/:id': () => ['/admin/remittances/bank-answers/none'],
-  '/admin/remittances/transfers/:id': () => ['/admin/remittances/transfers/none'],
+  '/admin/remittances/:runId': firstLink('/admin/remittances', sampleRun),
+  '/admin/remittances/:runId/carried': async (page) =>
+    (await firstLink('/admin/remittances', sampleRun)(page)).map((path) => `${path}/carried`),
+  // No bank has answered in the sample: remittances.spec.ts looks at an answer once there is one.
+  '/admin/remittances/bank-answers/:id': () => ['/admin/remittances/bank-answers'],
+  '/admin/remittances/transfers/:id': firstLink(
+    '/admin/remittances/transfers',
+    '/admin/remittances/transfers/sample-run-',
+  ),
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
   '/admin/kits/:batchId': async (page) => {
     await page.goto('/admin/kits');

@@ -38,14 +38,17 @@ function Transfer({ id }: { id: string }) {
   const { role } = useSession();
   if (problem?.type === 'NotFound') {
     return (
-      <EmptyState
-        title="送金が見つかりませんでした"
-        action={
-          <ButtonLink to={allTransfers.path} variant="outline" size="small">
-            すべての送金へ
-          </ButtonLink>
-        }
-      />
+      <>
+        <PageHead title="団体への送金" />
+        <EmptyState
+          title="送金が見つかりませんでした"
+          action={
+            <ButtonLink to={allTransfers.path} variant="outline" size="small">
+              すべての送金へ
+            </ButtonLink>
+          }
+        />
+      </>
     );
   }
   if (problem && !value) return <LoadFailure message={problem.message} onRetry={reload} />;

@@ -47,14 +47,17 @@ function Answer({ id }: { id: string }) {
   });
   if (problem?.type === 'NotFound') {
     return (
-      <EmptyState
-        title="取り込みが見つかりませんでした"
-        action={
-          <ButtonLink to={all.path} variant="outline" size="small">
-            銀行の明細へ
-          </ButtonLink>
-        }
-      />
+      <>
+        <PageHead title="取り込んだ明細" />
+        <EmptyState
+          title="取り込みが見つかりませんでした"
+          action={
+            <ButtonLink to={all.path} variant="outline" size="small">
+              銀行の明細へ
+            </ButtonLink>
+          }
+        />
+      </>
     );
   }
   if (problem && !value) return <LoadFailure message={problem.message} onRetry={reload} />;

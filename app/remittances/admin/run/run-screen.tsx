@@ -110,12 +110,15 @@ function useConfirming(
 }
 
 const Absent = () => (
-  <EmptyState
-    title="送金が見つかりませんでした"
-    action={
-      <ButtonLink to={listOfRuns.path} variant="outline" size="small">
-        送金の一覧へ
-      </ButtonLink>
-    }
-  />
+  <>
+    <PageHead title="送金" />
+    <EmptyState
+      title="送金が見つかりませんでした"
+      action={
+        <ButtonLink to={listOfRuns.path} variant="outline" size="small">
+          送金の一覧へ
+        </ButtonLink>
+      }
+    />
+  </>
 );
