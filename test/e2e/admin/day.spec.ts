@@ -41,7 +41,7 @@ test('a day with two hundred applications holds from the label to the result', a
   product,
   pageWithCamera,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const orders = await insertOrders(product, 200);
   const cancelled = await insertCancelled(product, 2);
   const boxes = orders.flatMap(({ appraisalId, boxes }) =>
