@@ -57,7 +57,7 @@ const latinPatterns = [
   // Numbers of statements of what was remitted.
   /S\d{4}-\d{6}/g,
   // Numbers of postings in the books, which say what they follow from.
-  /^[a-z]+(?:-[a-z\d]+)*:[\w:-]+$/g,
+  /^[a-z]+(?:-[a-z\d]+)*:[\w:-]*$/g,
   // Registration numbers of qualified invoices.
   /T\d{13}/g,
   // Recovery codes, and the keys of authenticator apps.
