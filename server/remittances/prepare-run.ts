@@ -104,8 +104,9 @@ async function takeItems(
   tx: Transaction,
   { id, periodFrom, periodTo, today, by, at }: Taking,
 ): Promise<void> {
-  // A gift that an earlier run left, and what came back, is the opening; a correction is one whenever it was made.
-  const isOld = sql`l.kind = 'gift' and l.day < ${periodFrom}::date`;
+  // A gift that an earlier run left, and what came back, is the opening; a correction is one whenever it was made. A gift of
+  // which nothing is left after fees was carried over by nobody: it counts with those that it goes with.
+  const isOld = sql`l.kind = 'gift' and l.amount_yen <> 0 and l.day < ${periodFrom}::date`;
   const sumOf = (yen: string, kind: string) =>
     sql`coalesce(sum(${sql.raw(yen)}) filter (where l.kind = ${kind} and not (${isOld})), 0)`;
   await tx.execute(sql`

@@ -205,3 +205,28 @@ test('a correction after the money was sent is set off with the next run', async
   await confirmAll(next, '2026-11-25');
   expect(await balances()).toEqual({ proceeds: 2_100, bank: -2_100 });
 });
+
+test('what a correction adds after the money was sent is owed, and goes with the next run', async () => {
+  await insertApplications(db, [application(1)]);
+  await give(resultLine(1));
+  await confirmAll(await sendRun(house, people));
+  const url = `results/${numberOf(1)}`;
+  const { version } = (await calls(url)).json();
+  const correction = {
+    ...{ outcome: 'completed', itemCount: 3, pricedCount: 2, appraisedYen: 1_500, bonusYen: 0 },
+    ...{ note: '', reason: '金額の誤り', version },
+  };
+  expect((await calls(`${url}/correct`, correction)).statusCode).toBe(200);
+  expect(await balances()).toEqual({
+    proceeds: 1_500,
+    'owed:associate:ao': -300,
+    bank: -1_200,
+  });
+  clock.now = new Date('2026-11-25T10:00:00+09:00');
+  const next = await sendRun(house, people);
+  expect(await remittancesOf(next)).toMatchObject([
+    { giftYen: 0, correctionYen: 300, amountYen: 300 },
+  ]);
+  await confirmAll(next, '2026-11-25');
+  expect(await balances()).toEqual({ proceeds: 1_500, bank: -1_500 });
+});

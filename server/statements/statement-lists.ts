@@ -88,7 +88,7 @@ async function readItems(source: Source, condition: SQL): Promise<StatementItem[
   const { rows } = await source.execute<StatementItem>(sql`
     select i.id::float8 as id, coalesce(r.statement_number, '') as number, ${stateOf} as state,
       r.received_on::text as "receivedOn", i.day::text as day, i.kind,
-      (i.kind = 'gift' and i.day < r.period_from and r.run_id is not null) as "isCarried",
+      (i.kind = 'gift' and i.amount_yen <> 0 and i.day < r.period_from and r.run_id is not null) as "isCarried",
       coalesce(i.appraisal_id, '') as "appraisalId",
       coalesce(fund.fund_name, returned.statement_number, '') as about,
       case i.kind when 'payout' then coalesce(payout.reason, '') when 'return' then coalesce(returned.return_reason, '')

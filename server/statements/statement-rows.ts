@@ -47,7 +47,7 @@ const split = sql`lateral (
   select count(*) as count, coalesce(sum(g.amount_yen), 0) as gift_yen, coalesce(sum(g.fee_yen), 0) as fee_yen,
     coalesce(sum(g.handling_yen), 0) as handling_yen
   from owed_items i join donations g on g.id = substr(i.posting_id, 10)
-  where i.remittance_id = r.id and i.associate_id is not null and i.kind = 'gift' and i.day < r.period_from
+  where i.remittance_id = r.id and i.associate_id is not null and i.kind = 'gift' and i.amount_yen <> 0 and i.day < r.period_from
     and r.run_id is not null and r.opening_yen <> 0
 ) c on true`;
 

@@ -190,6 +190,26 @@ test('the list stands by day, the newest first, and a year adds up what arrived 
   expect(linesIn(csv.body)).toHaveLength(1 + 2 + 2);
 });
 
+test('a gift of which fees left nothing stands on the statement of those that it goes with', async () => {
+  await agree({ handlingYen: 500 });
+  await insertApplications(
+    db,
+    [1, 2].map((n) => application(n)),
+  );
+  await insertApplications(db, [application(3, { associateId: 'mori' })]);
+  await give(resultLine(1, { appraised: 400 }), resultLine(3, { associate: 'mori' }));
+  await arrive(await sendRun(house, people));
+  clock.now = new Date('2026-11-25T10:00:00+09:00');
+  await give(resultLine(2, { appraised: 4_000 }));
+  const run = await sendRun(house, people);
+  await arrive(run);
+  const { id } = await remittanceOf(run);
+  expect(await read<Statement>(`${base}/statements/${id}`)).toMatchObject({
+    ...{ carriedCount: 0, carriedGiftYen: 0, giftCount: 2, giftYen: 4_400 },
+    ...{ feeYen: 0, handlingYen: 900, amountYen: 3_500 },
+  });
+});
+
 test('a gift that waited below the minimum is carried over, with what was kept of it', async () => {
   await agree({ minimumYen: 3_000, feeBasisPoints: 1_000 });
   await insertApplications(

@@ -134,7 +134,7 @@ function settle(run: PlannedRun, open: Open): void {
   for (const { box, index } of open.gifts) {
     const { feeYen, handlingYen, netYen } = feesOfBox(box, index);
     remittance.amountYen += netYen;
-    if (dayAt(box.donatedAt ?? 0) < run.periodFrom) remittance.openingYen += netYen;
+    if (netYen !== 0 && dayAt(box.donatedAt ?? 0) < run.periodFrom) remittance.openingYen += netYen;
     else {
       remittance.giftYen += box.amountYen;
       remittance.feeYen += feeYen;
