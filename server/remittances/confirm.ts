@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { max, type SQL, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { accountOf } from '#domain/ledger/accounts.ts';
 import type { ConfirmRequest } from '#domain/remittances/run.ts';
@@ -6,7 +6,7 @@ import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
-import { remittanceRuns } from '#server/db/schema/remittances.ts';
+import { ledgerLines } from '#server/db/schema/ledger.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { announceFunds } from '#server/funds/lock-fund.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
@@ -65,7 +65,7 @@ export async function confirmRemittances(
     direct.map(({ appraisalId }) => appraisalId),
   );
   await setConfirmed(tx, rows, { receivedOn, source, actor, now });
-  const at = await bookedAt(tx, { runIds: rows.map(({ runId }) => runId), day: receivedOn, now });
+  const at = await bookedAt(tx, { ids, day: receivedOn, now });
   const postingIdOf = ({ id, version }: LockedRemittance) => `confirmed-${version}:${id}`;
   await post(
     tx,
@@ -78,7 +78,7 @@ export async function confirmRemittances(
         { account: transit, amountYen: row.amountYen },
         { account: 'bank', amountYen: -row.amountYen },
       ];
-      return postingOf(postingIdOf(row), lines, { remittanceId: row.id, at });
+      return postingOf(postingIdOf(row), lines, { remittanceId: row.id, at: at(row.id) });
     }),
   );
   await notePostings(
@@ -106,21 +106,27 @@ export async function confirmRemittances(
 }
 
 /**
- * When what the bank dates by day alone is booked: at its noon, yet not before the books say that these runs left, or a
- * month's end between the two would have less than nothing in transit.
+ * When what the bank dates by day alone is booked, by remittance: at the noon of that day, yet not before what the books
+ * say of that transfer already, or a month's end between the two would have less than nothing in transit.
  */
 export async function bookedAt(
   tx: Transaction,
-  { runIds, day, now }: { runIds: readonly (string | null)[]; day: string; now: Date },
-): Promise<Date> {
-  const ids = [...new Set(runIds)].filter((id) => id !== null);
-  const runs = await tx
-    .select({ sentAt: remittanceRuns.sentAt })
-    .from(remittanceRuns)
-    .where(inArray(remittanceRuns.id, ids));
-  const noon = new Date(`${day}T12:00:00+09:00`);
-  const latest = Math.max(noon.getTime(), ...runs.map(({ sentAt }) => sentAt?.getTime() ?? 0));
-  return bookingTime(tx, new Date(latest), now);
+  { ids, day, now }: { ids: readonly string[]; day: string; now: Date },
+): Promise<(id: string) => Date> {
+  const earlier = await tx
+    .select({ id: ledgerLines.remittanceId, at: max(ledgerLines.at) })
+    .from(ledgerLines)
+    .where(
+      sql`${ledgerLines.remittanceId} in (select json_array_elements_text(${JSON.stringify(ids)}::json))`,
+    )
+    .groupBy(ledgerLines.remittanceId);
+  const noon = new Date(`${day}T12:00:00+09:00`).getTime();
+  const wanted = new Map(earlier.map(({ id, at }) => [id, Math.max(noon, at?.getTime() ?? 0)]));
+  const booked = new Map<number, Date>();
+  for (const time of new Set([noon, ...wanted.values()])) {
+    booked.set(time, await bookingTime(tx, new Date(time), now));
+  }
+  return (id) => booked.get(wanted.get(id) ?? noon) ?? now;
 }
 
 async function setConfirmed(

@@ -130,7 +130,7 @@ export async function returnRemittance(
   const hasLeft = row.state === 'confirmed' || leftOn !== undefined;
   if (row.state === 'sent' && leftOn !== undefined) {
     const left = `confirmed-${row.version}:${id}`;
-    const at = await bookedAt(tx, { runIds: [row.runId], day: leftOn, now });
+    const at = (await bookedAt(tx, { ids: [id], day: leftOn, now }))(id);
     const lines = [
       { account: transit, amountYen },
       { account: 'bank', amountYen: -amountYen },
@@ -138,7 +138,7 @@ export async function returnRemittance(
     await post(tx, [postingOf(left, lines, { ...of, at })]);
     await notePostings(tx, [{ ...note, postingId: left, reason: '銀行の明細で出金を確認' }]);
   }
-  const at = await bookedAt(tx, { runIds: [row.runId], day: returnedOn, now });
+  const at = (await bookedAt(tx, { ids: [id], day: returnedOn, now }))(id);
   const [cameBack, reopened] = [`returned-${row.version}:${id}`, `reopened-${row.version}:${id}`];
   await post(tx, [
     postingOf(

@@ -266,6 +266,25 @@ test('a handover that is noted in the next month leaves no month with less than 
   ]);
 });
 
+test('an arrival that was taken back and is noted once more leaves no month with less than nothing in transit', async () => {
+  await give([resultLine(1)], [application(1)]);
+  const sent = await send();
+  await ok(confirm(sent, '2026-11-20'));
+  at('2026-12-02T10:00:00');
+  const { id, version, amountYen } = await oneOf(sent);
+  await ok(calls(`remittances/${id}/unconfirm`, { reason, version }));
+  await ok(confirm(sent, '2026-11-25'));
+  expect(await oneOf(sent)).toMatchObject({ receivedOn: '2026-11-25' });
+  const { months } = (await calls('money?year=2026')).json<MoneyFigures>();
+  expect(
+    months.filter(({ month }) => month >= '2026-11').map((one) => [one.month, one.inTransitYen]),
+  ).toEqual([
+    ['2026-11', 0],
+    ['2026-12', 0],
+  ]);
+  expect(months.reduce((sum, { sentYen }) => sum + sentYen, 0)).toBe(amountYen);
+});
+
 test.each([
   ['ao', '振込先の口座が変わりました'],
   [null, '振込元の口座が変わりました'],
