@@ -82,7 +82,7 @@ export const moneySlips: readonly Slip[] = [
     'follow-gifts.test.ts',
   ),
   // Funds.
-  inDays('decide-payout.ts', 'if (amountYen > balanceYen)', 'if (amountYen < 0)'),
+  rule('decide-payout.ts', 'if (amountYen > balanceYen)', 'if (amountYen < 0)', 'funds.test.ts'),
   inDays(
     'withdraw-payout.ts',
     '  await tx.update(owedItems).set({ cancelledAt: at }).where(eq(owedItems.id, item.id));\n',
