@@ -83,10 +83,11 @@ export const moneySlips: readonly Slip[] = [
   ),
   // Funds.
   rule('decide-payout.ts', 'if (amountYen > balanceYen)', 'if (amountYen < 0)', 'funds.test.ts'),
-  inDays(
+  rule(
     'withdraw-payout.ts',
     '  await tx.update(owedItems).set({ cancelledAt: at }).where(eq(owedItems.id, item.id));\n',
     '',
+    'funds.test.ts',
   ),
   rule('cover-funds.ts', ' and not r.is_beyond', '', 'follow-gifts.test.ts'),
   // Merged organisations.
