@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type AnswerClientError, lingerMs } from './client-errors.ts';
 
@@ -41,9 +42,19 @@ export function limitSlowBodies(app: FastifyInstance, answer: AnswerClientError)
     const { raw, routeOptions } = request;
     if ((routeOptions.handlerTimeout ?? 0) > silenceMs) raw.socket.setTimeout?.(silenceMs);
     if (!isUnfinished(raw)) return;
-    // Closing at once would reset the connection before the response is read.
+    // Closing at once would reset the connection before the response is read, also of a client that
+    // asked for it to be closed, as proxies do: its connection ends once its body has been read.
     reply.removeHeader('connection');
+    if (!reply.raw.shouldKeepAlive) closeOnceRead(raw, reply.raw);
+    reply.raw.shouldKeepAlive = true;
     setTimeout(() => isUnfinished(raw) && raw.destroy(), lingerMs).unref();
+  });
+}
+
+function closeOnceRead(request: IncomingMessage, response: ServerResponse) {
+  response.once('finish', () => {
+    if (request.complete) request.socket.destroySoon();
+    else request.once('end', () => request.socket.destroySoon());
   });
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ErrorBody } from '#domain/errors/error-body.ts';
 import { runSql } from '#test/database.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
-import { type RawReply, sendRaw } from '#test/raw-http.ts';
+import { openSocket, type RawReply, readReply, sendRaw } from '#test/raw-http.ts';
 import {
   databaseUrlOf,
   removeDataDir,
@@ -141,6 +142,16 @@ function expectErrorBody({ status, headers, body, isEndedInOrder }: RawReply, st
 describe('is refused with a Japanese error body', () => {
   test.for(refused)('%s', async ([, bytes, statuses]) => {
     expectErrorBody(await sendRaw(server.url, bytes), statuses);
+  });
+
+  test('a body that is sent on after its answer, over a connection that is to be closed', async () => {
+    const socket = await openSocket(server.url);
+    const bytes = apply(' '.repeat(2 * megabyte));
+    const reply = readReply(socket);
+    socket.write(bytes.subarray(0, 1_000));
+    await once(socket, 'data');
+    socket.write(bytes.subarray(1_000));
+    expectErrorBody(await reply, [413]);
   });
 
   test('a body of 50 MB, whose sender reads the response', async () => {
