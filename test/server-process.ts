@@ -97,7 +97,10 @@ export function announced(
   return new Promise((resolve, reject) => {
     const give = () => {
       const url = printedUrl();
-      if (url) resolve(url);
+      if (!url) return;
+      // To look through all of a talkative server's output at each line of it would take longer than its work.
+      child.stdout?.off('data', give);
+      resolve(url);
     };
     const refuse = (why: string) => {
       child.kill('SIGKILL');
