@@ -1,6 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
 const ownServer = Boolean(process.env.TEST_DATABASE_URL);
+/** Of the embedded cluster itself, whichever server the other tests run on. */
+const ofEmbeddedCluster = ['server/db/cluster.test.ts', 'server/db/cluster-roles.test.ts'];
+/** What no version of PostgreSQL answers differently: once is enough (docs/decisions/0019). */
+const sameOnAnyServer = [
+  'server/markdown/*.test.ts',
+  'server/threads/*.test.ts',
+  'server/receipts/{receipt-layout,draw-receipt}.test.ts',
+  'server/statements/draw-statement.test.ts',
+  'test/{headers,cross-origin,policy}.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -26,10 +36,7 @@ export default defineConfig({
           // The server's modules keep nothing between tests, and to load them anew for each file would
           // take half of the time.
           isolate: false,
-          // Of the embedded cluster itself, whichever server the other tests run on.
-          exclude: ownServer
-            ? ['server/db/cluster.test.ts', 'server/db/cluster-roles.test.ts']
-            : [],
+          exclude: ownServer ? [...ofEmbeddedCluster, ...sameOnAnyServer] : [],
           globalSetup: 'test/database-server.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,

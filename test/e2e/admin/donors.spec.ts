@@ -32,8 +32,8 @@ test('an operator finds a caller, corrects the address seeing both versions, and
   await openAs(page, product, 'operator', '/admin/donors');
   await page.getByRole('searchbox').fill(email);
   await expect(main(page).getByText(email)).toHaveCount(1);
-  // Until the list is narrowed, others of that name stand in it.
-  await expect(main(page).getByRole('link', { name: '髙橋 花子' })).toHaveCount(1);
+  // Until the list is narrowed, the row may still move from under a finger.
+  await expect(main(page).getByRole('row')).toHaveCount(2);
   await main(page).getByRole('link', { name: '髙橋 花子' }).click();
   await page.waitForURL(/\/admin\/donors\/[\w-]+$/);
   await expect(page.getByRole('heading', { level: 1, name: '髙橋 花子 様' })).toBeVisible();

@@ -295,7 +295,7 @@ test('a month of money, from its gifts to its close and its papers', async ({
     for (const one of await reasons.all()) await one.fill('書類のお返事を待っているため');
     await look(page, 'check-list');
     await ask.click();
-    await expect(page.getByText(/締めることを依頼しました/)).toBeVisible();
+    await expect(page.getByText(/さんが締めることを依頼しました/)).toBeVisible();
     await openAs(second, product, 'owner', '/admin/approvals?state=waiting');
     await second
       .getByRole('main')
