@@ -8,18 +8,29 @@ import { type ConfirmDeps, type Confirming, confirmRemittances } from './confirm
 const pollMs = 2_000;
 /** Remittances that are looked at for a part, and the gifts at which a part is full. */
 const [mostInPart, giftsInPart] = [100, 500];
+/** How long one is left alone whose confirmation failed, in ms. */
+const restMs = 60_000;
 
 /**
  * Confirms the remittances of large runs, some hundred gifts in each transaction: a process that dies leaves the rest to
- * the next one, and none is confirmed twice.
+ * the next one, and none is confirmed twice. One that fails is tried alone, logged and left for a minute: it holds up no
+ * other.
  */
 export const waitingConfirmations = (dependencies: ConfirmDeps) => {
   const db = withTimeout(dependencies.db, 60_000);
   const stopping = new AbortController();
   let loop: Promise<void> | undefined;
+  /** Until when those whose confirmation failed rest, in ms, by their id. */
+  const resting = new Map<string, number>();
 
-  /** One part; false where nothing waits. */
-  const confirmNext = (): Promise<boolean> =>
+  const restingIds = () => {
+    const now = dependencies.clock().getTime();
+    for (const [id, until] of resting) if (until <= now) resting.delete(id);
+    return [...resting.keys()];
+  };
+
+  /** One part, whose ids are put into `part`; false where nothing waits. */
+  const confirmNext = (part: string[], most: number): Promise<boolean> =>
     transaction(db, async (tx) => {
       await tx.execute(longStatements);
       type Due = {
@@ -33,11 +44,10 @@ export const waitingConfirmations = (dependencies: ConfirmDeps) => {
         select id, gift_count as gifts, confirm_due_on::text as day, confirm_due_by as by,
           coalesce(confirmed_by_source, 'by-hand') as source
         from remittances
-        where confirm_due_on is not null and state = 'sent'
-        order by run_id, id limit ${mostInPart} for update skip locked`);
+        where confirm_due_on is not null and state = 'sent' and id <> all(${sql.param(restingIds())}::text[])
+        order by run_id, id limit ${most} for update skip locked`);
       const [first] = rows;
       if (!first) return false;
-      const part: string[] = [];
       let gifts = 0;
       for (const row of rows) {
         if (row.day !== first.day || row.by !== first.by || row.source !== first.source) continue;
@@ -50,15 +60,32 @@ export const waitingConfirmations = (dependencies: ConfirmDeps) => {
       return true;
     });
 
+  const noteFailure = (error: unknown) =>
+    console.warn('remittances are confirmed later:', loggedError(error as Error).message);
+
+  /** Confirms all that wait, but for those that fail. Throws where none could even be looked at. */
   async function confirmWaiting(): Promise<void> {
-    while (!stopping.signal.aborted && (await confirmNext()));
+    let most = mostInPart;
+    while (!stopping.signal.aborted) {
+      const part: string[] = [];
+      try {
+        if (!(await confirmNext(part, most))) return;
+      } catch (error) {
+        const [id, ...others] = part;
+        if (id === undefined) throw error;
+        // Which one of a part it is shows when each is tried alone.
+        if (others.length > 0) most = 1;
+        else {
+          resting.set(id, dependencies.clock().getTime() + restMs);
+          noteFailure(error);
+        }
+      }
+    }
   }
 
   async function run() {
     while (!stopping.signal.aborted) {
-      await confirmWaiting().catch((error: unknown) => {
-        console.warn('remittances are confirmed later:', loggedError(error as Error).message);
-      });
+      await confirmWaiting().catch(noteFailure);
       await wait(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
   }

@@ -152,6 +152,34 @@ test('what is being confirmed for one day is not confirmed for another meanwhile
   expect(await oneOf(sent)).toMatchObject({ state: 'confirmed', receivedOn: '2026-11-25' });
 });
 
+test('one remittance whose confirmation fails holds up no other, and is tried again', async () => {
+  await give(
+    [resultLine(1), resultLine(2, { associate: 'mori' })],
+    [application(1), application(2, { associateId: 'mori' })],
+  );
+  const sent = await send();
+  await db.execute(sql`update remittances set gift_count = 600`);
+  at('2026-11-26T10:00:00');
+  await ok(confirm(sent, '2026-11-25'));
+  await db.execute(sql`update remittances set gift_count = 1`);
+  await db.execute(sql`
+    create function fails() returns trigger language plpgsql as $$ begin raise 'a defect'; end $$`);
+  await db.execute(sql`
+    create trigger fails before update of state on remittances for each row when (new.associate_id = 'ao')
+    execute function fails()`);
+  const states = async () =>
+    (await calls(`remittance-runs/${sent.run.id}/remittances`))
+      .json<Remittance[]>()
+      .map(({ targetName, state }) => `${targetName} ${state}`)
+      .sort();
+  await house.services.remittances.confirmWaiting();
+  expect(await states()).toEqual(['aoの会 sent', 'moriの会 confirmed']);
+  await db.execute(sql`drop function fails cascade`);
+  at('2026-11-26T10:01:00');
+  await house.services.remittances.confirmWaiting();
+  expect(await states()).toEqual(['aoの会 confirmed', 'moriの会 confirmed']);
+});
+
 test('an organisation is not told of what did not arrive, as long as the mail has not left', async () => {
   await signIn('staff', 'staff');
   await db.execute(sql`
