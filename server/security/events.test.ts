@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { securityDetails } from '#domain/security/security-words.ts';
+import { urlOf } from '#server/db/database.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { browser } from '#test/browser.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 import { mailedToken } from '#test/factories/mailed-token.ts';
+import { holding, lockWaits } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { security } from './security.ts';
@@ -278,6 +281,22 @@ test('of ever other callers within a minute the rest is counted together', async
   expect(rows.length).toBeLessThanOrEqual(401);
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(600);
   expect(rows.at(-1)?.details).toMatchObject({ from: 'various', merged: true });
+});
+
+test('a mass of events takes one connection, so that none is lost in a queue for others', async () => {
+  const pool = (db as typeof db & { $client: Pool }).$client;
+  const { lines, rows } = await tracesOf(async () => {
+    const release = await holding(urlOf(db), 'lock table audit_log');
+    onTestFinished(release);
+    for (let n = 0; n < 50; n++) {
+      const from = browser(app, { remoteAddress: `100.${n}.0.1` });
+      await from.get('/api/office/today');
+    }
+    while ((await lockWaits(db)) === 0) await db.execute('select 1');
+    expect([await lockWaits(db), pool.waitingCount]).toEqual([1, 0]);
+    await release();
+  });
+  expect([lines.length, rows.length]).toEqual([50, 50]);
 });
 
 test('a budget that closes is noted once in its window, whichever server finds it', async () => {

@@ -1,6 +1,7 @@
+import { withTimeout } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
-import { recordEvent, type SecurityLog, type TracedEvent } from './record-event.ts';
+import { auditEvent, logEvent, type SecurityLog, type TracedEvent } from './record-event.ts';
 
 const everyMs = 60_000;
 /** Of one kind and outcome within a minute; what differs beyond that is counted together. */
@@ -21,15 +22,19 @@ export const mergedEvents = ({
   let held = new Map<string, Held>();
   let different = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
-  const underWay = new Set<Promise<void>>();
+  const unhurried = withTimeout(db);
+  /** The writing of rows, one after the other. */
+  let written = Promise.resolve();
 
+  /** The line at once; the row on a single connection, so that a mass takes none from those who wait for answers. */
   function record(event: TracedEvent, log: SecurityLog) {
-    const recorded = recordEvent(db, event, { secret, at: clock(), log })
+    const at = clock();
+    logEvent(event, { secret, log });
+    written = written
+      .then(() => auditEvent(unhurried, event, { at }))
       .catch((error: Error) =>
         console.warn('a security event is lost:', loggedError(error).message),
-      )
-      .finally(() => underWay.delete(recorded));
-    underWay.add(recorded);
+      );
   }
 
   async function flush(): Promise<void> {
@@ -40,9 +45,8 @@ export const mergedEvents = ({
     different = new Map();
     for (const { event, log, more } of over) {
       record({ ...event, details: { ...event.details, count: more } }, log);
-      await Promise.all(underWay);
     }
-    await Promise.all(underWay);
+    await written;
   }
 
   return {

@@ -38,32 +38,49 @@ const toStandardOutput: SecurityLog = (level, line) => {
 export const hashOf = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`security event ${text}`).digest('base64url').slice(0, 16);
 
+type Recorded = { secret: string; at: Date; log?: SecurityLog | undefined };
+
 /** Writes an event as a line of the log and a row of the audit log. */
 export async function recordEvent(
   db: Database | Transaction,
-  { kind, outcome, uid, typed, from, device, details }: TracedEvent,
-  {
-    secret,
-    at,
-    log = toStandardOutput,
-  }: { secret: string; at: Date; log?: SecurityLog | undefined },
+  event: TracedEvent,
+  { secret, at, log }: Recorded,
 ): Promise<void> {
-  const traced = {
-    outcome,
-    from,
-    ...(device !== '' && { device }),
-    // Of a known account beside it, so that what failed before is found by it.
-    ...(uid !== undefined && typed !== undefined && { typed }),
-    ...details,
-  };
+  logEvent(event, { secret, log });
+  await auditEvent(db, event, { at });
+}
+
+/** Writes an event as a line of the log. */
+export function logEvent(
+  event: TracedEvent,
+  { secret, log = toStandardOutput }: Omit<Recorded, 'at'>,
+): void {
+  const { kind, outcome, uid, typed } = event;
   const who = uid === undefined ? (typed ?? 'unknown') : hashOf(secret, uid);
-  log(outcome === 'done' ? 'info' : 'warn', { security: kind, who, ...traced });
-  await writeAudit(db, {
-    actor: { uid: uid ?? 'visitor' },
-    action: `security.${kind}`,
-    subjectType: uid !== undefined ? 'user' : typed !== undefined ? 'typed-email' : 'unknown',
-    subjectId: uid ?? typed ?? 'unknown',
-    details: traced,
+  log(outcome === 'done' ? 'info' : 'warn', { security: kind, who, ...tracesOf(event) });
+}
+
+/** Writes an event as a row of the audit log. */
+export const auditEvent = (
+  db: Database | Transaction,
+  event: TracedEvent,
+  { at }: Pick<Recorded, 'at'>,
+): Promise<void> =>
+  writeAudit(db, {
+    actor: { uid: event.uid ?? 'visitor' },
+    action: `security.${event.kind}`,
+    subjectType:
+      event.uid !== undefined ? 'user' : event.typed !== undefined ? 'typed-email' : 'unknown',
+    subjectId: event.uid ?? event.typed ?? 'unknown',
+    details: tracesOf(event),
     at,
   });
-}
+
+const tracesOf = ({ outcome, uid, typed, from, device, details }: TracedEvent) => ({
+  outcome,
+  from,
+  ...(device !== '' && { device }),
+  // Of a known account beside it, so that what failed before is found by it.
+  ...(uid !== undefined && typed !== undefined && { typed }),
+  ...details,
+});
