@@ -24,6 +24,9 @@ export async function runCommand<Options>(
   }
 }
 
+/** A command may keep its process busy for seconds, in which no connection can open. */
+const longestConnectMs = 60_000;
+
 /**
  * Does something with the database of the installation, brought up to this version; the embedded one runs for as
  * long, with these settings. A statement may take any time: it works on everything, and nobody waits at a browser.
@@ -42,7 +45,11 @@ export async function withDatabase(
   const url = cluster?.url ?? env.DATABASE_URL;
   try {
     await migrate(url);
-    const { db, pool } = connect(url, { maxConnections, statementMs: 0 });
+    const { db, pool } = connect(url, {
+      maxConnections,
+      connectMs: longestConnectMs,
+      statementMs: 0,
+    });
     try {
       await work(db);
     } finally {

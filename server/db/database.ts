@@ -15,16 +15,19 @@ const longestStatementMs = 15_000;
 export const unhurriedMs = 3_600_000;
 
 /**
- * An open connection pool and the query builder on it. `url` is a PostgreSQL connection string;
- * after `statementMs` the driver gives a statement up, and its connection.
+ * An open connection pool and the query builder on it. `url` is a PostgreSQL connection string; who finds no
+ * connection free within `connectMs` is refused; after `statementMs` the driver gives a statement up, and its connection.
  */
-export function connect(url: string, { maxConnections = 20, statementMs = 1_700 } = {}) {
+export function connect(
+  url: string,
+  { maxConnections = 20, connectMs = 1_000, statementMs = 1_700 } = {},
+) {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     // Backpressure: a request that gets no connection, or no answer by it, is told 503 within three
     // seconds (server/http/error-table.ts), however the database is in trouble.
-    connectionTimeoutMillis: 1_000,
+    connectionTimeoutMillis: connectMs,
     query_timeout: statementMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: longestStatementMs,

@@ -73,7 +73,9 @@ test('with OPERATOR_EMAIL alone the link is mailed there as well; with a passwor
   const link = await printedLink(first);
   const mails = join(dataDir, 'mails');
   const mail = await vi.waitUntil(async () => {
-    const [name] = await readdir(mails).catch(() => []);
+    const names = await readdir(mails).catch(() => []);
+    // Not one that is still being written.
+    const name = names.find((each) => each.endsWith('.eml'));
     return name && (await readFile(join(mails, name), 'utf8'));
   }, waitOptions);
   expect(mail).toContain(owner.email);

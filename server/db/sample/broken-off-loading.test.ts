@@ -25,7 +25,7 @@ const opened: { database: TestDatabase; connection: ReturnType<typeof connect> }
 
 async function open() {
   const database = await testDatabase();
-  const connection = connect(database.url, { statementMs: 60_000 });
+  const connection = connect(database.url, { connectMs: 60_000, statementMs: 60_000 });
   opened.push({ database, connection });
   const env = {
     PATH: process.env.PATH,
@@ -221,6 +221,7 @@ test('an account that may not set triggers aside loads the same', async () => {
   }
   const mark = database.url.includes('?') ? '&' : '?';
   const plain = connect(`${database.url}${mark}options=-c%20role%3D${account}`, {
+    connectMs: 60_000,
     statementMs: 60_000,
   });
   const small = { ...options, donations: 3_000 };
