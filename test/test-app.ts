@@ -36,11 +36,8 @@ export async function testApp({
   oidcProviders = [] as readonly OidcProvider[],
   /** Each line of the log, from LOG_LEVEL's default on; without it the log is silent. */
   log = undefined as string[] | undefined,
-  /**
-   * How long a statement may take; longer for tests that lock rows on a busy machine. The server's own limits, which
-   * such a machine passes now and then, are tested in server/db/database.test.ts.
-   */
-  statementMs = 5_000,
+  /** How long a statement may take; longer for tests that lock rows on a busy machine. */
+  statementMs = 1_700,
   /** Of the database's sessions; years and months must not hang on it. */
   timeZone = 'UTC',
   /** A fresh one, if none is given. */
@@ -48,7 +45,7 @@ export async function testApp({
 } = {}) {
   const database = given ?? (await testDatabase());
   const databaseUrl = inTimeZone(database.url, timeZone);
-  const { db, pool } = connect(databaseUrl, { connectMs: 10_000, statementMs });
+  const { db, pool } = connect(databaseUrl, { maxConnections: 20, statementMs });
   const clock = { now };
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-files-'));
   const files = folderStore(folder);

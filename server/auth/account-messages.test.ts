@@ -112,19 +112,23 @@ test.each<[string, (visitor: ReturnType<typeof browser>, n: number) => Promise<u
   'beyond 25 tries of %s in five minutes one is told when to come again',
   async (_what, attempt) => {
     await person();
-    const send = (n: number, remoteAddress: string) => attempt(browser(app, { remoteAddress }), n);
-    // At once, since the answers to some take a while.
-    await Promise.all(Array.from({ length: 25 }, (_, n) => send(n, '203.0.113.7')));
-    const late = (await send(25, '203.0.113.7')) as Awaited<
-      ReturnType<ReturnType<typeof browser>['get']>
-    >;
+    const send = async (n: number, remoteAddress: string) =>
+      (await attempt(browser(app, { remoteAddress }), n)) as Awaited<
+        ReturnType<ReturnType<typeof browser>['get']>
+      >;
+    // Five at once, since the answers to some take a while; more find no connection free where the machine is busy.
+    for (let n = 0; n < 25; n += 5) {
+      const five = [0, 1, 2, 3, 4].map((more) => send(n + more, '203.0.113.7'));
+      for (const { statusCode } of await Promise.all(five)) expect(statusCode).toBeLessThan(429);
+    }
+    const late = await send(25, '203.0.113.7');
     expect([late.statusCode, late.json().message]).toEqual([
       429,
       expect.stringContaining('続けてお試しになったため'),
     ]);
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(late.headers['retry-after'])).toBeLessThanOrEqual(6 * 60);
-    const elsewhere = (await send(26, '203.0.113.8')) as typeof late;
+    const elsewhere = await send(26, '203.0.113.8');
     expect(elsewhere.statusCode).not.toBe(429);
   },
 );
