@@ -147,7 +147,7 @@ module.exports = {
     },
     {
       name: 'no-parent-paths',
-      comment: 'Up is by alias: #app/ #server/ #domain/ #test/.',
+      comment: 'Up is by alias: #app/ #server/ #domain/ #test/ #bench/.',
       severity: 'error',
       from: { path: '^(.+)/[^/]+$' },
       to: {
@@ -185,7 +185,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['^node_modules/', '^build/'] },
-    exclude: { path: ['^\\.react-router/', '^build/'] },
+    exclude: { path: ['^\\.react-router/', '^build/', '^bench/peers/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import routes from './app/routes.ts';
+import { lighterRouter } from './scripts/bundle/lighter-router.ts';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -150,67 +151,87 @@ const chunks = [
   ...ownChunks,
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));
 
-/** Ours in the place of modules of React Router, by how its own imports of them end. */
-const replaced = new Map([
-  ['/routeModules.js', './app/load-route-module.ts'],
-  ['/fog-of-war.js', './app/left-out-of-router.ts'],
-  ['/instrumentation.js', './app/left-out-of-router.ts'],
-]);
-
-/** Puts ours in the place of theirs; each file says why. */
-function ownRouterModules(): Plugin {
-  const missing = new Set(replaced.keys());
+/**
+ * Files beside the bundle: what the threads of the server run (server/open-threads.ts), and all that serves, which is
+ * read while the database starts (server/main.ts).
+ */
+function serverFiles(): Plugin {
   return {
-    name: 'own-router-modules',
-    apply: 'build',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'client',
-    resolveId(source, importer) {
-      const end = source.slice(source.lastIndexOf('/'));
-      const ours = replaced.get(end);
-      if (ours === undefined || !/react-router/.test(importer ?? '')) return;
-      missing.delete(end);
-      return here(ours);
-    },
-    buildEnd(error) {
-      if (!error && missing.size > 0)
-        this.error(`React Router has other files now than ${[...missing].join(', ')}.`);
-    },
-  };
-}
-
-/** The threads of the server run a file of their own (server/open-threads.ts), beside the bundle. */
-function threadFile(): Plugin {
-  return {
-    name: 'thread-file',
+    name: 'server-files',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ssr',
     buildStart() {
-      const id = here('./server/thread.ts');
-      this.emitFile({ type: 'chunk', id, fileName: 'thread.js' });
+      for (const name of ['entry', 'thread']) {
+        this.emitFile({ type: 'chunk', id: here(`./server/${name}.ts`), fileName: `${name}.js` });
+      }
     },
   };
 }
 
+/**
+ * The server's code in few files, since each costs a start a millisecond: what is read before the database is launched,
+ * what threads need as well, and all pages, whose lazy parts the server reads at once.
+ */
+const serverChunks = (
+  [
+    ['start', (id, graph) => isIn('./server/main.ts', id, graph)],
+    [
+      'common',
+      (id, graph) => isIn('./server/thread.ts', id, graph) && isIn('./server/entry.ts', id, graph),
+    ],
+    ['pages', (id) => /[\\/]app[\\/].*\.tsx?$/.test(id)],
+  ] satisfies [string, (id: string, graph: Graph) => boolean][]
+).map(([debugName, isOfIt], place, { length }) => ({
+  debugName,
+  name: (id: string, graph: Graph) => (isOfIt(id, graph) ? debugName : null),
+  priority: length - place,
+}));
+
+/** In a build of its own (react-router.config.ts): what `npm run bench -- rates` compares a rendered page with. */
+const serverEntry = process.env.BENCH === '1' ? './bench/rates/bare-tree.tsx' : './server/index.ts';
+
 export default defineConfig(({ command }) => ({
-  plugins: [ownRouterModules(), threadFile(), tailwindcss(), reactRouter()],
+  plugins: [lighterRouter(import.meta.url), serverFiles(), tailwindcss(), reactRouter()],
   build: {
     // The React Router build reads the manifest; without this it is deleted.
     manifest: true,
     // Files of their own, so that the Content-Security-Policy needs no data: URLs for scripts or styles.
     assetsInlineLimit: 0,
     // Lazy parts are fetched with all that they import at once; every browser that runs them can.
-    modulePreload: { polyfill: false },
+    // What is of every page is there by then, and need not be named.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed) =>
+        needed.filter((file) => !/\/(?:framework|rolldown-runtime|site)-[^/]*$/.test(file)),
+    },
     target: 'es2022',
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: chunks },
+            // As short as the bundler allows: no compression makes hashes shorter, and the site map has one for each page.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            entryFileNames: 'assets/[name]-[hash:7].js',
+          },
+        },
+      },
+    },
     ssr: {
       // One module graph for pages and server: the older form of this option is silently ignored.
       build: {
         target: 'node24',
         sourcemap: true,
-        rollupOptions: { input: './server/entry.ts' },
+        rollupOptions: { input: serverEntry },
+        // Less to read at a start; names stay, for whoever reads a log.
+        rolldownOptions: {
+          output: {
+            minify: { compress: false, mangle: false, codegen: true },
+            codeSplitting: { groups: serverChunks },
+          },
+        },
       },
       // Bundled, the server starts in a third of the time and memory. Native code stays outside, and so
       // does pdfkit, which reads files beside its own.

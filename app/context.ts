@@ -11,6 +11,6 @@ export const services = createContext<Services>();
  */
 export const rendering = createContext<{
   nonce: string;
-  failed?: 400 | 500 | 503;
+  failed?: 400 | 429 | 500 | 503;
   isPreview?: boolean;
 }>({ nonce: '' });

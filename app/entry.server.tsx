@@ -9,6 +9,7 @@ import {
 import { rendering, services } from './context.ts';
 import { earlySubmitScript } from './early-submit-script.ts';
 import { lazyPartsLoaded } from './lazy-part.tsx';
+import { pageManifest } from './page-manifest.ts';
 import { recoveryScript } from './recovery-script.ts';
 import { guardNames, unknownGuard } from './session/guards.ts';
 
@@ -36,23 +37,23 @@ export default async function handleRequest(
   await lazyPartsLoaded();
   const html = renderToString(
     <ServerRouter
-      context={{ ...context, serverHandoffStream: undefined }}
+      context={{ ...context, manifest: pageManifest(context), serverHandoffStream: undefined }}
       url={request.url}
       nonce={nonce}
     />,
   );
-  const dataScript =
-    `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${scriptString(data)});` +
-    'window.__reactRouterContext.streamController.close();</script>';
   headers.set('content-type', 'text/html; charset=utf-8');
-  const whole = html
-    // Before all that may fail, and not in the code of the pages.
-    .replace(
-      '<body>',
-      () => `<body><script nonce="${nonce}">${recoveryScript}${earlySubmitScript}</script>`,
-    )
-    .replace('</body>', () => `${dataScript}</body>`);
-  return new Response(`<!DOCTYPE html>${whole}`, { status: statusOf(context, status), headers });
+  // Beside the response: as its body it would be encoded, only to be read again.
+  return Object.assign(new Response(null, { status: statusOf(context, status), headers }), {
+    document: {
+      html: `<!DOCTYPE html>${html}`,
+      // Before all that may fail, and not in the code of the pages.
+      first: `<script nonce="${nonce}">${recoveryScript}${earlySubmitScript}</script>`,
+      last:
+        `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${scriptString(data)});` +
+        'window.__reactRouterContext.streamController.close();</script>',
+    },
+  });
 }
 
 /** The root shows an unknown guard as an error page of status 500; the response has that status, too. */

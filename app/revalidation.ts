@@ -12,3 +12,12 @@ export function unlessSameUrl({
 }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href !== nextUrl.href && defaultShouldRevalidate;
 }
+
+/** The same for what no query changes: each keystroke of a search is another one. */
+export function unlessSamePath({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
+}

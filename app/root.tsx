@@ -24,7 +24,7 @@ import { ErrorPage } from './layouts/error-page.tsx';
 import { unreachableTitle } from './layouts/error-texts.ts';
 import { MissingPage } from './layouts/missing-page.tsx';
 import { SimpleLayout } from './layouts/simple-layout.tsx';
-import { unlessSameUrl } from './revalidation.ts';
+import { unlessSamePath } from './revalidation.ts';
 import { listenToSession, signOut, useSession } from './session/session.ts';
 import { useGuard } from './session/use-guard.ts';
 import { OpensSoon } from './setup/opens-soon.tsx';
@@ -33,7 +33,7 @@ import styles from './styles/app.css?url';
 import { LoadingBar } from './ui/navigation/loading-bar.tsx';
 import { isUnreachable, messageOf } from './unreachable.ts';
 
-export const shouldRevalidate = unlessSameUrl;
+export const shouldRevalidate = unlessSamePath;
 
 missingPage.component = MissingPage;
 
@@ -80,9 +80,23 @@ export function Layout({ children }: { children: ReactNode }) {
         <LoadingBar isLoading={navigation.state !== 'idle'} hasFailed={error != null} />
         {children}
         <ScrollRestoration />
-        <Scripts />
+        {import.meta.env.SSR ? <Scripts /> : <ScriptsThere />}
       </body>
     </html>
+  );
+}
+
+/**
+ * The scripts of the document once they run: to be taken over as they are. React Router's own would write them anew,
+ * with the means to do so.
+ */
+function ScriptsThere() {
+  const there = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
+  return (
+    <>
+      <script {...there} />
+      <script {...there} />
+    </>
   );
 }
 

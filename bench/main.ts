@@ -1,24 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { browserDirectoryLimit } from '#domain/associates/directory-query.ts';
 import { firstPageBudgetBytes, firstPageScripts } from '#test/first-page.ts';
-import { bareReactServer, bareServer } from './bare.ts';
+import { reportDirectory } from './directory/report.ts';
 import { historyFigures } from './history.ts';
+import { reportImport } from './import/report.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { reportLists } from './lists.ts';
+import { dataFolder } from './million.ts';
 import { heaviestFunctions } from './profile.ts';
-import { type Contender, interleavedRates } from './rate.ts';
+import { findGenerator } from './rates/generator.ts';
+import { reportRates } from './rates/report.ts';
 import { searchTimes } from './search.ts';
 import { startServer } from './server.ts';
+import { reportStart } from './start.ts';
 import { loopCosts } from './threads.ts';
 
 // `npm run bench`: figures of the built product with its sample data. Rates are medians of rounds in
 // which all contenders take turns; read them as ratios, since machines differ. `-- lists` measures lists
-// and first renders over a million donations instead (lists.ts).
+// and first renders over a million donations instead (lists.ts), `-- directory` 100,000 organisations
+// (directory/report.ts).
 
 const frameMs = 1000 / 60;
-const bareRendering = 'bare renderToString, same markup, one at a time';
-const uncachedPage = 'uncached page, brotli and gzip, one at a time';
 
 function heading(text: string) {
   console.log(`\n## ${text}\n`);
@@ -44,18 +48,27 @@ async function reportFirstPage(origin: string) {
   }
 }
 
-async function reportSearch(origin: string) {
-  heading('Search in the browser: from keystroke to finished update');
-  for (const [keyword, ms] of await searchTimes(origin, [
-    'ねこ',
-    '子ども',
-    'npo',
-    'みほん市 医療',
-  ])) {
-    const verdict = ms <= frameMs ? 'within one frame' : 'MORE than one frame';
-    console.log(
-      `${ms.toFixed(1).padStart(8)} ms  「${keyword}」 ${verdict} (${frameMs.toFixed(1)} ms)`,
-    );
+/** As many organisations as a browser searches by itself, on a processor as slow as a cheap phone's. */
+async function reportSearch() {
+  const size = { associates: browserDirectoryLimit, donors: 4_000, donations: 20_000 };
+  const slowdown = 4;
+  heading(
+    `Search in the browser: from keystroke to finished update, ${size.associates} organisations, processor slowed down ${slowdown} times`,
+  );
+  const folder = await dataFolder(size, 'tasuki-bench-search');
+  const server = await startServer({ DATA_DIR: folder, SAMPLE_DATA: 'off' });
+  try {
+    const keywords = ['ねこ', '子ども', 'npo', 'みほん市 医療'];
+    const { loadedMs, times } = await searchTimes(server.origin, keywords, { slowdown });
+    console.log(`${loadedMs.toFixed(0).padStart(8)} ms  from the focus to the directory`);
+    for (const { typed, median, worst, listMs } of times) {
+      const verdict = worst <= frameMs ? 'within one frame' : 'MORE than one frame';
+      console.log(
+        `${median.toFixed(1).padStart(8)} ms, ${worst.toFixed(1)} at worst; ${listMs.toFixed(1)} until the cards below are there, too  「${typed}」 ${verdict} (${frameMs.toFixed(1)} ms)`,
+      );
+    }
+  } finally {
+    await server.stop();
   }
 }
 
@@ -75,36 +88,6 @@ async function reportHistory(count: number) {
   );
 }
 
-async function reportRates(cachedOrigin: string, uncachedOrigin: string, path: string) {
-  const headers = { 'accept-encoding': 'br' };
-  const reply = await fetch(cachedOrigin + path, { headers: { 'accept-encoding': 'identity' } });
-  const html = await reply.text();
-  const { brotliCompressSync } = await import('node:zlib');
-  const bare = await bareServer(brotliCompressSync(html), {
-    'content-type': 'text/html; charset=utf-8',
-    'content-encoding': 'br',
-  });
-  const react = await bareReactServer(html);
-  const contenders: Contender[] = [
-    { name: 'bare node:http, same bytes', url: bare.origin, headers },
-    { name: 'cached page', url: cachedOrigin + path, headers },
-    // One after another: for parallel requests a page is rendered only once.
-    { name: bareRendering, url: react.origin, connections: 1 },
-    { name: uncachedPage, url: uncachedOrigin + path, headers, connections: 1 },
-  ];
-  const rates = await interleavedRates(contenders);
-  bare.stop();
-  react.stop();
-  const rateOf = (name: string) => rates.get(name) ?? 0;
-  heading(`Requests per second: ${path} (${(html.length / 1000).toFixed(0)} kB of HTML)`);
-  for (const [name, rate] of rates) console.log(`${rate.toFixed(0).padStart(8)}  ${name}`);
-  const ratio = (a: string, b: string) => (rateOf(a) / rateOf(b)).toFixed(2);
-  console.log(
-    `\n  cached / bare node:http = ${ratio('cached page', 'bare node:http, same bytes')}`,
-  );
-  console.log(`  uncached / bare renderToString = ${ratio(uncachedPage, bareRendering)}`);
-}
-
 async function reportThreads() {
   heading('Processor time of the event loop, its longest pause: done on it, and in a thread');
   const figures = ({ cpuMs, longestPauseMs }: { cpuMs: number; longestPauseMs: number }) =>
@@ -121,8 +104,8 @@ async function reportProfile(path: string) {
     '--cpu-prof',
     `--cpu-prof-dir=${folder}`,
   ]);
-  const page = { name: uncachedPage, url: profiled.origin + path, connections: 1 };
-  await interleavedRates([page], { rounds: 1 });
+  const headers = { 'accept-encoding': 'br' };
+  await findGenerator().measure({ url: profiled.origin + path, headers, connections: 1 }, 5);
   await profiled.stop();
   heading(`Uncached ${path}: where the time goes (share of busy samples, start-up included)`);
   for (const { name, share } of await heaviestFunctions(folder)) {
@@ -149,18 +132,15 @@ async function reportLighthouse(origin: string) {
 }
 
 async function reportAll() {
-  const cached = await startServer();
-  const uncached = await startServer({ PAGE_CACHE_MB: '0' });
+  const server = await startServer();
   try {
-    await reportFirstPage(cached.origin);
-    await reportSearch(cached.origin);
-    await reportLighthouse(cached.origin);
-    await reportRates(cached.origin, uncached.origin, '/');
-    await reportRates(cached.origin, uncached.origin, '/search');
+    await reportFirstPage(server.origin);
+    await reportLighthouse(server.origin);
   } finally {
-    await cached.stop();
-    await uncached.stop();
+    await server.stop();
   }
+  await reportSearch();
+  await reportRates([]);
   await reportThreads();
   await reportHistory(500);
   await reportProfile('/');
@@ -168,5 +148,15 @@ async function reportAll() {
 
 const [part, ...args] = process.argv.slice(2);
 if (part === undefined) await reportAll();
+else if (part === 'search') await reportSearch();
 else if (part === 'lists') await reportLists(args);
-else throw new Error('npm run bench [-- lists [--keep] [--donations N] [--only WORD]]');
+else if (part === 'rates') await reportRates(args);
+else if (part === 'import') await reportImport(args);
+else if (part === 'directory') await reportDirectory(args);
+else if (part === 'start') await reportStart(args);
+else {
+  throw new Error(
+    'npm run bench [-- search | -- rates [--rounds N] [--seconds N] | -- import [--rows N] [--profile FOLDER]' +
+      ' | -- start [--keep] [--donations N] [--times N] | -- directory [--keep] [--count N] | -- lists [--keep] [--donations N] [--only WORD]]',
+  );
+}

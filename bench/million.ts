@@ -18,8 +18,8 @@ export const sizeOf = (donations: number): DataSize => ({
  * A data folder with sample data of this size: that of an earlier run where it is there, else a new
  * one. A loading that broke off goes on.
  */
-export async function dataFolder(size: DataSize): Promise<string> {
-  const folder = join(tmpdir(), 'tasuki-bench-lists');
+export async function dataFolder(size: DataSize, name = 'tasuki-bench-lists'): Promise<string> {
+  const folder = join(tmpdir(), name);
   const stamp = join(folder, 'size.json');
   const wanted = JSON.stringify(size);
   const there = await readFile(stamp, 'utf8').catch(() => '');

@@ -3,6 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** As `npm start` runs it. */
+export const serverArgs = ['--max-semi-space-size=16'];
+
 export type BenchServer = { origin: string; stop: () => Promise<void> };
 
 /**
@@ -12,15 +15,16 @@ export type BenchServer = { origin: string; stop: () => Promise<void> };
 export async function startServer(
   env: Record<string, string> = {},
   nodeArgs: string[] = [],
-): Promise<BenchServer> {
+): Promise<BenchServer & { pid: number }> {
   const ownDir = env.DATA_DIR ? undefined : await mkdtemp(join(tmpdir(), 'tasuki-bench-'));
-  const child = spawn(process.execPath, [...nodeArgs, 'build/server/index.js'], {
+  const child = spawn(process.execPath, [...serverArgs, ...nodeArgs, 'build/server/index.js'], {
     env: { ...process.env, PORT: '0', DATA_DIR: ownDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const origin = await announcedAddress(child);
   return {
     origin,
+    pid: child.pid ?? 0,
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
@@ -30,7 +34,8 @@ export async function startServer(
   };
 }
 
-function announcedAddress(child: ChildProcess): Promise<string> {
+/** The address that a process writes once it serves. */
+export function announcedAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (chunk: Buffer) => {

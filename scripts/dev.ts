@@ -28,7 +28,7 @@ let opened: Promise<Opened> | undefined;
 async function open(next: Entry, previous: Promise<Opened> | undefined): Promise<Opened> {
   await (await previous?.catch(() => undefined))?.close();
   const server = await next.openServer(env, next.createRenderPage);
-  await server.app.ready();
+  server.work();
   return server;
 }
 

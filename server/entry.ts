@@ -3,7 +3,6 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { rendering, services as servicesContext } from '#app/context.ts';
 import { forPages } from './http/pages/for-pages.ts';
 import type { RenderPage } from './http/pages/routes.ts';
-import { main } from './main.ts';
 import type { Services } from './services.ts';
 
 // The only file that sees app and server together, so that both stand in one module graph.
@@ -25,5 +24,3 @@ export function createRenderPage(services: Services): RenderPage {
 }
 
 export { openServer } from './open-server.ts';
-
-if (import.meta.env.PROD) await main(createRenderPage);

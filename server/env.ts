@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { longestPassword, shortestSolePassword } from '#domain/auth/sign-in.ts';
@@ -73,6 +74,10 @@ const Environment = z.object({
       'must be an address such as reply@example.jp',
     ),
   INBOUND_MAIL_SECRET: z.union([z.literal(''), z.string().min(32)]).default(''),
+  WEB_CONCURRENCY: z
+    .union([z.literal('').transform(() => undefined), z.coerce.number().int().min(1).max(64)])
+    .optional()
+    .transform((count) => count ?? defaultProcesses()),
   PAGE_CACHE_MB: z.coerce.number().min(0).max(4096).default(64),
   OIDC_PROVIDERS: z
     .string()
@@ -91,6 +96,12 @@ const Environment = z.object({
   GENERIC_ACCOUNT_MESSAGES: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
+
+/** One processor is left to the database and the threads. */
+function defaultProcesses(): number {
+  const processors = availableParallelism();
+  return processors <= 2 ? 1 : processors - 1;
+}
 
 /** What an answer's token is added to, so that it stays within the 64 letters of RFC 5321. */
 const isReplyAddress = (text: string) => /^[\w.-]{1,24}@[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(text);

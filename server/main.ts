@@ -1,41 +1,78 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
 import { announce } from './announce.ts';
-import { readEnv } from './env.ts';
+import { type Env, readEnv } from './env.ts';
 import { logConsoleAsLines } from './observing/console-lines.ts';
-import { type CreateRenderPage, openServer, type Server } from './open-server.ts';
+import { type Opening, startDatabase } from './open-database.ts';
 import { startFailure } from './start-failure.ts';
+import type { Said, ToPrimary, ToWorker } from './workers/messages.ts';
+import { startPrimary } from './workers/primary.ts';
+
+/** What a process serves by: the server itself, or, with several processes, what watches over those that do. */
+type Running = { close(): Promise<void> };
 
 /** The process: environment → database → listen → close. Ends it with one clear line on failure. */
-export async function main(createRenderPage: CreateRenderPage) {
+export async function main() {
   // For whoever starts it at a terminal; all else is for the log.
   const say = console.error;
   logConsoleAsLines();
-  let opening: Promise<Server> | undefined;
+  let opening: Promise<Running> | undefined;
   let isClosing = false;
   const close = async () => {
     if (isClosing) return;
     isClosing = true;
     // Whoever asks in the middle of a start waits for it, so that its database is not left behind.
-    const server = await opening?.catch(() => undefined);
-    await server?.close();
+    const running = await opening?.catch(() => undefined);
+    await running?.close();
     process.exit(0);
   };
   // Before the start, for the first signal may come as soon as readiness is announced.
   process.on('SIGTERM', close);
   process.on('SIGINT', close);
-  // Started by scripts/start.js: when that process is gone, nobody could stop us any more.
+  // Started by scripts/start.js, or by the primary: when that process is gone, nobody could stop us any more.
   process.on('disconnect', close);
   try {
     const env = readEnv();
-    opening = openServer(env, createRenderPage);
-    const { app, sampleSignIns, setupUrl } = await opening;
-    const address = await app.listen({ port: env.PORT, host: env.HOST });
-    announce(env.PUBLIC_URL || address.replace('127.0.0.1', 'localhost'), sampleSignIns, setupUrl);
+    const isOneOfMany = cluster.isPrimary && env.WEB_CONCURRENCY > 1;
+    opening = isOneOfMany ? startPrimary(env) : serve(env);
+    await opening;
   } catch (error) {
     if (isClosing) return;
     isClosing = true;
     say(await startFailure(error));
-    const server = await opening?.catch(() => undefined);
-    await server?.close();
     process.exit(1);
+  }
+}
+
+async function serve(env: Env): Promise<Running> {
+  // The code of the server is read, and its routes are made, while the database starts.
+  const opening = await (cluster.isWorker ? startOfWorker() : startDatabase(env));
+  const { createRenderPage, openServer } = await import('./entry.ts');
+  const server = await openServer(env, createRenderPage, opening);
+  try {
+    const { app, sampleSignIns: signIns, setupUrl } = server;
+    // So that the first visitor need not wait for what every page reads at first.
+    await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
+    const listening = await app.listen({ port: env.PORT, host: env.HOST });
+    server.work();
+    const address = env.PUBLIC_URL || listening.replace('127.0.0.1', 'localhost');
+    const said: Said = { signIns, setupUrl };
+    if (cluster.isWorker) process.send?.({ kind: 'ready', address, said } satisfies ToPrimary);
+    else announce(address, signIns, setupUrl);
+    return server;
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+async function startOfWorker(): Promise<Opening> {
+  for (;;) {
+    const [message] = (await once(process, 'message')) as [ToWorker];
+    if (message.kind !== 'start') continue;
+    const { start } = message;
+    // It is open, and the primary closes it.
+    const opened = Promise.resolve({ url: start.url, close: async () => undefined });
+    return { url: start.url, opened, start };
   }
 }

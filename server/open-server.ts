@@ -1,18 +1,17 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Cluster, openCluster } from './db/cluster.ts';
-import { connect, migrate } from './db/database.ts';
-import { defaultSample, loadSample } from './db/sample/load-sample.ts';
-import { progressBar } from './db/sample/progress-bar.ts';
-import { isEmptyDatabase, sampleSignIns } from './db/sample/sample-state.ts';
+import { connect } from './db/database.ts';
+import { sampleSignIns } from './db/sample/sample-state.ts';
 import type { SampleSignIn } from './db/sample/sign-ins.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Env } from './env.ts';
 import { type App, buildApp } from './http/app.ts';
+import { answerHits } from './http/pages/answer-hits.ts';
 import { errorPages } from './http/pages/error-pages.ts';
 import { pageCache } from './http/pages/page-cache.ts';
+import { pageRenewal } from './http/pages/page-renewal.ts';
 import { type PageOptions, pageRoutes, type RenderPage } from './http/pages/routes.ts';
+import { searchBudget } from './http/pages/search-budget.ts';
 import { staticRoutes } from './http/static-routes.ts';
 import { readKeys } from './keys/read-keys.ts';
 import { rememberKeys } from './keys/remembered-keys.ts';
@@ -20,6 +19,7 @@ import { mailSending } from './mail/sending.ts';
 import { defectReports } from './observing/defect-reports.ts';
 import { loggedError } from './observing/logged-error.ts';
 import { observing } from './observing/observing.ts';
+import { type Opening, startDatabase } from './open-database.ts';
 import { openThreads } from './open-threads.ts';
 import { saveAsFiles, sendBySmtp } from './outside/mail.ts';
 import { openFiles } from './outside/open-files.ts';
@@ -27,6 +27,7 @@ import { isLoopback } from './outside/safe-address.ts';
 import { mountRoutes } from './routes.ts';
 import { createServices, type Services } from './services.ts';
 import { issueSetupLink } from './setup/setup-link.ts';
+import { otherWorkers } from './workers/others.ts';
 
 export type CreateRenderPage = (services: Services) => RenderPage;
 export type Server = {
@@ -36,6 +37,8 @@ export type Server = {
   sampleSignIns: SampleSignIn[];
   /** By which an installation that nobody runs is taken over. */
   setupUrl: string | undefined;
+  /** Begins what goes on behind the requests: not before they are answered, since a start has enough to do. */
+  work: () => void;
   close: () => Promise<void>;
 };
 
@@ -72,29 +75,37 @@ async function closeApp(app: App) {
 }
 
 /**
- * Opens the database, brings it up to date and builds the whole server, not yet listening. When
+ * Builds the whole server, not yet listening, while its database is opened: by default one that it opens itself. When
  * something fails, what was opened is closed again.
  */
-export async function openServer(env: Env, createRenderPage: CreateRenderPage): Promise<Server> {
+export async function openServer(
+  env: Env,
+  createRenderPage: CreateRenderPage,
+  opening?: Opening,
+): Promise<Server> {
   const closing: Close[] = [];
   try {
-    return await open(env, createRenderPage, closing);
+    return await open(env, createRenderPage, closing, opening ?? (await startDatabase(env)));
   } catch (error) {
     await closeAll(closing);
     throw error;
   }
 }
 
-async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close[]) {
-  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
-  let cluster: Cluster | undefined;
-  if (!env.DATABASE_URL) {
-    cluster = await openCluster({ dataDir: env.DATA_DIR });
-    closing.push(cluster.stop);
-  }
-  const databaseUrl = cluster?.url ?? env.DATABASE_URL;
-  await migrate(databaseUrl);
-  const { db, pool } = connect(databaseUrl);
+async function open(
+  env: Env,
+  createRenderPage: CreateRenderPage,
+  closing: Close[],
+  { url, opened, start }: Opening,
+): Promise<Server> {
+  // What could not be opened has closed itself.
+  closing.push(() =>
+    opened.then(
+      ({ close }) => close(),
+      () => undefined,
+    ),
+  );
+  const { db, pool } = connect(url, { maxConnections: start?.maxConnections });
   const connections = together();
   closing.push(connections.close);
   connections.add(() => pool.end());
@@ -102,14 +113,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
   if (replica) connections.add(() => replica.pool.end());
   const clock = () => new Date();
   const files = openFiles(env, clock);
-  // Before anybody exists: only a database that nobody has used gets sample data (docs/product.md, Sample
-  // data).
-  if (cluster && env.SAMPLE_DATA === 'auto' && (await isEmptyDatabase(db))) {
-    await loadSample({ db, clock, files }, defaultSample, progressBar());
-  }
-
   const keys = await readKeys(env);
-  await rememberKeys(db, keys);
   const background = together();
   closing.push(background.close);
   const threads = openThreads();
@@ -136,41 +140,13 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
     oidcProviders: env.OIDC_PROVIDERS,
   };
   const services = createServices(dependencies);
-  if (env.OPERATOR_EMAIL !== '' && env.OPERATOR_PASSWORD !== '') {
-    const { OPERATOR_EMAIL: email, OPERATOR_PASSWORD: password } = env;
-    await services.auth.ensureOperator({ email, password });
-  }
-  const setupUrl = await issueSetupLink(dependencies, env.OPERATOR_EMAIL);
-  connections.add(() => dependencies.defects.settled());
-  await services.topics.start();
-  background.add(() => services.topics.stop());
-  background.add(() => services.security.flush());
-
-  const sending = mailSending(
-    dependencies,
-    env.SMTP_URL
-      ? sendBySmtp({ url: env.SMTP_URL, from: env.MAIL_FROM })
-      : saveAsFiles({ folder: join(env.DATA_DIR, 'mails'), from: env.MAIL_FROM }),
-  );
-  sending.start();
-  closing.push(sending.stop);
-
-  services.results.startTelling();
-  services.remittances.startConfirming();
-  background.add(() => services.remittances.stopConfirming());
-  background.add(() => services.results.stopTelling());
-  services.thanksDelivery.start();
-  background.add(() => services.thanksDelivery.stop());
-  services.retention.start();
-  background.add(() => services.retention.stop());
-
   const cache = pageCache({ maxBytes: env.PAGE_CACHE_MB * 1024 * 1024 });
-  services.topics.on(() => cache.drop());
   const pages: PageOptions = {
     cache,
     render: createRenderPage(services),
     origin: publicUrl,
     additionsTo: dependencies.observing.additionsTo,
+    searches: searchBudget(),
     isPreview: services.sitePreview.isFor,
   };
   const app = await buildApp(services, {
@@ -184,13 +160,60 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
       pageRoutes(scope, pages);
     },
   });
+  answerHits(app, { cache, publicUrl, logLevel: env.LOG_LEVEL });
+  const sending = mailSending(
+    dependencies,
+    env.SMTP_URL
+      ? sendBySmtp({ url: env.SMTP_URL, from: env.MAIL_FROM })
+      : saveAsFiles({ folder: join(env.DATA_DIR, 'mails'), from: env.MAIL_FROM }),
+  );
   // Mails end meanwhile; both have seconds of their own.
   closing.push(() => Promise.all([closeApp(app), sending.stop()]));
+  await app.ready();
+
+  // Up to here all is made while the database comes up.
+  await opened;
+  background.add(() => services.topics.stop());
+  await Promise.all([rememberKeys(db, keys), services.topics.start()]);
+  services.topics.on(pageRenewal(cache));
+  if (start) services.topics.join(otherWorkers(services.topics.refresh));
+  background.add(() => services.security.flush());
+  connections.add(() => dependencies.defects.settled());
+  const [setupUrl, signIns] = await Promise.all([
+    start?.isFirst === false ? undefined : setUpOnce(env, dependencies, services),
+    dependencies.allowSampleSignIns ? sampleSignIns(db) : [],
+  ]);
   return {
     app,
     services,
-    sampleSignIns: dependencies.allowSampleSignIns ? await sampleSignIns(db) : [],
+    sampleSignIns: signIns,
     setupUrl,
+    work() {
+      sending.start();
+      startWork(services, background.add);
+    },
     close: () => closeAll(closing),
   };
+}
+
+/** Begins what goes on behind the requests. */
+function startWork(services: Services, onClose: (close: Close) => void): void {
+  services.results.startTelling();
+  onClose(() => services.results.stopTelling());
+  services.remittances.startConfirming();
+  onClose(() => services.remittances.stopConfirming());
+  services.thanksDelivery.start();
+  onClose(() => services.thanksDelivery.stop());
+  services.retention.start();
+  onClose(() => services.retention.stop());
+}
+
+/** Makes the operator whom the environment names, and answers the link by which a service that nobody runs is taken over. */
+async function setUpOnce(
+  { OPERATOR_EMAIL: email, OPERATOR_PASSWORD: password }: Env,
+  dependencies: Dependencies,
+  services: Services,
+): Promise<string | undefined> {
+  if (email !== '' && password !== '') await services.auth.ensureOperator({ email, password });
+  return issueSetupLink(dependencies, email);
 }

@@ -1,3 +1,4 @@
+import { setImmediate as othersDone } from 'node:timers/promises';
 import { acceptanceRoutes } from './acceptance/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { achievementRoutes } from './achievements/routes.ts';
@@ -80,87 +81,95 @@ import { ownParcelRoutes } from './tracking/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 import { widgetRoutes } from './widget/routes.ts';
 
-/** Every room's door, mounted under its own prefix. */
+/** Every room's door. */
+const doors: readonly ((app: App, services: Services) => unknown)[] = [
+  authRoutes,
+  accountRoutes,
+  personalDataRoutes,
+  profileRoutes,
+  profilePictureRoutes,
+  applicationRoutes,
+  adminApplicationRoutes,
+  identityRoutes,
+  adminIdentityRoutes,
+  associateRoutes,
+  associatePictureRoutes,
+  adminAssociateRoutes,
+  associateListingRoutes,
+  associateImportRoutes,
+  challengeRoutes,
+  donationRoutes,
+  receiptRoutes,
+  achievementRoutes,
+  pledgeRoutes,
+  pledgeWritingRoutes,
+  adminPledgeRoutes,
+  imageRoutes,
+  previewRoutes,
+  discoveryRoutes,
+  resultRoutes,
+  correctionRoutes,
+  waitingRoutes,
+  healthRoutes,
+  mailRoutes,
+  mailTemplateRoutes,
+  preferenceRoutes,
+  adminRoutes,
+  adminSecurityRoutes,
+  viewRoutes,
+  adminCampaignRoutes,
+  campaignPictureRoutes,
+  adminContentRoutes,
+  staffRoutes,
+  roomRoutes,
+  statementRoutes,
+  thanksTemplateRoutes,
+  lookRoutes,
+  inboxRoutes,
+  adminInboxRoutes,
+  invitationRoutes,
+  adminPeopleRoutes,
+  associatePeopleRoutes,
+  adminApprovalRoutes,
+  adminBankAccountRoutes,
+  adminDonorRoutes,
+  markdownRoutes,
+  setupRoutes,
+  serviceFactsRoutes,
+  flyerRoutes,
+  widgetRoutes,
+  adminThreadRoutes,
+  ownThreadRoutes,
+  replyTemplateRoutes,
+  inboundMailRoutes,
+  acceptanceRoutes,
+  legalRoutes,
+  ownParcelRoutes,
+  adminTrackingRoutes,
+  kitRoutes,
+  identityReviewRoutes,
+  appraisalRoutes,
+  dealerLedgerRoutes,
+  bookRoutes,
+  moneyRoutes,
+  intakeRoutes,
+  adminRemittanceRoutes,
+  adminBankAnswerRoutes,
+  fundRoutes,
+  adminFundRoutes,
+  boxExceptionRoutes,
+  adminMonthCloseRoutes,
+  adminSaleRoutes,
+  adminJournalRoutes,
+];
+
+/** Mounts every room's door under its own prefix, with time in between for the database that is being opened meanwhile. */
 export async function mountRoutes(app: App, services: Services) {
   await openApiRoutes(app);
   freshAnswers(app, services);
   refuseBeforeOpening(app, services);
-  authRoutes(app, services);
-  accountRoutes(app, services);
-  personalDataRoutes(app, services);
-  profileRoutes(app, services);
-  profilePictureRoutes(app, services);
-  applicationRoutes(app, services);
-  adminApplicationRoutes(app, services);
-  identityRoutes(app, services);
-  adminIdentityRoutes(app, services);
-  associateRoutes(app, services);
-  associatePictureRoutes(app, services);
-  adminAssociateRoutes(app, services);
-  associateListingRoutes(app, services);
-  associateImportRoutes(app, services);
-  challengeRoutes(app, services);
-  donationRoutes(app, services);
-  receiptRoutes(app, services);
-  achievementRoutes(app, services);
-  pledgeRoutes(app, services);
-  pledgeWritingRoutes(app, services);
-  adminPledgeRoutes(app, services);
-  imageRoutes(app, services);
-  previewRoutes(app, services);
-  discoveryRoutes(app, services);
-  resultRoutes(app, services);
-  correctionRoutes(app, services);
-  waitingRoutes(app, services);
-  healthRoutes(app, services);
-  mailRoutes(app, services);
-  mailTemplateRoutes(app, services);
-  preferenceRoutes(app, services);
-  adminRoutes(app, services);
-  adminSecurityRoutes(app, services);
-  viewRoutes(app, services);
-  adminCampaignRoutes(app, services);
-  campaignPictureRoutes(app, services);
-  adminContentRoutes(app, services);
-  staffRoutes(app, services);
-  roomRoutes(app, services);
-  statementRoutes(app, services);
-  thanksTemplateRoutes(app, services);
-  lookRoutes(app, services);
-  inboxRoutes(app, services);
-  adminInboxRoutes(app, services);
-  invitationRoutes(app, services);
-  adminPeopleRoutes(app, services);
-  associatePeopleRoutes(app, services);
-  adminApprovalRoutes(app, services);
-  adminBankAccountRoutes(app, services);
-  adminDonorRoutes(app, services);
-  markdownRoutes(app, services);
-  setupRoutes(app, services);
-  serviceFactsRoutes(app, services);
-  flyerRoutes(app, services);
-  widgetRoutes(app, services);
-  adminThreadRoutes(app, services);
-  ownThreadRoutes(app, services);
-  replyTemplateRoutes(app, services);
-  await inboundMailRoutes(app, services);
-  acceptanceRoutes(app, services);
-  legalRoutes(app, services);
-  ownParcelRoutes(app, services);
-  adminTrackingRoutes(app, services);
-  kitRoutes(app, services);
-  identityReviewRoutes(app, services);
-  appraisalRoutes(app, services);
-  dealerLedgerRoutes(app, services);
-  bookRoutes(app, services);
-  moneyRoutes(app, services);
-  intakeRoutes(app, services);
-  adminRemittanceRoutes(app, services);
-  adminBankAnswerRoutes(app, services);
-  fundRoutes(app, services);
-  adminFundRoutes(app, services);
-  boxExceptionRoutes(app, services);
-  adminMonthCloseRoutes(app, services);
-  adminSaleRoutes(app, services);
-  adminJournalRoutes(app, services);
+  for (const mount of doors) {
+    await mount(app, services);
+    await othersDone();
+  }
 }

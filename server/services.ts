@@ -102,7 +102,7 @@ export function createServices(dependencies: Dependencies) {
   const facts = serviceFacts({ ...dependencies, topics });
   const lawful = legal({ ...dependencies, topics, facts });
   const accepted = acceptance({ ...dependencies, topics, legal: lawful });
-  const shown = { pledges: pledges(dependencies), images: images(dependencies) };
+  const shown = { pledges: pledges({ ...dependencies, topics }), images: images(dependencies) };
   const secondPerson = approvals({
     ...dependencies,
     // What it carries out may be a whole month's books.

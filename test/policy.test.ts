@@ -91,7 +91,7 @@ const routes = Object.entries(routesByCaller)
 
 test.each(Object.entries(routesByCaller))('what %s may call is written down', (allow, lines) => {
   const declared = app.policies
-    .filter((policy) => policy.allow === allow && policy.method !== 'HEAD')
+    .filter((policy) => policy.allow === allow)
     .map(({ method, url }) => `${method} ${url}`);
   expect(declared.toSorted()).toEqual([...lines].toSorted());
 });
@@ -110,17 +110,31 @@ test.each(roles)('what the role %s may do is written down', (role) => {
 
 test('what asks for the second factor anew is written down', () => {
   const asking = app.policies
-    .filter(({ needsSecondFactorShown, method }) => needsSecondFactorShown && method !== 'HEAD')
+    .filter(({ needsSecondFactorShown }) => needsSecondFactorShown)
     .map(({ method, url }) => `${method} ${url}`);
   expect(asking.toSorted()).toEqual([...secondFactorAnew].toSorted());
 });
 
-test('HEAD has the same callers as GET', () => {
-  const allowOf = (asked: string) =>
-    new Map(
-      app.policies.flatMap(({ method, url, allow }) => (method === asked ? [[url, allow]] : [])),
-    );
-  expect(allowOf('HEAD')).toEqual(allowOf('GET'));
+/** What an answer says, but for what no two have in common. */
+const saidBy = ({ statusCode, headers }: Awaited<ReturnType<typeof app.inject>>) => {
+  const { date: _, 'x-request-id': __, ...said } = headers;
+  return { statusCode, ...said };
+};
+
+test.each(['/healthz', '/robots.txt', '/api/associates', '/api/users/sessions', '/api/none'])(
+  'HEAD of %s is answered as GET is, to the same callers, without a body',
+  async (url) => {
+    const head = await app.inject({ method: 'HEAD', url });
+    expect(saidBy(head)).toEqual(saidBy(await app.inject({ method: 'GET', url })));
+    expect(head.body).toBe('');
+  },
+);
+
+test('HEAD is an answer of GET alone', async () => {
+  const read = new Set(app.policies.flatMap(({ method, url }) => (method === 'GET' ? [url] : [])));
+  const posted = app.policies.find(({ method, url }) => method === 'POST' && !read.has(url));
+  const head = await app.inject({ method: 'HEAD', url: posted?.url ?? '/' });
+  expect(head.statusCode).toBe(404);
 });
 
 /** Their bearer is a secret of their own and no access token: their tests say who passes. */

@@ -129,6 +129,8 @@ export function spawnServer(
       DATA_DIR: dataDir,
       // At once, but for the tests of waiting.
       MAIL_DELAY_MINUTES: '0',
+      // Whatever the machine has, but for the tests of several.
+      WEB_CONCURRENCY: '1',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

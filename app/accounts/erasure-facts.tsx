@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
 import { dealerLedgerYears, donationRecordYears } from '#domain/legal/legal-retention.ts';
 import { formatYen } from '#domain/values/yen.ts';

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { PasswordField } from '#app/forms/fields/password-field.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { startServiceReSignIn, useServiceOutcome } from '#app/session/service-sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { SignInMethods } from '#domain/auth/own-sign-in.ts';
 import { problemIn, type ServiceReturn } from '#domain/auth/sign-in-service.ts';

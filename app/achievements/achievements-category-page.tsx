@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import type { Route } from './+types/achievements-category-page.ts';

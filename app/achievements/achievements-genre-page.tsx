@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import { goodsPictures } from '#app/ui/pictures/goods-pictures.ts';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import { productLabels } from '#domain/applications/goods.ts';

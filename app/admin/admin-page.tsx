@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Link, Navigate, Outlet, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
+import { Navigate, Outlet, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { SecondFactorDialog } from '#app/session/second-factor/second-factor-dialog.tsx';
 import { signOut, useSession } from '#app/session/session.ts';
 import { memoryOf, QueryMemory } from '#app/session/use-query.ts';
 import { OpeningNotice } from '#app/setup/admin/opening-notice.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Account } from '#domain/accounts/account.ts';
 import { may } from '#domain/auth/permissions.ts';

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { ColumnChoice, type MoreColumn, withColumns } from './column-choice.tsx';
 import { CsvExport } from './csv-export.tsx';

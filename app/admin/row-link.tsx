@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 
 /** Where the rows of a list lead. */
 export type RowLinks = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { applicationStateFacts, stageOf } from '#domain/applications/application-state.ts';

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { EmailField } from '#app/forms/fields/email-field.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
@@ -10,6 +9,7 @@ import { api } from '#app/session/api.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { FactList } from '#app/ui/fact-list.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import type { Route } from './+types/cancel-page.ts';
 
 export const handle = { breadcrumb: '箱のキャンセル' };

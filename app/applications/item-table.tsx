@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import type {
   ApplicationStatus,

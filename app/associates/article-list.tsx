@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { RichText } from '#app/ui/text/rich-text.tsx';
 import type { AssociateArticle } from '#domain/associates/associate.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
 import type { RichText as RichBlocks } from '#domain/values/text/rich-text.ts';
-import { formatDate } from '#domain/values/timestamp.ts';
+import { shownDate } from '#domain/values/text/shown-date.ts';
 import { ArticlePicture } from './article-picture.tsx';
 
 type ArticleListProps = {
@@ -36,7 +36,7 @@ export function ArticleList({ articles, href, challengeId, empty }: ArticleListP
             />
           )}
           <div className="p-5 narrow:p-6">
-            <p className="text-sm text-ink-2">{formatDate(article.publishedAt)}</p>
+            <p className="text-sm text-ink-2">{shownDate(article.publishedAt)}</p>
             <h3 className="mt-1 font-sans text-lg">
               {href ? (
                 <Link to={href(article)} className="no-underline after:absolute after:inset-0">

@@ -1,9 +1,10 @@
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import { RichText } from '#app/ui/text/rich-text.tsx';
 import type { AssociateArticle } from '#domain/associates/associate.ts';
-import { formatDate } from '#domain/values/timestamp.ts';
+import { shownDate } from '#domain/values/text/shown-date.ts';
 import type { Route } from './+types/associate-activity-page.ts';
 import { ArticlePicture } from './article-picture.tsx';
 import { associateName } from './associate-name.ts';
@@ -34,7 +35,7 @@ export default function AssociateActivity({ loaderData, params, matches }: Route
   const { title, blocks, publishedAt } = activity;
   return (
     <article className="mx-auto max-w-narrow py-10">
-      <p className="text-sm text-ink-2">{formatDate(publishedAt)}</p>
+      <p className="text-sm text-ink-2">{shownDate(publishedAt)}</p>
       <h2 className="mt-1 font-sans">{title}</h2>
       <ArticlePicture
         article={activity}

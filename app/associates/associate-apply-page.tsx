@@ -33,13 +33,13 @@ export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { associates, acceptance } = context.get(services);
-  const [{ byId }, vision, offer] = await Promise.all([
-    associates.directory(),
+  const [isListed, vision, offer] = await Promise.all([
+    associates.isListed(params.associateId),
     associates.vision(params.associateId),
     acceptance.offer(),
   ]);
   // Nobody applies to one that takes no gifts: its trail ends with its name.
-  const place = byId.has(params.associateId) ? '寄付のお申し込み' : [];
+  const place = isListed ? '寄付のお申し込み' : [];
   return { place, useOfDonations: vision?.useOfDonations ?? '', offer };
 }
 

@@ -5,7 +5,7 @@ import { Ribbon } from '#app/ui/ribbon.tsx';
 import type { AssociateDetail } from '#domain/associates/associate.ts';
 import { classifications } from '#domain/associates/classification.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
-import { formatDate } from '#domain/values/timestamp.ts';
+import { shownDate } from '#domain/values/text/shown-date.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { Cover } from './cover.tsx';
 
@@ -57,7 +57,7 @@ export function AssociateFacts({
         <hr className={`stitch my-5 ${rest}`} />
         <dl className={`grid grid-cols-2 gap-x-6 gap-y-3 text-sm narrow:grid-cols-4 ${rest}`}>
           <Fact look="stack" label="参加した日">
-            {formatDate(associate.createdAt)}
+            {shownDate(associate.createdAt)}
           </Fact>
           {associate.foundedYear !== null && (
             <Fact look="stack" label="活動の開始">

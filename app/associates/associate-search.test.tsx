@@ -3,7 +3,7 @@ import type { Associate } from '#domain/associates/associate.ts';
 import { readDirectoryQuery } from '#domain/associates/directory-query.ts';
 import { linesOf } from '#test/rendered.ts';
 import { AssociateGrid } from './associate-card.tsx';
-import { AssociateSearch } from './associate-search.tsx';
+import { AssociateSearch, firstOf } from './associate-search.tsx';
 
 const associate: Associate = {
   id: 'ao',
@@ -33,6 +33,20 @@ test('eight organisations are seen at a glance, without a form to search them', 
   expect(listOf(8)).toContain('あおぞらの会');
   expect(listOf(9)).toContain('キーワード');
   expect(listOf(8, 'あお')).toContain('キーワード');
+});
+
+test('the first cards of a list come before those of the list before it, each once and no more than there are', () => {
+  const cards = (ids: string) => [...ids].map((id) => ({ ...associate, id }));
+  const shown = (items: string, before: string) =>
+    firstOf(cards(items), cards(before))
+      .map(({ id }) => id)
+      .join('');
+  expect(shown('abcdefghij', '1a2b3c4567')).toBe('abc1324567');
+  expect(shown('abcdefgh', 'hgfedcba')).toBe('abcedhgf');
+  expect(shown('abc', '123456789')).toBe('abc');
+  expect(shown('', '123')).toBe('');
+  const same = cards('abcdefgh');
+  expect(firstOf(same, same)).toBe(same);
 });
 
 test('a card names every place, and asks for the first gift where none was given', () => {

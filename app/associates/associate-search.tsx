@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useNavigationType, useRouteLoaderData } from 'react-router';
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigationType, useRouteLoaderData } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pagination } from '#app/ui/navigation/pagination.tsx';
@@ -10,7 +10,8 @@ import { AssociateGrid } from './associate-card.tsx';
 import { searchInBrowser, warmDirectory } from './directory.ts';
 import { SearchForm } from './search-form.tsx';
 import { searchUrl } from './search-url.ts';
-import { searchFormChange, useChosenQuery } from './use-chosen-query.ts';
+import { useChosenQuery } from './use-chosen-query.ts';
+import { useLateUrl } from './use-late-url.ts';
 
 export type AssociateSelection = {
   items: Associate[];
@@ -36,14 +37,29 @@ const atAGlance = 8;
  * directory in the browser the list changes with each keystroke, and the URL right after it.
  */
 export function AssociateSearch({ base, query, selection, listed }: AssociateSearchProps) {
-  const navigate = useNavigate();
+  const followInUrl = useLateUrl();
   const results = useRef<HTMLParagraphElement>(null);
   useResultsOfHeader(results, query.keyword);
   const site = useRouteLoaderData<{ associateCount: number }>('root');
   const [asked, setAsked] = useChosenQuery(query);
   const isUrlPending = searchUrl(base, asked) !== searchUrl(base, query);
-  const found = isUrlPending ? searchInBrowser(asked, undefined) : undefined;
+  const found = useMemo(
+    () => (isUrlPending ? searchInBrowser(asked, undefined) : undefined),
+    [isUrlPending, asked],
+  );
   const { items, page, pageCount, total } = found ?? selection;
+  const pages = useMemo(
+    () => (
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        href={(number) => searchUrl(base, found ? asked : query, number)}
+      />
+    ),
+    [page, pageCount, base, found, asked, query],
+  );
+  const cards = firstOf(items, useDeferredValue(items));
+  const pagesBelow = useDeferredValue(pages);
   const hasForm =
     listed === undefined ||
     listed > atAGlance ||
@@ -58,11 +74,7 @@ export function AssociateSearch({ base, query, selection, listed }: AssociateSea
           onFocus={() => warmDirectory(site?.associateCount ?? Number.POSITIVE_INFINITY)}
           onChange={(changed) => {
             setAsked(changed);
-            navigate(searchUrl(base, changed), {
-              replace: true,
-              preventScrollReset: true,
-              state: searchFormChange,
-            });
+            followInUrl(searchUrl(base, changed));
           }}
           onSearch={() => showResults(results.current)}
         />
@@ -74,7 +86,7 @@ export function AssociateSearch({ base, query, selection, listed }: AssociateSea
         {pageCount > 1 && `（${page} / ${pageCount}ページ）`}
       </p>
       {total > 0 ? (
-        <AssociateGrid associates={items} />
+        <AssociateGrid associates={cards} />
       ) : (
         <EmptyState
           title="条件に合う団体が見つかりませんでした"
@@ -87,13 +99,28 @@ export function AssociateSearch({ base, query, selection, listed }: AssociateSea
           言葉を短くする、ひらがなにする、ほかの条件を「すべて」にすると、見つかることがあります。
         </EmptyState>
       )}
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        href={(number) => searchUrl(base, found ? asked : query, number)}
-      />
+      {pagesBelow}
     </>
   );
+}
+
+/** Cards that follow the keyboard at once: the row below the form, or what a phone shows. */
+const followingAtOnce = 3;
+
+/**
+ * The first cards of a list before those of the one `before` it, which stand until the next frame: a keystroke
+ * does not wait for cards that lie below the screen, and the page keeps its height. They stay in their places, for
+ * that costs nothing; in the place of one that is among the first now, one stands that they have displaced.
+ */
+export function firstOf(items: readonly Associate[], before: readonly Associate[]) {
+  if (items === before) return items;
+  const first = items.slice(0, followingAtOnce);
+  const isFirst = new Set(first.map(({ id }) => id));
+  const displaced = before.slice(0, followingAtOnce).filter(({ id }) => !isFirst.has(id));
+  const below = before
+    .slice(followingAtOnce)
+    .flatMap((card) => (isFirst.has(card.id) ? (displaced.shift() ?? []) : card));
+  return [...first, ...below.slice(0, items.length - first.length)];
 }
 
 const noQuery: DirectoryQuery = { keyword: '', order: 'thisMonth', isDeductible: false };

@@ -27,6 +27,8 @@ export function Cover({
   if (image) {
     return (
       <img
+        // Until it is there, no other organisation's picture may stand in its place.
+        key={image.image}
         src={imageAt(image.image, Math.max(...image.widths))}
         srcSet={imageSet(image.image, image.widths)}
         sizes={sizes}

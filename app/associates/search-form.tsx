@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Form } from 'react-router';
 import { SelectFrame, selectClassName } from '#app/forms/fields/select-input.tsx';
+import { QueryForm } from '#app/forms/query-form.tsx';
 import { Button } from '#app/ui/button.tsx';
 import {
   type DirectoryOrder,
@@ -69,9 +69,10 @@ export function SearchForm({
     setChosen(next);
     onChange(next);
   };
-  // Changes made before hydration count as well.
+  // Changes made before hydration count as well, and so does a focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on hydration
   useEffect(() => {
+    if (form.current?.contains(document.activeElement)) onFocus();
     if (searchUrl(action, read()) !== searchUrl(action, query)) change();
   }, []);
   const type = (event: FormEvent<HTMLInputElement>) => {
@@ -80,7 +81,7 @@ export function SearchForm({
     else change();
   };
   return (
-    <Form
+    <QueryForm
       ref={form}
       action={action}
       role="search"
@@ -147,7 +148,7 @@ export function SearchForm({
         />
         <span className="max-narrow:text-sm">寄付金控除の対象になる団体だけを見る</span>
       </label>
-    </Form>
+    </QueryForm>
   );
 }
 

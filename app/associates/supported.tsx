@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ChipLink } from '#app/ui/chip.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import type { Associate } from '#domain/associates/associate.ts';
 import type { DirectoryOrder } from '#domain/associates/directory-query.ts';
 import { formatYen } from '#domain/values/yen.ts';

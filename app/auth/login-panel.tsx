@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { loadChallenge } from '#app/session/second-factor.ts';
 import { useServiceOutcome } from '#app/session/service-sign-in.ts';
 import { useSession } from '#app/session/session.ts';
 import { enter } from '#app/session/sign-in.ts';
 import { useQuery } from '#app/session/use-query.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';

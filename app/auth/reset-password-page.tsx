@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import type { Route } from './+types/reset-password-page.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 

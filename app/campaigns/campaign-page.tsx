@@ -1,10 +1,11 @@
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { AssociateGrid } from '#app/associates/associate-card.tsx';
 import { Cover } from '#app/associates/cover.tsx';
 import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Stat } from '#app/ui/stat.tsx';
 import { type Campaign, campaignPath } from '#domain/campaigns/campaign.ts';
 import { formatYen } from '#domain/values/yen.ts';

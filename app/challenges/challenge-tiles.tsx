@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import { tintGround } from '#app/ui/pictures/tint.ts';
 import type { SocialChallenge } from '#domain/associates/associate.ts';

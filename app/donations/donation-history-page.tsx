@@ -1,6 +1,7 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { pageMeta } from '#app/page-meta.ts';
 import { usePerson } from '#app/session/use-person.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import type { Route } from './+types/donation-history-page.ts';
 import { DonationHistory as History, HistorySkeleton } from './donation-history.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { pageMeta } from '#app/page-meta.ts';
 import { api } from '#app/session/api.ts';
 import { usePerson } from '#app/session/use-person.ts';
@@ -6,6 +5,7 @@ import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';

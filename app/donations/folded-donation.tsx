@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { ApplicationContent, ReceiptChip } from '#app/applications/application-card.tsx';
 import { useSession } from '#app/session/session.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { reachedOf } from '#domain/applications/application-state.ts';

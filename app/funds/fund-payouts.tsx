@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import type { PublicPayout } from '#domain/funds/fund.ts';
 import { type PayoutState, publicPayoutLabels } from '#domain/funds/payout-state.ts';
-import { formatDate } from '#domain/values/timestamp.ts';
+import { shownDate } from '#domain/values/text/shown-date.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { ShownFund } from './shown-fund.ts';
 
@@ -90,7 +90,7 @@ function PayoutItem({ payout }: { payout: PublicPayout }) {
     <li className="grid gap-1 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="min-w-0">
-          <span className="mr-3 text-sm text-ink-2 tabular-nums">{formatDate(decidedOn)}</span>
+          <span className="mr-3 text-sm text-ink-2 tabular-nums">{shownDate(decidedOn)}</span>
           <Link
             to={`/associate/${encodeURIComponent(associateId)}`}
             className="font-bold wrap-anywhere text-coral-dark underline"
@@ -104,7 +104,7 @@ function PayoutItem({ payout }: { payout: PublicPayout }) {
       <p className="text-sm text-ink-2">
         <Chip tone={tones[state]}>{publicPayoutLabels[state]}</Chip>
         {payout.receivedOn !== null && (
-          <span className="ml-2 tabular-nums">{formatDate(payout.receivedOn)}に届きました</span>
+          <span className="ml-2 tabular-nums">{shownDate(payout.receivedOn)}に届きました</span>
         )}
         {payout.withdrawalReason !== '' && (
           <span className="ml-2 wrap-anywhere">理由：{payout.withdrawalReason}</span>

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { pageMeta } from '#app/page-meta.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/donatable-gold-page.ts';

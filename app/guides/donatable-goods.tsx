@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { FramedTable } from '#app/ui/framed-table.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import type { PictureName } from '#app/ui/pictures/picture-names.ts';
 import type { Column } from '#app/ui/table.tsx';

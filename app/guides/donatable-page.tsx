@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import type { Route } from './+types/donatable-page.ts';
 import { CheckList } from './check-list.tsx';
 import { DonatableGoods } from './donatable-goods.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 import type { GuideStep } from '#app/ui/step-list.tsx';
 import type { Offer } from '#domain/acceptance/acceptance.ts';
 import { closedDaysRule } from '#domain/acceptance/closed-days-rule.ts';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { pageMeta } from '#app/page-meta.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import type { Route } from './+types/undonatable-page.ts';
 import { GuideHead } from './guide-head.tsx';
 import { GuideLinks } from './guide-links.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 import { whyIdentity } from '#domain/identity-checks/identity-check.ts';
 import { paperRetention } from '#domain/identity-checks/paper-retention.ts';
 

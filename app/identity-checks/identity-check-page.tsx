@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { pageMeta } from '#app/page-meta.ts';
 import { usePerson } from '#app/session/use-person.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import type { Route } from './+types/identity-check-page.ts';
 import { IdentityCheck } from './identity-check.tsx';
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { CheckList } from '#app/guides/check-list.tsx';
 import { GuideHead } from '#app/guides/guide-head.tsx';
 import { GuideSection } from '#app/guides/guide-section.tsx';
@@ -7,6 +6,7 @@ import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { FactList } from '#app/ui/fact-list.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { StepList } from '#app/ui/step-list.tsx';
 import type { Route } from './+types/listing-page.ts';
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 import { deliveredAcceptance, type Offer } from '#domain/acceptance/acceptance.ts';
 import { buyBackRests, giftAgeText } from '#domain/acceptance/acceptance-words.ts';

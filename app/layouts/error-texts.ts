@@ -23,6 +23,10 @@ const texts: Record<number, ErrorText> = {
     explanation:
       'お探しのページは見つかりませんでした。移動または削除されたか、アドレスが間違っている可能性があります。',
   },
+  429: {
+    message: '続けて検索されたため、少しお待ちいただいています。',
+    explanation: '',
+  },
   500: {
     message: 'Internal Server Error',
     explanation:

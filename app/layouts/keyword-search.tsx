@@ -1,5 +1,6 @@
 import { type RefObject, useId } from 'react';
-import { Form, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { QueryForm } from '#app/forms/query-form.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { maxKeywordUnits } from '#domain/values/keyword-length.ts';
 
@@ -8,7 +9,7 @@ export function KeywordSearch({ input }: { input?: RefObject<HTMLInputElement | 
   const keyword = useSearchParams()[0].get('keyword') ?? '';
   const id = useId();
   return (
-    <Form action="/search" role="search" aria-label="サイト内検索" className="relative w-full">
+    <QueryForm action="/search" role="search" aria-label="サイト内検索" className="relative w-full">
       <label htmlFor={id} className="sr-only">
         団体・地域で探す
       </label>
@@ -34,6 +35,6 @@ export function KeywordSearch({ input }: { input?: RefObject<HTMLInputElement | 
         <Icon name="search" className="size-4.5" />
         <span className="sr-only">検索する</span>
       </button>
-    </Form>
+    </QueryForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 
 /** The mark, a knotted sash; the same drawing as public/favicon.svg. */
 function Mark({ className }: { className: string }) {

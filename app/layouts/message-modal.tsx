@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { clearMessage, type MessageTemplate, useMessage } from '#app/ui/message.ts';
 
 /** Texts with links exist only here, so that no data can inject markup. */

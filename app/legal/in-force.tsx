@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 import type { LegalPage, LegalVersion } from '#domain/legal/legal-page.ts';
 import { type LegalKey, legalTexts } from '#domain/legal/legal-text.ts';
 

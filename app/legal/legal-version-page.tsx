@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { agreedTexts, legalTexts } from '#domain/legal/legal-text.ts';
 import type { Route } from './+types/legal-version-page.ts';

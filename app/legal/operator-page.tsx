@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { services } from '#app/context.ts';
 import { GuideHead } from '#app/guides/guide-head.tsx';
 import { GuideSection } from '#app/guides/guide-section.tsx';
@@ -6,6 +5,7 @@ import { PictureCards } from '#app/guides/picture-cards.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { publicFacts } from '#domain/service-facts/service-facts.ts';
 import type { Route } from './+types/operator-page.ts';
 import { DealerFacts, OperatorFacts } from './operator-facts.tsx';

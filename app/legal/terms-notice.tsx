@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import type { LegalNotice } from '#domain/legal/legal-text-schema.ts';
 import { LegalDate } from './in-force.tsx';
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import type { Pledge } from '#domain/pledges/pledge.ts';
 import { authorName } from '#domain/pledges/pledge-author.ts';

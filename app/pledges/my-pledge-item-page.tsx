@@ -1,7 +1,8 @@
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Paragraphs } from '#app/ui/paragraphs.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { Pledge, PledgeItem } from '#domain/pledges/pledge.ts';

@@ -1,8 +1,9 @@
-import { data, Link, useRouteLoaderData } from 'react-router';
+import { data, useRouteLoaderData } from 'react-router';
 import { Cover } from '#app/associates/cover.tsx';
 import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Paragraphs } from '#app/ui/paragraphs.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { ShareLinks } from '#app/ui/share-links.tsx';

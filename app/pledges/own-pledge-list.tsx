@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { LongList } from '#app/ui/long-list.tsx';
 import type { Donation } from '#domain/donations/donation.ts';
 import type { OwnPledge, OwnPledgeState } from '#domain/pledges/pledge.ts';

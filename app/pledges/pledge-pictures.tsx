@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import type { PledgeItem } from '#domain/pledges/pledge.ts';
 import { itemName, PledgePicture } from './pledge-picture.tsx';

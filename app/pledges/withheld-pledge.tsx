@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Paragraphs } from '#app/ui/paragraphs.tsx';
 import type { OwnPledge } from '#domain/pledges/pledge.ts';

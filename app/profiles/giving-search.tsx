@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Form } from 'react-router';
 import { SelectInput } from '#app/forms/fields/select-input.tsx';
+import { QueryForm } from '#app/forms/query-form.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { maxKeywordUnits } from '#domain/values/keyword-length.ts';
@@ -24,7 +24,7 @@ export function GivingSearch({ query, isFolded }: { query: GivingQuery; isFolded
 function SearchForm({ query }: { query: GivingQuery }) {
   const id = useId();
   return (
-    <Form
+    <QueryForm
       key={`${query.keyword} ${query.order}`}
       role="search"
       aria-label="わたしの寄付先と#mypledgeの検索"
@@ -51,6 +51,6 @@ function SearchForm({ query }: { query: GivingQuery }) {
         <SelectInput id={id} name="sort" choices={orders} defaultValue={query.order} />
       </div>
       <Button type="submit">表示する</Button>
-    </Form>
+    </QueryForm>
   );
 }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { LongList } from '#app/ui/long-list.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import type { Donation } from '#domain/donations/donation.ts';

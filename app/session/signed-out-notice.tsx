@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 import { loginPathFor } from './back-path.ts';
 
 /** Says on a page with an open form that another tab signed out; signing in leads back to the form. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
@@ -10,6 +10,7 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { ActivityContent, type StaffActivity } from '#domain/activities/activity.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { Drafts } from './drafts.tsx';

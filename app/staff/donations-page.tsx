@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { type ListSource, useList } from '#app/admin/use-list.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { type StaffDonation, staffPageSize } from '#domain/staff/staff-associate.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { useQuery } from '#app/session/use-query.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import type { RoomDraft } from '#domain/thanks/thanks-schema.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';

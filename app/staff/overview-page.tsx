@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { ColumnChart } from '#app/achievements/charts/column-chart.tsx';
 import { FiguresTable } from '#app/achievements/figures-table.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import type { StaffMonth } from '#domain/staff/staff-associate.ts';
 import { OwnAssociate } from './own-associate.tsx';
 import { useRoom } from './use-room.ts';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import type { Pledge } from '#domain/pledges/pledge.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { PagedList } from './paged-list.tsx';

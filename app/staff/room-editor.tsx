@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 import { VersionedEditor, type VersionedEditorProps } from '#app/versions/versioned-editor.tsx';
 import { publishing } from './publishing.ts';
 import { roomPath, useRoom } from './use-room.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, Outlet, useParams, useSearchParams } from 'react-router';
+import { Outlet, useParams, useSearchParams } from 'react-router';
 import { pageMeta } from '#app/page-meta.ts';
 import { useSession } from '#app/session/session.ts';
 import { usePerson } from '#app/session/use-person.ts';
@@ -7,6 +7,7 @@ import { memoryOf, QueryMemory, useQuery } from '#app/session/use-query.ts';
 import { Card } from '#app/ui/card.tsx';
 import { ChipLink } from '#app/ui/chip.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Tabs } from '#app/ui/navigation/tabs.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';

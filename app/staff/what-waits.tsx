@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { mostCountedInRoom, type RoomFacts } from '#domain/staff/room.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { certificationAlert } from './certification-alert.ts';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import type { Query } from '#app/session/use-query.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type NextRemittance, whyNotYet } from '#domain/statements/statement.ts';

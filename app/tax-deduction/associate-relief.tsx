@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Disclosure } from '#app/ui/disclosure.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import type { AssociateDetail } from '#domain/associates/associate.ts';
 import { taxReliefOf } from '#domain/tax-deduction/deduction.ts';
 import { deductionFloorYen } from '#domain/tax-deduction/deduction-floor.ts';

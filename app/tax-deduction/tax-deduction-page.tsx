@@ -1,10 +1,11 @@
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { GuideHead } from '#app/guides/guide-head.tsx';
 import { GuideLinks } from '#app/guides/guide-links.tsx';
 import { GuideSection } from '#app/guides/guide-section.tsx';
 import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { StepList } from '#app/ui/step-list.tsx';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { deductionFloorYen } from '#domain/tax-deduction/deduction-floor.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 import { formatYen } from '#domain/values/yen.ts';
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { ChipLink } from '#app/ui/chip.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import type { MapTint, PrefectureTile } from './prefecture-tiles.ts';
 
 /** A tile's side in the map's own units, and what is left free around it. */

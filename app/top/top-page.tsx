@@ -1,4 +1,4 @@
-import { Link, useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import { Supported } from '#app/associates/supported.tsx';
 import { ChallengeTiles } from '#app/challenges/challenge-tiles.tsx';
 import { services } from '#app/context.ts';
@@ -6,6 +6,7 @@ import { AppraisalButton } from '#app/layouts/appraisal-modal.tsx';
 import { feedLink, pageMeta } from '#app/page-meta.ts';
 import { LargePledge } from '#app/pledges/large-pledge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import { Stat } from '#app/ui/stat.tsx';
 import type { Associate } from '#domain/associates/associate.ts';
@@ -21,8 +22,6 @@ import { Questions } from './questions.tsx';
 import { shownGift } from './shown-gift.ts';
 
 const rankedCount = 6;
-/** The newest of so many that has a picture is shown. */
-const pledgesLookedAt = 6;
 
 export const meta: Route.MetaFunction = (args) => [
   ...pageMeta(args, {
@@ -41,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     associates.categories(),
     challenges.list(),
     achievements.totals(),
-    pledges.list({ limit: pledgesLookedAt }),
+    pledges.newest(),
     associates.recentGifts(),
     associates.placeCounts(),
   ]);
@@ -50,6 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     picks: picks.slice(0, shownPicks),
     challenges: allChallenges,
     totals,
+    // The newest that has a picture, if one has.
     pledge: newest.find(({ items }) => items.length > 0) ?? newest[0],
     isGiftOfWeek: recent.span === 'week',
     gifts: recent.gifts.map(shownGift),

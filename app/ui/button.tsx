@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 
 const variants = {
   primary: 'border-coral bg-coral text-white hover:border-coral-dark hover:bg-coral-dark',

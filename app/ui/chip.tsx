@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 
 /** Text colours that are readable on the soft background of the same family. */
 const tones = {

@@ -54,6 +54,24 @@ const comparisons: Record<DirectoryOrder, (a: DirectoryEntry, b: DirectoryEntry)
   newAssociate: (a, b) => compareText(b.createdAt, a.createdAt),
 };
 
+/** Which of two entries comes first in an order, whichever they are. */
+export const compareEntries =
+  (order: DirectoryOrder) =>
+  (a: DirectoryEntry, b: DirectoryEntry): number =>
+    comparisons[order](a, b) || compareText(a.id, b.id);
+
+/** Whether an entry is among those that a query selects, whatever its keyword finds. */
+export function isSelected(
+  { isDeductible, socialChallenges: challenges, locations }: DirectoryEntry,
+  query: Partial<DirectoryQuery>,
+): boolean {
+  const { socialChallengeId, prefecture } = query;
+  if (query.isDeductible && !isDeductible) return false;
+  if (socialChallengeId && !challenges.includes(socialChallengeId)) return false;
+  // Matches the start only: 東京都府中市 contains 京都府.
+  return !prefecture || locations.some((place) => place.startsWith(prefecture));
+}
+
 /** An entry that is new (no `old`), other than it was, or gone (no `now`). */
 export type DirectoryChange<Entry extends DirectoryEntry> = {
   old?: Entry | undefined;
@@ -71,8 +89,8 @@ export function sortDirectory<Entry extends DirectoryEntry>(
   const entries = changes.flatMap(({ now }) => now ?? []);
   const gone = changes.flatMap(({ old }) => old ?? []);
   const sorted = (order: DirectoryOrder) => {
-    const compare = (a: { entry: Entry }, b: { entry: Entry }) =>
-      comparisons[order](a.entry, b.entry) || compareText(a.entry.id, b.entry.id);
+    const compareBy = compareEntries(order);
+    const compare = (a: { entry: Entry }, b: { entry: Entry }) => compareBy(a.entry, b.entry);
     const earlier = before?.[order] ?? [];
     const places = gone.map((entry) => placeOf({ entry }, earlier, 0, compare));
     return merged(without(earlier, places), entries.toSorted(compare), compare);
@@ -137,16 +155,13 @@ export function searchDirectory<Entry extends DirectoryEntry>(
   directory: PreparedDirectory<Entry>,
   query: Partial<DirectoryQuery> = {},
 ): Entry[] {
-  const { keyword = '', order = 'thisMonth', isDeductible, socialChallengeId, prefecture } = query;
+  const { keyword = '', order = 'thisMonth' } = query;
   const terms = keywordTerms(keyword);
   const saidTerms = terms.map(sayText);
   const found: Entry[] = [];
   const alike: Entry[] = [];
   for (const { entry, folded, said } of directory[order]) {
-    if (isDeductible && !entry.isDeductible) continue;
-    if (socialChallengeId && !entry.socialChallenges.includes(socialChallengeId)) continue;
-    // Matches the start only: 東京都府中市 contains 京都府.
-    if (prefecture && !entry.locations.some((place) => place.startsWith(prefecture))) continue;
+    if (!isSelected(entry, query)) continue;
     if (holdsTerms(folded, terms)) found.push(entry);
     else if (holdsTerms(said, saidTerms)) alike.push(entry);
   }

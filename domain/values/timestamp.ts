@@ -27,11 +27,20 @@ export function timestampToDate(timestamp: Timestamp): Date {
   return readDigits(timestamp);
 }
 
-/** True for a calendar day YYYY-MM-DD that exists. */
+/** True for a calendar day YYYY-MM-DD that exists; the years before 100 are none of ours. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const digits = `${text.replaceAll('-', '')}000000000`;
-  return writeDigits(readDigits(digits)) === digits;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0100') return false;
+  const day = Number(text.slice(8));
+  // Most days need no look at their month.
+  if (day > 28) return day <= lengthOfMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)));
+  const month = Number(text.slice(5, 7));
+  return day > 0 && month > 0 && month <= 12;
+}
+
+/** In days; 0 for a month that does not exist. */
+function lengthOfMonth(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return [0, 31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month] ?? 0;
 }
 
 /** The day of 2026/11/8, 2026-11-08 or its full-width form as YYYY-MM-DD; undefined for others. */
@@ -44,9 +53,18 @@ export function parseDay(text: string): string | undefined {
   return isDay(parsed) ? parsed : undefined;
 }
 
+const mostDaysKept = 1_000;
+const daysKept = new Map<number, string>();
+
 /** The Asia/Tokyo calendar day of an instant, YYYY-MM-DD. */
 export function jstDay(date: Date): string {
-  return inJst(date).slice(0, 10);
+  const number = Math.floor((date.getTime() + jstOffsetMs) / dayMs);
+  const kept = daysKept.get(number);
+  if (kept !== undefined) return kept;
+  const day = inJst(date).slice(0, 10);
+  if (daysKept.size >= mostDaysKept) daysKept.clear();
+  daysKept.set(number, day);
+  return day;
 }
 
 /** The Asia/Tokyo calendar month of an instant, YYYY-MM. */

@@ -18,7 +18,8 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { readSum, readSums, type Sum } from '#server/sums/kept-sums.ts';
 import { cached } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
-import type { Topic, Topics } from '#server/topics/topics.ts';
+import type { Topic } from '#server/topics/topic-tables.ts';
+import type { Topics } from '#server/topics/topics.ts';
 
 /** What all donations together came to, gifts to funds included; months from the first on. */
 export type Totals = {

@@ -14,6 +14,7 @@ import {
 } from '#server/db/schema/associates.ts';
 import { images } from '#server/db/schema/images.ts';
 import { toRichText } from '#server/markdown/rich-text.ts';
+import { readingRecord } from '#server/topics/reads.ts';
 import { toArticleImage } from './directory.ts';
 
 /** Articles on one page. */
@@ -25,7 +26,22 @@ const activityKeys: readonly Key[] = [
 ];
 
 /** What organisations say on their pages: of those without a page there is nothing. */
-export const associateTexts = (db: Database, hasPage: (id: string) => Promise<boolean>) => ({
+export const associateTexts = (db: Database, hasPage: (id: string) => Promise<boolean>) =>
+  byRecord(readTexts(db, hasPage));
+
+type Read = (id: string, ...more: never[]) => Promise<unknown>;
+
+/** The same, each noted as a read of the organisation that it names first. */
+function byRecord<Reads extends Record<string, Read>>(all: Reads): Reads {
+  const noted = Object.entries<Read>(all).map(([name, read]) => [
+    name,
+    (id: string, ...more: never[]) =>
+      readingRecord(['associates', 'sums'], id, () => read(id, ...more)),
+  ]);
+  return Object.fromEntries(noted) as Reads;
+}
+
+const readTexts = (db: Database, hasPage: (id: string) => Promise<boolean>) => ({
   /** The organisation's longer texts as its page shows them. */
   async texts(id: string) {
     if (!(await hasPage(id))) return undefined;

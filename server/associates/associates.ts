@@ -6,7 +6,6 @@ import type {
   Certification,
 } from '#domain/associates/associate.ts';
 import type { AssociateState } from '#domain/associates/associate-state.ts';
-import { searchDirectory, selectPage } from '#domain/associates/directory.ts';
 import { browserDirectoryLimit, type DirectoryQuery } from '#domain/associates/directory-query.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
@@ -21,18 +20,10 @@ import { finish } from '#server/http/pages/finish.ts';
 import { readTermsOn } from '#server/ledger/terms.ts';
 import { cached } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
+import { readingRecord } from '#server/topics/reads.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { associateTexts } from './associate-texts.ts';
-import {
-  type AllCounts,
-  type AllFacts,
-  type Directory,
-  loadCounts,
-  loadFacts,
-  toDirectory,
-  withPage,
-} from './directory.ts';
-import { addUpDonations, countByPrefecture } from './directory-sums.ts';
+import { type Directory, directoryStore } from './directory.ts';
 import { readRecentGifts } from './recent-gifts.ts';
 
 /**
@@ -46,44 +37,54 @@ export const associates = ({
   topics,
 }: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & { topics: Topics }) => {
   const read = publicReads({ db, readDb, topics });
-  const facts = cached<AllFacts>({ topics, clock }, ['associates'], (today, before) =>
-    read(['associates'], (from) => loadFacts(from, today, before)),
-  );
-  const counts = cached<AllCounts>({ topics, clock }, ['sums'], (today, before) =>
-    read(['sums'], (from) => loadCounts(from, today, before)),
-  );
+  const store = directoryStore(read, {
+    // As if it changed now: until here it was read as it was.
+    onCaughtUp: () => topics.tell(['associates', 'sums']),
+  });
   const directory = cached<Directory>(
     { topics, clock },
     ['associates', 'sums'],
-    async (_, before) => toDirectory(...(await Promise.all([facts(), counts()])), before),
+    async (today) => {
+      await store.follow(today);
+      const { byId, search, first, withPage, isKnown, version } = store;
+      const countByChallenge = store.sums.countByChallenge();
+      return { byId, search, first, withPage, isKnown, version, countByChallenge };
+    },
+    // It is one and the same that changes.
+    { isSame: (now, before) => now.version === before.version },
   );
-  const donationSums = cached({ topics, clock }, ['associates', 'sums'], async () =>
-    addUpDonations(...(await Promise.all([facts(), counts()]))),
-  );
-  const wholeList = cached({ topics, clock }, ['associates', 'sums'], async () => {
-    const list = searchDirectory((await directory()).prepared);
-    return finish(
-      new Response(JSON.stringify(list.slice(0, browserDirectoryLimit)), {
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'x-total-count': String(list.length),
-        },
-      }),
-    );
+  const donationSums = cached({ topics, clock }, ['associates', 'sums'], async () => {
+    await directory();
+    return store.sums.donations();
   });
+  const wholeList = cached(
+    { topics, clock },
+    ['associates', 'sums'],
+    async () => {
+      const { items, total } = (await directory()).first({}, browserDirectoryLimit);
+      return finish(
+        new Response(JSON.stringify(items), {
+          headers: {
+            'content-type': 'application/json; charset=utf-8',
+            'x-total-count': String(total),
+          },
+        }),
+      );
+    },
+    { isSame: (now, before) => now.etag === before.etag },
+  );
   const picks = cached({ topics, clock }, ['associates'], () => readPicks(db));
 
   const recentGifts = cached({ topics, clock }, ['associates', 'sums'], async (today) => {
     const { byId } = await directory();
     return readRecentGifts(db, today, byId);
   });
-  const placeCounts = cached({ topics, clock }, ['associates'], async () =>
-    countByPrefecture((await directory()).byId.values()),
-  );
+  const placeCounts = cached({ topics, clock }, ['associates', 'sums'], async () => {
+    await directory();
+    return store.sums.countByPrefecture();
+  });
 
-  async function hasPage(id: string): Promise<boolean> {
-    return (await facts()).byId.get(id)?.hasPage ?? false;
-  }
+  const hasPage = async (id: string) => (await directory()).withPage(id) !== undefined;
 
   return {
     ...associateTexts(db, hasPage),
@@ -105,8 +106,7 @@ export const associates = ({
     async list(
       query: Partial<DirectoryQuery> = {},
     ): Promise<{ items: Associate[]; total: number }> {
-      const found = searchDirectory((await directory()).prepared, query);
-      return { items: found.slice(0, browserDirectoryLimit), total: found.length };
+      return (await directory()).first(query, browserDirectoryLimit);
     },
 
     /**
@@ -114,12 +114,12 @@ export const associates = ({
      * orders).
      */
     async search(query: Partial<DirectoryQuery>, page: number) {
-      return selectPage(searchDirectory((await directory()).prepared, query), page);
+      return (await directory()).search(query, page);
     },
 
     /** What the organisation's own page shows; its certification only while it is valid. */
-    async find(id: string): Promise<AssociateDetail | undefined> {
-      const associate = withPage(...(await Promise.all([facts(), counts()])), id);
+    find: ofRecord(async (id): Promise<AssociateDetail | undefined> => {
+      const associate = (await directory()).withPage(id);
       if (!associate) return undefined;
       const [row] = await db.select().from(associatesTable).where(eq(associatesTable.id, id));
       if (!row) return undefined;
@@ -139,17 +139,20 @@ export const associates = ({
         stateNote: row.stateNote,
         endedOn: row.endedOn ?? '',
       };
-    },
+    }),
+
+    /** Whether it takes gifts, and stands in lists. */
+    isListed: ofRecord(async (id) => (await directory()).byId.has(id)),
 
     /** The organisation that this one was found to be the same as. */
-    async mergedInto(id: string): Promise<string | undefined> {
-      if (!(await facts()).byId.has(id)) return undefined;
+    mergedInto: ofRecord(async (id): Promise<string | undefined> => {
+      if (!(await directory()).isKnown(id)) return undefined;
       const [row] = await db
         .select({ into: associatesTable.mergedInto })
         .from(associatesTable)
         .where(eq(associatesTable.id, id));
       return row?.into ?? undefined;
-    },
+    }),
 
     /** The picks of the top page, joined with their organisations, in the editors' order. */
     async categories(): Promise<CategoryAssociate[]> {
@@ -161,6 +164,12 @@ export const associates = ({
     },
   };
 };
+
+/** Does `read` so that a page that shows one organisation is not said to show them all. */
+const ofRecord =
+  <Value>(read: (id: string) => Promise<Value>) =>
+  (id: string): Promise<Value> =>
+    readingRecord(['associates', 'sums'], id, () => read(id));
 
 async function readTotalYen(db: Database, id: string): Promise<number> {
   const [row] = await db

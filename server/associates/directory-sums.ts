@@ -1,47 +1,70 @@
 import type { Associate } from '#domain/associates/associate.ts';
-import { type Prefecture, prefectures } from '#domain/values/prefecture.ts';
+import { prefecturesOf } from '#domain/associates/selection-bits.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import type { Prefecture } from '#domain/values/prefecture.ts';
 import type { Sum } from '#server/sums/kept-sums.ts';
-import type { AllCounts, AllFacts } from './directory.ts';
 
 /** What was given to organisations, by challenge (an organisation's first) and by type. */
 export type DonationSums = Record<'byChallenge' | 'byClassification', ReadonlyMap<string, Sum>>;
 
-/** Adds up the donations, whether an organisation is still listed or not. */
-export function addUpDonations(facts: AllFacts, counts: AllCounts): DonationSums {
+/** What is known of an organisation; listed while it takes gifts. */
+type Noted = {
+  associate: Pick<Associate, 'socialChallenges' | 'classification' | 'locations'> | undefined;
+  isListed: boolean;
+  sum: Sum;
+};
+
+/** What is added up of all organisations, kept as each of them changes. */
+export function keptDirectorySums() {
   const byChallenge = new Map<string, Sum>();
   const byClassification = new Map<string, Sum>();
-  const add = (sums: Map<string, Sum>, key: string, { count, amount }: Sum) => {
-    const sum = sums.get(key);
-    if (!sum) sums.set(key, { count, amount });
-    else {
-      sum.count += count;
-      sum.amount += amount;
-    }
-  };
-  for (const [id, sum] of counts.byId) {
-    const organisation = facts.byId.get(id)?.entry;
-    // Written since the facts were read: it comes with them, which are read again.
-    if (!organisation) continue;
-    add(byChallenge, organisation.socialChallenges[0] ?? 'others', sum);
-    add(byClassification, organisation.classification, sum);
+  const listedByChallenge = new Map<SocialChallengeId, number>();
+  const listedByPrefecture = new Map<Prefecture, number>();
+
+  function move({ associate, isListed, sum }: Noted, by: 1 | -1): void {
+    // Of one that is gone, whatever it was given: without its facts nobody knows where it counts.
+    if (!associate) return;
+    addSum(byChallenge, associate.socialChallenges[0] ?? 'others', sum, by);
+    addSum(byClassification, associate.classification, sum, by);
+    if (!isListed) return;
+    for (const challenge of associate.socialChallenges) addOne(listedByChallenge, challenge, by);
+    for (const name of prefecturesOf(associate.locations)) addOne(listedByPrefecture, name, by);
   }
-  return { byChallenge, byClassification };
+
+  const copied = (sums: ReadonlyMap<string, Sum>) =>
+    new Map([...sums].map(([key, sum]) => [key, { ...sum }]));
+
+  return {
+    /** Counts an organisation as it is now. */
+    add: (now: Noted): void => move(now, 1),
+
+    /** Counts an organisation no more, as it was when it was added. */
+    remove: (before: Noted): void => move(before, -1),
+
+    /** The donations, whether an organisation is still listed or not. */
+    donations: (): DonationSums => ({
+      byChallenge: copied(byChallenge),
+      byClassification: copied(byClassification),
+    }),
+
+    /** How many organisations are listed for each challenge that has any. */
+    countByChallenge: (): ReadonlyMap<SocialChallengeId, number> => new Map(listedByChallenge),
+
+    /** How many organisations work in each prefecture; those in several count in each. */
+    countByPrefecture: (): ReadonlyMap<Prefecture, number> => new Map(listedByPrefecture),
+  };
 }
 
-/** The prefectures are three letters long, or four. */
-const prefectureLengths = [3, 4];
+function addOne<Key>(counts: Map<Key, number>, key: Key, by: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+}
 
-/** How many organisations work in each prefecture; those in several count in each. */
-export function countByPrefecture(
-  associates: Iterable<Pick<Associate, 'locations'>>,
-): ReadonlyMap<Prefecture, number> {
-  const known: ReadonlySet<string> = new Set(prefectures);
-  const counts = new Map<Prefecture, number>();
-  for (const { locations } of associates) {
-    const starts = locations.flatMap((place) => prefectureLengths.map((to) => place.slice(0, to)));
-    for (const name of new Set(starts.filter((start) => known.has(start)) as Prefecture[])) {
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-  }
-  return counts;
+/** Without donations there is no sum. */
+function addSum(sums: Map<string, Sum>, key: string, { count, amount }: Sum, by: 1 | -1): void {
+  const before = sums.get(key) ?? { count: 0, amount: 0 };
+  const now = { count: before.count + by * count, amount: before.amount + by * amount };
+  if (now.count === 0 && now.amount === 0) sums.delete(key);
+  else sums.set(key, now);
 }

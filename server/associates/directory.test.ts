@@ -1,11 +1,11 @@
+import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchDirectory } from '#domain/associates/directory.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { prepareDirectory, searchDirectory } from '#domain/associates/directory.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { testApp } from '#test/test-app.ts';
-import { loadCounts, loadFacts, toDirectory } from './directory.ts';
-import { addUpDonations } from './directory-sums.ts';
+import { directoryStore } from './directory.ts';
 
 const { app, db, services, clock } = await testApp({ now: new Date('2026-11-20T18:00:00+09:00') });
 const everybody = ['ao', 'haru', 'kumo', 'midori', 'sora', 'umi'];
@@ -98,21 +98,21 @@ test('a directory that follows the changes is the one that is read anew', async 
       for (const round of rounds) {
         for (const each of round) await apply(each);
         await services.topics.refresh();
-        const facts = await loadFacts(db, '2026-11-20');
-        const counts = await loadCounts(db, '2026-11-20');
-        const anew = toDirectory(facts, counts);
+        const anew = directoryStore((_, read) => read(db));
+        await anew.follow('2026-11-20');
         const followed = await services.associates.directory();
+        const looked = prepareDirectory([...anew.byId.values()]);
         for (const order of ['thisMonth', 'cumulative', 'newAssociate'] as const) {
-          const list = searchDirectory(followed.prepared, { order });
-          expect(list).toEqual(searchDirectory(anew.prepared, { order }));
+          for (const keyword of ['', '名前3', 'の']) {
+            const list = searchDirectory(looked, { order, keyword });
+            expect(followed.first({ order, keyword }, 1_000).items).toEqual(list);
+            expect(anew.first({ order, keyword }, 1_000).items).toEqual(list);
+          }
         }
-        const byName = { keyword: '名前3' };
-        expect(searchDirectory(followed.prepared, byName)).toEqual(
-          searchDirectory(anew.prepared, byName),
-        );
         expect(new Map(followed.byId)).toEqual(new Map(anew.byId));
-        expect(new Map(followed.countByChallenge)).toEqual(new Map(anew.countByChallenge));
-        expect(await services.associates.donationSums()).toEqual(addUpDonations(facts, counts));
+        expect(followed.countByChallenge).toEqual(anew.sums.countByChallenge());
+        expect(await services.associates.donationSums()).toEqual(anew.sums.donations());
+        expect(await services.associates.placeCounts()).toEqual(anew.sums.countByPrefecture());
       }
     }),
     { numRuns: 25, examples: [[twoReadsOfOneDirectory]] },
@@ -130,10 +130,62 @@ test('the next day the certifications that are over no longer count', async () =
   expect(await isDeductible()).toBe(false);
 });
 
+test('a directory that turns the days and months is the one that is read anew', async () => {
+  await insertAssociate(db, 'tsuki').catch(() => undefined);
+  await apply({ what: 'certify', id: 'tsuki', n: 5 });
+  await apply({ what: 'give', id: 'tsuki', n: 3 });
+  await db.execute(sql`insert into associate_months (associate_id, month, donation_count, amount_yen)
+    values ('tsuki', '2026-12-01', 7, 700) on conflict do nothing`);
+  const turned = directoryStore((_, read) => read(db));
+  for (const day of ['2026-11-20', '2026-11-23', '2026-11-24', '2026-12-01', '2026-11-22']) {
+    await turned.follow(day);
+    const anew = directoryStore((_, read) => read(db));
+    await anew.follow(day);
+    expect(new Map(turned.byId)).toEqual(new Map(anew.byId));
+  }
+});
+
+function gate() {
+  const opening = new EventTarget();
+  const opened = once(opening, 'open');
+  return { opened, open: () => void opening.dispatchEvent(new Event('open')) };
+}
+
+test('who changes very much at once keeps nobody waiting, and is shown when it is there', async () => {
+  await insertAssociate(db, 'yama').catch(() => undefined);
+  let passing = Number.POSITIVE_INFINITY;
+  const database = gate();
+  const caughtUp = gate();
+  const store = directoryStore(
+    async (_, read) => {
+      passing -= 1;
+      if (passing < 0) await database.opened;
+      return read(db);
+    },
+    { mostWaitedFor: 0, onCaughtUp: caughtUp.open },
+  );
+  await store.follow('2026-11-20');
+  // A text that no organisation got from the random writes above.
+  await apply({ what: 'rename', id: 'yama', n: 88 });
+  // What changed is told, the organisations are not.
+  passing = 2;
+  await store.follow('2026-11-20');
+  // A second reader does not begin it once more.
+  await store.follow('2026-11-20');
+  expect(store.first({ keyword: '紹介88' }, 9).items).toEqual([]);
+  expect(store.byId.has('yama')).toBe(true);
+  database.open();
+  await caughtUp.opened;
+  expect(store.first({ keyword: '紹介88' }, 9).items.map(({ id }) => id)).toEqual(['yama']);
+});
+
 test('the list without a page is bounded, and tells how many there are', async () => {
   await db.execute(sql`insert into associates (id, name, summary, classification)
     select 'many-' || n, '団体' || n, '', 'npo' from generate_series(1, 2100) n`);
-  await services.topics.refresh();
+  // So many are taken in behind the answers.
+  await vi.waitUntil(async () => (await services.associates.directory()).byId.size >= 2_100, {
+    timeout: 30_000,
+  });
   for (const url of ['/api/associates', '/api/associates?keyword=団体']) {
     const reply = await app.inject({ url: encodeURI(url) });
     expect(reply.json()).toHaveLength(2_000);

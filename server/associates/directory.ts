@@ -1,17 +1,18 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { setImmediate as othersDone, setTimeout as wait } from 'node:timers/promises';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ArticleImage, Associate } from '#domain/associates/associate.ts';
-import { type Classification, isDeductible } from '#domain/associates/classification.ts';
 import {
-  type DirectoryChange,
-  type FoldedEntry,
-  foldEntry,
-  type PreparedDirectory,
-  sortDirectory,
-} from '#domain/associates/directory.ts';
-import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+  type Classification,
+  classificationIds,
+  isDeductible,
+} from '#domain/associates/classification.ts';
+import { foldEntry } from '#domain/associates/directory.ts';
+import { directoryIndex } from '#domain/associates/directory-index.ts';
+import { type SocialChallengeId, socialChallengeIds } from '#domain/challenges/social-challenge.ts';
 import { imagePath } from '#domain/images/shown-image.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
+import { oneOf } from '#server/db/one-of.ts';
 import {
   associateCertifications,
   associateChallenges,
@@ -19,151 +20,316 @@ import {
   associates,
 } from '#server/db/schema/associates.ts';
 import { images } from '#server/db/schema/images.ts';
+import { loggedError } from '#server/observing/logged-error.ts';
 import { readSums, type Sum } from '#server/sums/kept-sums.ts';
-import { type Changes, readChanges } from '#server/topics/changes.ts';
+import { readChanges } from '#server/topics/changes.ts';
+import type { Topic } from '#server/topics/topic-tables.ts';
+import { keptDirectorySums } from './directory-sums.ts';
 
-/** All listed organisations, ready to be searched and found. */
-export type Directory = {
-  /** What it was made of. */
-  madeOf: { facts: AllFacts; counts: AllCounts };
-  prepared: PreparedDirectory<Associate>;
-  byId: ReadonlyMap<string, Associate>;
+type Source = Database | Transaction;
+/** Donations and yen in all, and the donations of this month. */
+type Counts = Sum & { monthlyCount: number };
+/** What is known of an organisation; one that was given to may be gone itself. */
+type Known = {
+  folded: string;
+  said: string;
+  isListed: boolean;
+  hasPage: boolean;
+  associate: Associate | undefined;
+  sum: Counts;
+};
+
+/** Reads from whichever database has these topics as this process knows them. */
+type Read = <Value>(
+  madeOf: readonly Topic[],
+  read: (from: Source) => Promise<Value>,
+) => Promise<Value>;
+
+/** So many organisations are read at once. */
+const readAtOnce = 250;
+/** So many are taken in before a look at the clock, and for so long before others have their turn. */
+const takenInAtOnce = 10;
+const turnMs = 5;
+/** Of more that changed, all are read: their ids alone would be too much to ask for. */
+const mostKeys = 50_000;
+/** What is read at first is tidied up so long after: whoever waited for it is answered before. */
+const settleAfterMs = 100;
+/** So long after a failure that no reader waits for. */
+const retryMs = 1_000;
+const noCounts: Counts = { count: 0, amount: 0, monthlyCount: 0 };
+const nothing: Omit<Known, 'sum'> = {
+  folded: '',
+  said: '',
+  isListed: false,
+  hasPage: false,
+  associate: undefined,
+};
+
+type Options = {
+  /** A reader waits until so many changed organisations are taken in. Who changes more at once is shown later. */
+  mostWaitedFor?: number;
+  /** Called when what nobody waited for has been taken in. */
+  onCaughtUp?: () => void;
+};
+
+/**
+ * All organisations in memory, ready to be searched and found. It follows the database by what changed, one
+ * organisation after another, each as a whole; what is added up of them is kept as they change.
+ */
+export function directoryStore(
+  read: Read,
+  { mostWaitedFor = 1_000, onCaughtUp = () => undefined }: Options = {},
+) {
+  const all = new Map<string, Known>();
+  const listed = new Map<string, Associate>();
+  const index = directoryIndex<Associate>();
+  const sums = keptDirectorySums();
+  let version = 0;
+  let known: { today: string; associates: number; sums: number } | undefined;
+  let behind: Promise<void> | undefined;
+
+  function keep(id: string, now: Known): void {
+    const before = all.get(id);
+    if (before) sums.remove(before);
+    sums.add(now);
+    if (now.associate || now.sum !== noCounts) all.set(id, now);
+    else all.delete(id);
+    if (now.associate && now.isListed) listed.set(id, now.associate);
+    else listed.delete(id);
+  }
+
+  /** Takes organisations in as they were found, or without what was not looked for as they are. */
+  async function takeIn(
+    ids: readonly string[],
+    facts: ReadonlyMap<string, () => Facts> | undefined,
+    counts: ReadonlyMap<string, Counts> | undefined,
+  ): Promise<void> {
+    let began = performance.now();
+    for (let from = 0; from < ids.length; from += takenInAtOnce) {
+      const changes = ids.slice(from, from + takenInAtOnce).map((id) => {
+        const before = all.get(id);
+        const found = facts ? (facts.get(id)?.() ?? nothing) : (before ?? nothing);
+        const sum = counts ? (counts.get(id) ?? noCounts) : (before?.sum ?? noCounts);
+        const { count: totalCount, monthlyCount } = sum;
+        const associate = found.associate && {
+          ...found.associate,
+          stat: { monthlyCount, totalCount },
+        };
+        const now = { ...found, associate, sum };
+        keep(id, now);
+        const { folded, said, isListed } = now;
+        return { id, now: associate && isListed ? { entry: associate, folded, said } : undefined };
+      });
+      index.update(changes);
+      // What is read at first is tidied up in the end: it can be searched before that, if less quickly.
+      if (known) index.settle(takenInAtOnce);
+      version += 1;
+      if (performance.now() - began < turnMs) continue;
+      await othersDone();
+      began = performance.now();
+    }
+  }
+
+  /** Tidies up behind all that is new, with others in between. */
+  async function settle(): Promise<void> {
+    let began = performance.now();
+    while (index.settle(takenInAtOnce) > 0) {
+      if (performance.now() - began < turnMs) continue;
+      await othersDone();
+      began = performance.now();
+    }
+  }
+
+  /** Reads these again, of the facts, the counts or both, and takes them in part by part. */
+  async function readAgain(
+    today: string,
+    { ids, ofFacts, ofCounts }: { ids: readonly string[]; ofFacts: boolean; ofCounts: boolean },
+  ): Promise<void> {
+    for (let from = 0; from < ids.length; from += readAtOnce) {
+      const part = ids.slice(from, from + readAtOnce);
+      const facts = ofFacts && (await read(['associates'], (db) => readFacts(db, today, part)));
+      const counts = ofCounts && (await read(['sums'], (db) => readCounts(db, today, part)));
+      await takeIn(part, facts || undefined, counts || undefined);
+    }
+  }
+
+  /** All ids that are in the database, and all that were. */
+  async function everyId(): Promise<Set<string>> {
+    const ids = new Set(all.keys());
+    let last = '';
+    for (;;) {
+      const part = await read(['associates'], (db) => readIds(db, last));
+      for (const id of part) ids.add(id);
+      if (part.length === 0) return ids;
+      last = part.at(-1) ?? last;
+    }
+  }
+
+  /** What changed by itself between two days: certifications that began or ended, and in another month its gifts. */
+  async function changedByDay(before: string, today: string) {
+    if (before === today) return { facts: [], counts: [] };
+    const facts = await read(['associates'], (db) => readCertified(db, before, today));
+    const month = today.slice(0, 7);
+    if (before.slice(0, 7) === month) return { facts, counts: [] };
+    const given = await read(['sums'], (db) => readGivenIn(db, month));
+    const ofBefore = [...all].filter(([, { sum }]) => sum.monthlyCount !== 0).map(([id]) => id);
+    return { facts, counts: [...given, ...ofBefore] };
+  }
+
+  /** Of which organisations the facts changed since it was brought up to date, and of which the counts. */
+  async function whatChanged(today: string) {
+    const changesOf = (topic: 'associates' | 'sums') =>
+      read([topic], (db) => readChanges(db, topic, known?.[topic], mostKeys));
+    const ofFacts = await changesOf('associates');
+    const ofSums = await changesOf('sums');
+    const reached = { today, associates: ofFacts.version, sums: ofSums.version };
+    if (known && ofFacts.keys && ofSums.keys) {
+      const byDay = await changedByDay(known.today, today);
+      const facts = new Set([...ofFacts.keys, ...byDay.facts]);
+      return { reached, facts, counts: new Set([...ofSums.keys, ...byDay.counts]) };
+    }
+    const every = await everyId();
+    return { reached, facts: every, counts: every };
+  }
+
+  async function catchUp({ reached, facts, counts }: Awaited<ReturnType<typeof whatChanged>>) {
+    const { today } = reached;
+    // Of all of them: to compare them one by one would hold up all else.
+    if (facts === counts) {
+      await readAgain(today, { ids: [...facts], ofFacts: true, ofCounts: true });
+      known = reached;
+      void wait(settleAfterMs, undefined, { ref: false }).then(settle);
+      return;
+    }
+    const both = [...facts].filter((id) => counts.has(id));
+    const onlyFacts = [...facts].filter((id) => !counts.has(id));
+    const onlyCounts = [...counts].filter((id) => !facts.has(id));
+    await readAgain(today, { ids: both, ofFacts: true, ofCounts: true });
+    await readAgain(today, { ids: onlyFacts, ofFacts: true, ofCounts: false });
+    await readAgain(today, { ids: onlyCounts, ofFacts: false, ofCounts: true });
+    known = reached;
+  }
+
+  return {
+    /**
+     * Brings it up to date with the database, as of `today` (YYYY-MM-DD). Where very much changed that goes on
+     * behind the answer: until `onCaughtUp` is called what is there is read, each organisation as it was or is. One call at a time.
+     */
+    async follow(today: string): Promise<void> {
+      if (behind) return;
+      const changed = await whatChanged(today);
+      const caughtUp = catchUp(changed);
+      const isMuch = Math.max(changed.facts.size, changed.counts.size) > mostWaitedFor;
+      if (!known || !isMuch) return caughtUp;
+      behind = caughtUp
+        .catch(async (error) => {
+          console.warn('the directory is behind:', loggedError(error).message);
+          // Then it is tried again.
+          await wait(retryMs, undefined, { ref: false });
+        })
+        .finally(() => {
+          behind = undefined;
+          onCaughtUp();
+        });
+    },
+
+    /** Grows with every change. */
+    get version() {
+      return version;
+    },
+    /** Listed organisations. */
+    byId: listed as ReadonlyMap<string, Associate>,
+    search: index.search,
+    first: index.first,
+    sums,
+
+    /** An organisation with a page, listed or not, as lists show it. */
+    withPage(id: string): Associate | undefined {
+      const found = all.get(id);
+      return found?.hasPage ? found.associate : undefined;
+    },
+    isKnown: (id: string): boolean => all.get(id)?.associate !== undefined,
+  };
+}
+export type DirectoryStore = ReturnType<typeof directoryStore>;
+
+/** What everybody gets of the directory: as it is now, and as which version of it. */
+export type Directory = Pick<
+  DirectoryStore,
+  'byId' | 'search' | 'first' | 'withPage' | 'isKnown'
+> & {
+  version: number;
   /** Listed organisations by social challenge. */
   countByChallenge: ReadonlyMap<SocialChallengeId, number>;
 };
 
-type Source = Database | Transaction;
-type Facts = Omit<Associate, 'stat'>;
-/** Of every organisation, listed or not, as of a version of its topic. */
-type ById<Value> = {
-  version: number;
-  byId: ReadonlyMap<string, Value>;
-  /** What else it was made of: the records of before, and which of them were read anew. */
-  since?: { byId: ReadonlyMap<string, Value>; keys: readonly string[] };
-};
-export type AllFacts = ById<FoldedEntry<Facts> & { isListed: boolean; hasPage: boolean }>;
-/** Donations and yen in all, and the donations of this month. */
-export type AllCounts = ById<Sum & { monthlyCount: number }>;
-
-/** What is known of every organisation on `today` (YYYY-MM-DD), its texts folded, without counts. */
-export async function loadFacts(db: Source, today: string, before?: AllFacts): Promise<AllFacts> {
-  const changes = await readChanges(db, 'associates', before?.version);
-  const rows = await readFacts(db, today, changes.keys);
-  return updated(changes, before, new Map(rows.map((row) => [row.entry.id, row])));
+/** Ids from the one after `last` on. */
+async function readIds(db: Source, last: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: associates.id })
+    .from(associates)
+    .where(gt(associates.id, last))
+    .orderBy(asc(associates.id))
+    .limit(2_000);
+  return rows.map(({ id }) => id);
 }
 
-/** What every organisation was given, in all and in the month of `today`. */
-export async function loadCounts(
+/** What organisations were given, in all and in the month of `today`. */
+async function readCounts(
   db: Source,
   today: string,
-  before?: AllCounts,
-): Promise<AllCounts> {
-  const changes = await readChanges(db, 'sums', before?.version);
-  if (changes.keys?.length === 0) return updated(changes, before, new Map());
-  const totals = await readSums(db, 'associate-donations', changes.keys);
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Counts>> {
+  if (ids.length === 0) return new Map();
+  const totals = await readSums(db, 'associate-donations', ids);
   const monthly = await db
     .select({ id: associateMonths.associateId, count: associateMonths.donationCount })
     .from(associateMonths)
     .where(
       and(
         eq(associateMonths.month, `${today.slice(0, 7)}-01`),
-        changes.keys && inArray(associateMonths.associateId, [...changes.keys]),
+        eq(associateMonths.associateId, oneOf(ids)),
       ),
     );
   const monthlyOf = new Map(monthly.map(({ id, count }) => [id, count]));
-  const counts = [...totals].map(
-    ([id, sum]) => [id, { ...sum, monthlyCount: monthlyOf.get(id) ?? 0 }] as const,
+  return new Map(
+    [...totals].map(([id, sum]) => [id, { ...sum, monthlyCount: monthlyOf.get(id) ?? 0 }]),
   );
-  return updated(changes, before, new Map(counts));
 }
 
-/** The records of before with what was read anew; what changed and was not found is gone. */
-function updated<Value>(
-  { version, keys }: Changes,
-  before: ById<Value> | undefined,
-  read: ReadonlyMap<string, Value>,
-): ById<Value> {
-  if (!before || !keys) return { version, byId: read };
-  if (keys.length === 0) return { ...before, version };
-  const byId = new Map(before.byId);
-  for (const key of keys) {
-    const value = read.get(key);
-    if (value === undefined) byId.delete(key);
-    else byId.set(key, value);
-  }
-  return { version, byId, since: { byId: before.byId, keys } };
+/** Organisations of which another certification may be valid on one of these days than on the other. */
+async function readCertified(db: Source, one: string, other: string): Promise<string[]> {
+  const [from, to] = one < other ? [one, other] : [other, one];
+  const rows = await db
+    .selectDistinct({ id: associateCertifications.associateId })
+    .from(associateCertifications)
+    .where(sql`(certified_on > ${from} and certified_on <= ${to})
+      or (expires_on >= ${from} and expires_on < ${to})`);
+  return rows.map(({ id }) => id);
 }
 
-const none = { count: 0, monthlyCount: 0 };
-
-/** An organisation with a page, listed or not, as lists show it. */
-export function withPage(facts: AllFacts, counts: AllCounts, id: string): Associate | undefined {
-  const known = facts.byId.get(id);
-  if (!known?.hasPage) return undefined;
-  const { count: totalCount, monthlyCount } = counts.byId.get(id) ?? none;
-  return { ...known.entry, stat: { monthlyCount, totalCount } };
+/** Organisations that were given to in a month. */
+async function readGivenIn(db: Source, month: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: associateMonths.associateId })
+    .from(associateMonths)
+    .where(eq(associateMonths.month, `${month}-01`));
+  return rows.map(({ id }) => id);
 }
+
+/** What is known of an organisation without what it was given. */
+type Facts = Omit<Known, 'sum' | 'associate'> & { associate: Omit<Associate, 'stat'> | undefined };
 
 /**
- * The directory of these facts and counts; from the one `before`, if there is one, only what changed since
- * is made anew.
+ * The facts of the organisations with these ids on `today`. Each is made when it is asked for: to fold the texts of many
+ * takes a while.
  */
-export function toDirectory(facts: AllFacts, counts: AllCounts, before?: Directory): Directory {
-  const changes: DirectoryChange<Associate>[] = [];
-  const byId = new Map(before?.byId);
-  const countByChallenge = new Map(before?.countByChallenge);
-  const count = ({ socialChallenges }: Associate, by: 1 | -1) => {
-    for (const challenge of socialChallenges) {
-      const associates = (countByChallenge.get(challenge) ?? 0) + by;
-      if (associates === 0) countByChallenge.delete(challenge);
-      else countByChallenge.set(challenge, associates);
-    }
-  };
-  for (const id of changedIds(facts, counts, before)) {
-    const known = facts.byId.get(id);
-    const sum = counts.byId.get(id);
-    const old = byId.get(id);
-    const isSame =
-      before?.madeOf.facts.byId.get(id) === known && before?.madeOf.counts.byId.get(id) === sum;
-    if (before && isSame) continue;
-    if (old) count(old, -1);
-    if (known?.isListed) {
-      const { count: totalCount, monthlyCount } = sum ?? none;
-      const associate = { ...known.entry, stat: { monthlyCount, totalCount } };
-      byId.set(id, associate);
-      changes.push({ old, now: { entry: associate, folded: known.folded, said: known.said } });
-      count(associate, 1);
-    } else if (old) {
-      byId.delete(id);
-      changes.push({ old });
-    }
-  }
-  const prepared = sortDirectory(changes, before?.prepared);
-  return { madeOf: { facts, counts }, prepared, byId, countByChallenge };
-}
-
-/** The organisations that may not be as in the directory of before: all, where nobody knows. */
-function changedIds(facts: AllFacts, counts: AllCounts, before?: Directory): Iterable<string> {
-  if (before) {
-    const ofFacts = changedSince(before.madeOf.facts, facts);
-    const ofCounts = changedSince(before.madeOf.counts, counts);
-    if (ofFacts && ofCounts) return new Set([...ofFacts, ...ofCounts]);
-  }
-  return new Set([...(before?.byId.keys() ?? []), ...facts.byId.keys()]);
-}
-
-function changedSince<Value>(
-  before: ById<Value>,
-  { byId, since }: ById<Value>,
-): readonly string[] | undefined {
-  if (byId === before.byId) return [];
-  return since?.byId === before.byId ? since.keys : undefined;
-}
-
-/** Of the organisations with these ids; of all without. */
-async function readFacts(db: Source, today: string, ids?: readonly string[]) {
-  if (ids?.length === 0) return [];
-  const among = ids && [...ids];
+async function readFacts(
+  db: Source,
+  today: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, () => Facts>> {
+  if (ids.length === 0) return new Map();
   const challenges = db
     .select({
       associateId: associateChallenges.associateId,
@@ -174,7 +340,7 @@ async function readFacts(db: Source, today: string, ids?: readonly string[]) {
       ),
     })
     .from(associateChallenges)
-    .where(among && inArray(associateChallenges.associateId, among))
+    .where(eq(associateChallenges.associateId, oneOf(ids)))
     .groupBy(associateChallenges.associateId)
     .as('challenges');
   const validUntil = db
@@ -187,7 +353,7 @@ async function readFacts(db: Source, today: string, ids?: readonly string[]) {
       and(
         isNull(associateCertifications.withdrawnAt),
         sql`${today}::date between certified_on and expires_on`,
-        among && inArray(associateCertifications.associateId, among),
+        eq(associateCertifications.associateId, oneOf(ids)),
       ),
     )
     .groupBy(associateCertifications.associateId)
@@ -210,25 +376,33 @@ async function readFacts(db: Source, today: string, ids?: readonly string[]) {
     .leftJoin(challenges, eq(challenges.associateId, associates.id))
     .leftJoin(validUntil, eq(validUntil.associateId, associates.id))
     .leftJoin(images, eq(images.id, associates.coverImageId))
-    .where(among && inArray(associates.id, among));
-  return rows.map((row) => {
-    const classification = row.classification as Classification;
+    .where(eq(associates.id, oneOf(ids)));
+  const toFacts = (row: (typeof rows)[number]): Facts => {
+    const classification = shared(row.classification) as Classification;
     const certification = row.expiresOn ? { expiresOn: row.expiresOn } : null;
-    const facts: Facts = {
+    const { entry, folded, said } = foldEntry({
       id: row.id,
       name: row.name,
       summary: row.summary,
       classification,
       isDeductible: isDeductible({ classification, certification }, today),
-      socialChallenges: row.socialChallenges ?? [],
+      socialChallenges: (row.socialChallenges ?? []).map((id) => shared(id) as SocialChallengeId),
       locations: row.locations,
       createdAt: toTimestamp(row.createdAt),
       coverImage: row.picture && toArticleImage(row.picture),
-    };
+    });
     const isOver = row.state === 'paused' || row.state === 'ended';
-    return { ...foldEntry(facts), isListed: row.isListed, hasPage: row.isListed || isOver };
-  });
+    const { isListed } = row;
+    return { associate: entry, folded, said, isListed, hasPage: isListed || isOver };
+  };
+  return new Map(rows.map((row) => [row.id, () => toFacts(row)]));
 }
+
+/** One text for all organisations that have the same, in the place of the copy that each row brings. */
+const texts = new Map<string, string>(
+  [...classificationIds, ...socialChallengeIds].map((id) => [id, id]),
+);
+const shared = (id: string): string => texts.get(id) ?? id;
 
 /** A picture of an organisation as pages get it. */
 export const toArticleImage = ({

@@ -24,6 +24,7 @@ export async function connectOrStart(
   installation: Installation,
   ownSocketFolder: string,
   signal: AbortSignal,
+  onLaunch?: () => void,
 ): Promise<Connection> {
   const { folder, logFile } = installation;
   const began = performance.now();
@@ -47,6 +48,7 @@ export async function connectOrStart(
     } else if (!launched || launched.ended) {
       if (launched) await refuseUnlessPassing(logFile);
       launched = await launchOnce(installation, ownSocketFolder, known?.pid);
+      onLaunch?.();
     }
     if (performance.now() > deadline) throw startFailure(await lastComplaint(logFile));
     await wait(pollMs, undefined, { signal });

@@ -69,11 +69,7 @@ async function copyPrograms(native: string, folder: string): Promise<boolean> {
 }
 
 async function canRun(folder: string, account: Account | undefined): Promise<boolean> {
-  // initdb is asked: it is small, and starts `postgres` by the path that it finds itself under.
-  const answers = ['initdb', 'postgres'].map((program) =>
-    run(join(folder, program), ['--version'], { cwd: '/', ...account }),
-  );
-  return await Promise.all(answers).then(
+  return await run(join(folder, 'postgres'), ['--version'], { cwd: '/', ...account }).then(
     () => true,
     () => false,
   );

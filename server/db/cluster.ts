@@ -25,6 +25,8 @@ export type ClusterOptions = {
   settings?: Record<string, string>;
   /** Another PostgreSQL than the one that npm brings. */
   programs?: Programs;
+  /** Told the URL of a database that is on its way: there is time for other work until it answers. */
+  onLaunch?: (url: string) => void;
   /** Told when the database died and when starting it again failed. */
   warn?: (message: string) => void;
 };
@@ -55,7 +57,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   let socketFolder = ownSocketFolder;
 
   async function hold(): Promise<pg.Client> {
-    const admin = await connectOrStart(installation, socketFolder, abort.signal);
+    const onLaunch = () => options.onLaunch?.(socketUrl(serverRole, socketFolder));
+    const admin = await connectOrStart(installation, socketFolder, abort.signal, onLaunch);
     const client = maintenanceClient(serverRole, admin.socketFolder);
     try {
       await prepareRole(admin.client);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { noteQuery } from './watch-queries.ts';
 import { clientWithTimeout, TimeoutPool } from './with-timeout.ts';
 
 /** The database, or a transaction on it: use cases take either. */
@@ -14,15 +15,27 @@ const longestStatementMs = 15_000;
 /** For statements over everything, which nobody waits for at a browser. */
 export const unhurriedMs = 3_600_000;
 
+/** Here and not at the connections, which send a statement that waited for one out of another's work. */
+class WatchedPool extends pg.Pool {
+  override query = ((...query: Parameters<pg.Pool['query']>) => {
+    noteQuery(query[0]);
+    return super.query(...query);
+  }) as pg.Pool['query'];
+}
+
 /**
  * An open connection pool and the query builder on it. `url` is a PostgreSQL connection string; who finds no
  * connection free within `connectMs` is refused; after `statementMs` the driver gives a statement up, and its connection.
  */
 export function connect(
   url: string,
-  { maxConnections = 20, connectMs = 1_000, statementMs = 1_700 } = {},
+  {
+    maxConnections = 20,
+    connectMs = 1_000,
+    statementMs = 1_700,
+  }: { maxConnections?: number | undefined; connectMs?: number; statementMs?: number } = {},
 ) {
-  const pool = new pg.Pool({
+  const pool = new WatchedPool({
     connectionString: url,
     max: maxConnections,
     // Backpressure: a request that gets no connection, or no answer by it, is told 503 within three

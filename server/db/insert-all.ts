@@ -20,14 +20,21 @@ export async function insertAll<Table extends PgTable>(
   const columns = columnsOf(table, first);
   const listed = (parts: SQLChunk[]) => sql.join(parts, sql`, `);
   const names = listed(columns.map(({ name }) => sql.identifier(name)));
+  const hasJson = columns.some(({ isJson }) => isJson);
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
     const part = rows.slice(from, from + rowsPerStatement) as Record<string, unknown>[];
-    const values = columns.map(({ field, type, isJson }) => {
-      const column = arrayLiteral(
-        part.map(({ [field]: value }) =>
-          isJson && value !== null ? JSON.stringify(value) : value,
-        ),
+    if (hasJson) {
+      const typed = columns.map(({ name, type }) => sql`${sql.identifier(name)} ${sql.raw(type)}`);
+      const objects = JSON.stringify(
+        part.map((row) => Object.fromEntries(columns.map(({ field, name }) => [name, row[field]]))),
       );
+      await tx.execute(sql`
+        insert into ${table} (${names})
+        select ${names} from json_to_recordset(${objects}::json) as r(${listed(typed)}) ${onConflict}`);
+      continue;
+    }
+    const values = columns.map(({ field, type }) => {
+      const column = arrayLiteral(part.map(({ [field]: value }) => value));
       // A list of lists would be taken apart down to its values; moments are sent as milliseconds.
       if (type.endsWith('[]')) return sql`unnest(${column}::text[])::${sql.raw(type)}`;
       if (type.endsWith('with time zone'))

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { noteQuery } from './watch-queries.ts';
 
 /** A statement as drizzle hands it to the driver. */
 type Query = pg.QueryConfig & { query_timeout?: number };
@@ -14,6 +15,7 @@ const isGivenUp = (error: unknown) =>
 export function clientWithTimeout(client: pg.PoolClient, statementMs: number) {
   let isSound = true;
   const query = async (config: Query, values: unknown[]) => {
+    noteQuery(config);
     try {
       const withLimit: Query = { ...config, query_timeout: statementMs };
       return await client.query(withLimit, values);

@@ -1,3 +1,4 @@
+import { setImmediate as othersDone } from 'node:timers/promises';
 import { desc, eq } from 'drizzle-orm';
 import type { Campaign } from '#domain/campaigns/campaign.ts';
 import type { Pledge } from '#domain/pledges/pledge.ts';
@@ -7,7 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import { associateActivities, associates } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { finish } from '#server/http/pages/finish.ts';
-import type { Page } from '#server/http/pages/page-cache.ts';
+import type { Page } from '#server/http/pages/page.ts';
 import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { publicAddresses } from './addresses.ts';
@@ -36,7 +37,7 @@ export const discovery = ({
   pledges,
   opening,
   facts,
-  addressesInMap = 40_000,
+  addressesInMap = 10_000,
 }: DiscoveryDependencies) => {
   const given = { topics, clock };
   const sitemaps = cached(
@@ -48,6 +49,7 @@ export const discovery = ({
       const parts: string[] = [];
       for (let from = 0; from < addresses.length; from += addressesInMap) {
         parts.push(sitemapXml(publicUrl, addresses.slice(from, from + addressesInMap)));
+        await othersDone();
       }
       if (parts.length <= 1)
         return {
@@ -60,6 +62,8 @@ export const discovery = ({
         parts: await Promise.all(parts.map((part) => page(part, 'application/xml'))),
       };
     },
+    // Byte by byte it would be many megabytes.
+    { isSame: (now, before) => etagsOf(now) === etagsOf(before) },
   );
 
   return {
@@ -112,6 +116,9 @@ export const discovery = ({
         : 'User-agent: *\nDisallow: /\n',
   };
 };
+
+const etagsOf = ({ first, parts }: { first: Page; parts: Page[] }) =>
+  [first, ...parts].map(({ etag }) => etag).join();
 
 function page(xml: string, type: string): Promise<Page> {
   return finish(new Response(xml, { headers: { 'content-type': `${type}; charset=utf-8` } }));

@@ -63,6 +63,16 @@ async function moveMonths(
   if (moved.length === 0) return;
   const owner = sql.identifier(ownerColumn);
   const rows = sql`json_to_recordset(${JSON.stringify(moved)}::json) as r(owner text, month date, count int, yen bigint)`;
+  const isAdded = moved.every(({ count, yen }) => count >= 0 && yen >= 0);
+  if (isAdded) {
+    await tx.execute(sql`
+      insert into ${table} as m (${owner}, month, donation_count, amount_yen)
+      select r.owner, r.month, r.count, r.yen from ${rows}
+      on conflict (${owner}, month) do update set
+        donation_count = m.donation_count + excluded.donation_count,
+        amount_yen = m.amount_yen + excluded.amount_yen`);
+    return;
+  }
   // First the rows, then the moves: a check on a row to insert would refuse a negative move.
   await tx.execute(sql`
     insert into ${table} (${owner}, month) select r.owner, r.month from ${rows}

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '#server/images/load-sharp.ts';
 import type { QrCode } from './qr-code.ts';
 
 /** Wide enough for a poster, and whole: a module of a broken number of pixels is blurred. */
@@ -8,8 +8,10 @@ const pixelsPerModule = 24;
 export const qrSvg = ({ size, path }: QrCode): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * pixelsPerModule}" height="${size * pixelsPerModule}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`;
 
-export const qrPng = (code: QrCode): Promise<Buffer> =>
-  sharp(Buffer.from(qrSvg(code)))
+export async function qrPng(code: QrCode): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp(Buffer.from(qrSvg(code)))
     .flatten({ background: '#fff' })
     .png({ palette: true, colours: 2 })
     .toBuffer();
+}

@@ -22,6 +22,7 @@ import { clientErrors } from './client-errors.ts';
 import { isForDocument, type SendErrorPage } from './document-errors.ts';
 import { statusOf, toRefusal } from './error-table.ts';
 import { refuseForeignOrigins } from './foreign-origins.ts';
+import { answerHead, methodOf, routeHeadAsGet } from './head-requests.ts';
 import { speakJapanese } from './japanese-messages.ts';
 import { jsonBodies } from './json-bodies.ts';
 import { demandOneHost } from './one-host.ts';
@@ -111,7 +112,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       ...(options.logStream && { stream: options.logStream }),
       // Neither addresses nor queries nor headers: they can contain personal data.
       serializers: {
-        req: (request) => ({ method: request.method, path: (request.url ?? '').split('?')[0] }),
+        req: (request) => ({
+          method: methodOf(request.raw),
+          path: (request.url ?? '').split('?')[0],
+        }),
         res: (reply) => ({ status: reply.statusCode }),
         err: loggedError,
         // What @fastify/multipart traces has every header of the request, its token among them.
@@ -137,7 +141,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
     frameworkErrors: badAddress(options),
-    rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : originForm(url)),
+    exposeHeadRoutes: false,
+    rewriteUrl(message) {
+      routeHeadAsGet(message);
+      const { url = '/' } = message;
+      return url.startsWith('/') ? url : originForm(url);
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
   // Node would answer 417 without our headers; nothing that can be expected is refused (RFC 9110, 10.1.1).
@@ -167,6 +176,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       policies.push({ method, url: route.url, allow, needsSecondFactorShown });
     }
   });
+  answerHead(app);
   traceRequests(app, services.security);
   limitSlowBodies(app, answerClientError);
   jsonBodies(app);
@@ -229,7 +239,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       services.defects.report(error, `${request.method} ${request.routeOptions.url}`);
     } else if (statusOf[refusal.type] >= 500) request.log.warn({ err: error }, 'unavailable');
     const status = statusOf[refusal.type];
-    const isPageDue = (status === 500 || status === 503) && isForDocument(request);
+    const isPageDue =
+      (status === 429 || status === 500 || status === 503) && isForDocument(request);
     if (!options.sendErrorPage || !isPageDue) return sendRefusal(reply, refusal);
     if (refusal.retryAfterSeconds !== undefined) {
       reply.header('retry-after', String(refusal.retryAfterSeconds));

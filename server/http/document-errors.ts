@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 /** The statuses of error pages that are the same at every address. */
-export type FailedStatus = 400 | 500 | 503;
+export type FailedStatus = 400 | 429 | 500 | 503;
 
 /** Sends the error page of a status to a browser. */
 export type SendErrorPage = (

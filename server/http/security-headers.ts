@@ -30,28 +30,30 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** The protective headers of every response, errors of the framework included. */
-export const protectiveHeaders = (publicUrl: string): Record<string, string> => ({
+/** The one page that reads labels by the camera (docs/decisions/0039). */
+const cameraPage = /^\/admin\/intake\/?(?:\?|$)/;
+
+/** The protective headers of every response, of the one to a path; errors of the framework included. */
+export const protectiveHeaders = (publicUrl: string, path = ''): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'permissions-policy': `camera=(${cameraPage.test(path) ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
   'content-security-policy': contentSecurityPolicy(),
   ...(publicUrl.startsWith('https:') && {
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   }),
 });
 
-/** The one page that reads labels by the camera (docs/decisions/0039). */
-const cameraPage = /^\/admin\/intake\/?(?:\?|$)/;
-const cameraPolicy = 'camera=(self), microphone=(), geolocation=(), payment=()';
-
 /** Puts them on every response, which no cache may store unless its route says so. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string) {
-  const headers = { ...protectiveHeaders(publicUrl), 'cache-control': 'no-store' };
+  const headersOf = (path?: string) => ({
+    ...protectiveHeaders(publicUrl, path),
+    'cache-control': 'no-store',
+  });
+  const ordinary = headersOf();
   app.addHook('onRequest', async ({ url }, reply) => {
-    reply.headers(headers);
-    if (cameraPage.test(url)) reply.header('permissions-policy', cameraPolicy);
+    reply.headers(cameraPage.test(url) ? headersOf(url) : ordinary);
   });
 }

@@ -1,7 +1,7 @@
-import sharp from 'sharp';
 import { refuse } from '#domain/errors/refusal.ts';
 import { imageRefusals, imageTypeOf, maxImageBytes } from '#domain/images/image.ts';
 import { inspectImage } from '#server/images/inspect-image.ts';
+import { loadSharp } from '#server/images/load-sharp.ts';
 
 /** A paper as it is stored: pictures all become JPEG, which every browser shows. */
 export type CleanPaper = { format: 'jpg' | 'pdf'; bytes: Buffer };
@@ -26,6 +26,7 @@ export async function cleanPaper(bytes: Buffer): Promise<CleanPaper> {
   }
   if (!imageTypeOf(bytes)) throw refuse('ValidationError', wrongType);
   await inspectImage(bytes);
+  const sharp = await loadSharp();
   const encoded = await sharp(bytes, { failOn: 'error' })
     .timeout({ seconds: longestSeconds })
     .autoOrient()

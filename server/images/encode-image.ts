@@ -1,14 +1,10 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { refuse } from '#domain/errors/refusal.ts';
 import { type ImageType, imageRefusals } from '#domain/images/image.ts';
 import { type ImageKind, imageKinds } from '#domain/images/shown-image.ts';
 import type { ImageFormat } from '#server/outside/files.ts';
 import type { ImageFacts } from './inspect-image.ts';
-
-// One thread a picture: how many there are at once is bounded by whoever calls. Uploads never
-// repeat, so caching what was decoded gains nothing.
-sharp.concurrency(1);
-sharp.cache(false);
+import { loadSharp } from './load-sharp.ts';
 
 /** A picture that a decoder cannot finish is given up, so that its place becomes free. */
 const longestSeconds = 20;
@@ -58,6 +54,7 @@ export async function encodeImage(
   const widths = widthsFor(kind, ownWidth);
   const width = Math.max(...widths);
   const height = Math.max(1, Math.round(width / (aspect ?? ownWidth / ownHeight)));
+  const sharp = await loadSharp();
   const { data, info } = await sharp(bytes, { failOn: 'error' })
     .timeout({ seconds: longestSeconds })
     .autoOrient()

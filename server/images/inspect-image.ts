@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
   type ImageType,
@@ -8,6 +7,7 @@ import {
   maxImagePixels,
   minImageSide,
 } from '#domain/images/image.ts';
+import { loadSharp } from './load-sharp.ts';
 
 /** What a picture is, by its content; the size as it is seen, turned by its orientation. */
 export type ImageFacts = { type: ImageType; width: number; height: number };
@@ -26,6 +26,7 @@ export async function inspectImage(bytes: Buffer): Promise<ImageFacts> {
   // Other formats never reach a decoder.
   const type = imageTypeOf(bytes);
   if (!type) throw refused('wrongType');
+  const sharp = await loadSharp();
   const facts = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
     .metadata()
     .catch(() => undefined);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { securityOf } from './smtp-setting.ts';
 
 /** A file that goes along with a mail. */
@@ -40,6 +40,9 @@ export function mailFailureOf(error: unknown): MailFailure | undefined {
     ? (error as { mailFailure: MailFailure }).mailFailure
     : undefined;
 }
+
+/** Read with the first mail: it is a tenth of all that a start would read. */
+const mailer = () => import('nodemailer');
 
 // Characters that end or list addresses in a header or in SMTP; no mailbox in use has them.
 const unwritable = /[\s\p{Cc}<>()[\],;:"\\]/u;
@@ -108,7 +111,7 @@ export function sendBySmtp({
   from: string;
   timeoutMs?: number | undefined;
 }): SendMail {
-  const transport = createTransport({
+  const options = {
     url,
     ...securityOf(url),
     pool: true,
@@ -122,11 +125,14 @@ export function sendBySmtp({
     greetingTimeout: timeoutMs,
     socketTimeout: 2 * timeoutMs,
     socketCloseTimeout: 1_000,
-  });
+  } as const;
+  const open = async () => (await mailer()).createTransport(options);
+  let transport: ReturnType<typeof open> | undefined;
   return async (mail, signal) => {
     const message = toMessage(from, mail);
+    transport ??= open();
     try {
-      await transport.sendMail({ ...message, signal });
+      await (await transport).sendMail({ ...message, signal });
     } catch (error) {
       throw failed(toFailure(error));
     }
@@ -135,8 +141,9 @@ export function sendBySmtp({
 
 /** Puts each mail as an .eml file into `folder`, whole or not at all; the same mail is one file. */
 export function saveAsFiles({ folder, from }: { folder: string; from: string }): SendMail {
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
+    const { createTransport } = await mailer();
+    const transport = createTransport({ streamTransport: true, buffer: true });
     const { message } = await transport.sendMail(toMessage(from, mail));
     const name = mail.messageId.replace(/[^\w.@-]/g, '');
     const unfinished = join(folder, `.${name}.${randomUUID()}`);

@@ -21,10 +21,16 @@ import {
 import { pledgeItems, pledges as pledgesTable } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSum } from '#server/sums/kept-sums.ts';
+import { cached } from '#server/topics/cached.ts';
+import { readingRecord } from '#server/topics/reads.ts';
+import type { Topics } from '#server/topics/topics.ts';
 import { readPart, readPledges, readStoredPledges } from './read-pledges.ts';
 
 /** Written out, as the partial indexes have it. */
 const isPublic = sql`${pledgesTable.state} = 'published'`;
+
+/** As many as the top page looks at. */
+const newestKept = 6;
 
 /** A page of a list of pledges. */
 export type PledgePage = { items: Pledge[]; page: number; pageCount: number; total: number };
@@ -37,13 +43,35 @@ export type AuthorsPledges = {
   previous: string | undefined;
 };
 
+async function readPage(
+  db: Database,
+  page: number,
+  associateId?: string,
+): Promise<PledgePage | undefined> {
+  const { count: total } = await readSum(db, 'public-pledges', associateId);
+  const pageCount = Math.max(1, Math.ceil(total / pledgePageSize));
+  if (page > pageCount) return undefined;
+  const ids = await readPageIds(db, associateId, page);
+  const items = await readPledges(db, and(isPublic, inArray(pledgesTable.id, ids)));
+  return { items, page, pageCount, total };
+}
+
 export type VersionedPledge = { pledge: OwnPledge; version: number };
 
 const ownedBy = (uid: string) => and(eq(pledgesTable.uid, uid), ne(pledgesTable.state, 'removed'));
 
 /** #mypledge: what donors say about a donation, newest first (docs/product.md, Pledges). */
-export const pledges = ({ db }: Pick<Dependencies, 'db'>) => {
+export const pledges = ({
+  db,
+  clock,
+  topics,
+}: Pick<Dependencies, 'db' | 'clock'> & { topics: Topics }) => {
   return {
+    /** Some of the newest public pledges, kept until they may be others. */
+    newest: cached({ topics, clock }, ['associates', 'challenges', 'pledges', 'sums'], () =>
+      readPledges(db, isPublic, { limit: newestKept }),
+    ),
+
     /** The `limit` newest public pledges. */
     list: ({ limit }: { limit: number }): Promise<Pledge[]> => readPledges(db, isPublic, { limit }),
 
@@ -56,14 +84,12 @@ export const pledges = ({ db }: Pick<Dependencies, 'db'>) => {
     },
 
     /** A page of the public pledges, of one organisation's when named; undefined beyond the last. */
-    async page(page: number, associateId?: string): Promise<PledgePage | undefined> {
-      const { count: total } = await readSum(db, 'public-pledges', associateId);
-      const pageCount = Math.max(1, Math.ceil(total / pledgePageSize));
-      if (page > pageCount) return undefined;
-      const ids = await readPageIds(db, associateId, page);
-      const items = await readPledges(db, and(isPublic, inArray(pledgesTable.id, ids)));
-      return { items, page, pageCount, total };
-    },
+    page: (page: number, associateId?: string): Promise<PledgePage | undefined> =>
+      associateId === undefined
+        ? readPage(db, page)
+        : readingRecord(['associates', 'pledges', 'sums'], associateId, () =>
+            readPage(db, page, associateId),
+          ),
 
     /** An author's public pledges from a cursor on, newest first. Refuses what is no cursor. */
     async byAuthor(uid: string, cursor?: string): Promise<AuthorsPledges> {

@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import { coverOf, wovenCover } from '#domain/associates/woven-cover.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { loadSharp } from '#server/images/load-sharp.ts';
 import { motifShapes } from './motif-shapes.ts';
 
 const width = 1200;
@@ -51,14 +51,16 @@ export async function drawPreview(cloth: Cloth, photograph?: Buffer): Promise<Bu
         { input: document(badge), left: 0, top: 0 },
       ]
     : [{ input: document(motifPatch(cloth) + badge), left: 0, top: 0 }];
+  const sharp = await loadSharp();
   const drawn = sharp(Buffer.from(wovenCover(cloth)), { density: 72 * (width / 480) * 1.1 })
     .resize(width, height, { fit: 'cover' })
     .composite(layers);
   return drawn.png({ palette: true, quality: 85 }).toBuffer();
 }
 
-function rounded(photograph: Buffer): Promise<Buffer> {
+async function rounded(photograph: Buffer): Promise<Buffer> {
   const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${photo.width}" height="${photo.height}"><rect width="100%" height="100%" rx="14"/></svg>`;
+  const sharp = await loadSharp();
   return sharp(photograph)
     .resize(photo.width, photo.height, { fit: 'cover' })
     .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import {
   type ApplicationState,
   applicationStateFacts,
@@ -11,11 +11,10 @@ import { appraisalOutcomes, type ResultRow } from '#domain/results/appraisal-res
 import { type CsvError, csvError } from '#domain/values/csv/csv-row.ts';
 import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
+import { oneOf } from '#server/db/one-of.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
-import { appraisals } from '#server/db/schema/results.ts';
-import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import { type Packed, unpack } from '#server/threads/packed.ts';
 import type { UploadedRow } from './read-upload.ts';
 import { isSame } from './row-hash.ts';
@@ -61,12 +60,7 @@ export async function checkPart(
     (await findApplications(tx, ids, lock)).map((one) => [one.appraisalId, one]),
   );
   // Read only once the rows are locked, so that what another upload wrote meanwhile is seen.
-  const standing = new Map(
-    (await findStanding(tx, ids)).map((one) => [one.appraisalId, one.rowHash]),
-  );
-  const waiting = new Map(
-    (isWaiting ? [] : await findWaiting(tx, ids)).map((one) => [one.appraisalId, one.rowHash]),
-  );
+  const { standing, waiting } = await findEarlier(tx, ids, isWaiting);
   const checked: CheckedRows = { accepted: [], unchanged: 0, errors: [] };
   for (const row of rows) {
     const { result, rowHash } = row;
@@ -157,9 +151,6 @@ function dayProblem(
 }
 const aheadProblem = 'まだ来ていない日付です';
 
-/** Of a thousand numbers, as one parameter. */
-export const oneOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::text[])`;
-
 /** Applications by number, in that order; `lock` locks them until the transaction ends. */
 export async function findApplications(tx: Database | Transaction, ids: string[], lock: boolean) {
   const query = tx
@@ -198,20 +189,16 @@ export async function findApplications(tx: Database | Transaction, ids: string[]
   }));
 }
 
-const findStanding = (tx: Database | Transaction, ids: string[]) =>
-  tx
-    .select({ appraisalId: appraisals.appraisalId, rowHash: appraisals.rowHash })
-    .from(appraisals)
-    .where(and(eq(appraisals.appraisalId, oneOf(ids)), isNull(appraisals.reversedAt)));
-
-const findWaiting = (tx: Database | Transaction, ids: string[]) =>
-  tx
-    .select({ appraisalId: waitingResults.appraisalId, rowHash: waitingResults.rowHash })
-    .from(waitingResults)
-    .where(
-      and(
-        eq(waitingResults.appraisalId, oneOf(ids)),
-        isNull(waitingResults.takenOutAt),
-        isNull(waitingResults.releasedAt),
-      ),
-    );
+/** The hashes of results that stand, and of those that wait unless the rows wait themselves, by number. */
+async function findEarlier(tx: Database | Transaction, ids: string[], isWaiting: boolean) {
+  const ofWaiting = sql`
+    union all
+    select appraisal_id, row_hash, true from waiting_results
+    where appraisal_id = ${oneOf(ids)} and taken_out_at is null and released_at is null`;
+  const { rows } = await tx.execute<{ id: string; hash: string; waits: boolean }>(sql`
+    select appraisal_id as id, row_hash as hash, false as waits from appraisals
+    where appraisal_id = ${oneOf(ids)} and reversed_at is null ${isWaiting ? sql`` : ofWaiting}`);
+  const hashes = (which: boolean) =>
+    new Map(rows.filter(({ waits }) => waits === which).map(({ id, hash }) => [id, hash]));
+  return { standing: hashes(false), waiting: hashes(true) };
+}

@@ -5,10 +5,11 @@ import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
+import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Packed, pack } from '#server/threads/packed.ts';
 import { type CheckedRows, checkRows } from './check-rows.ts';
-import type { ReadUpload, Upload } from './read-upload.ts';
+import { type ReadUpload, readUpload, type Upload } from './read-upload.ts';
 import { goodRows, type RowOutcomes, rowOutcomes } from './row-outcomes.ts';
 import { lockWaitingBatch } from './waiting/lock-waiting.ts';
 import { flagsOfRows, readUsualBoxes } from './waiting/usual-sums.ts';
@@ -26,7 +27,20 @@ import {
 export const longStatements = sql`set local statement_timeout = '60s'`;
 
 /** Two files of 100,000 rows take some seconds, on a machine that is busy otherwise many more. */
-const reading = { limitMs: 60_000 };
+/** Some dozens of rows take less time to read than to be handed to a thread and back. */
+const smallFile = 4_096;
+
+/** From here on what a thread needs is worth more than another thread. */
+const largeFile = 1_000_000;
+
+const sizeOf = ({ csv, items }: Upload) => csv.content.length + (items?.content.length ?? 0);
+const reading = (upload: Upload) => ({ limitMs: 60_000, endsThread: sizeOf(upload) > largeFile });
+
+/** What the files say; read in a thread where they are long. The upload's bytes are used up. */
+const readOnce = (threads: Dependencies['threads'], upload: Upload): Promise<ReadUpload> =>
+  sizeOf(upload) <= smallFile
+    ? readUpload(upload)
+    : threads.run('readUpload', upload, { ...reading(upload), handsOver: true });
 
 /**
  * The faulty rows of one of the files as a CSV file, with a column エラー内容. `isRest`: those that were not taken
@@ -40,7 +54,7 @@ export async function writeMistakes(
 ): Promise<Uint8Array> {
   const mismatches: Packed<CsvError>[] = [];
   if (file === 'csv' || isRest) {
-    const { rows, mistakes } = await threads.run('readUpload', upload, reading);
+    const { rows, mistakes } = await threads.run('readUpload', upload, reading(upload));
     const wrongItems = new Set(isRest ? mistakes.ofItems : []);
     for await (const checked of checkRows(db, rows, { lock: false, today: jstDay(clock()) })) {
       mismatches.push(...pack(goodRows(checked, wrongItems).errors));
@@ -49,7 +63,7 @@ export async function writeMistakes(
   return threads.run(
     'writeFaultyRows',
     { upload, file, mismatches, isRest },
-    { ...reading, handsOver: true },
+    { ...reading(upload), handsOver: true },
   );
 }
 
@@ -69,7 +83,7 @@ type ReadDeps = Pick<Dependencies, 'db' | 'clock' | 'threads'>;
 
 /** What an upload of results would do; nothing is written. The upload's bytes are used up. */
 export async function tryResults({ db, clock, threads }: ReadDeps, upload: Upload) {
-  const read = await threads.run('readUpload', upload, { ...reading, handsOver: true });
+  const read = await readOnce(threads, upload);
   return (await judge({ db, clock }, read)).answer(null);
 }
 
@@ -86,7 +100,7 @@ export async function importResults(
 ): Promise<ResultImport> {
   const { threads } = dependencies;
   const names = { csv: upload.csv.name, items: upload.items?.name ?? '' };
-  const read = await threads.run('readUpload', upload, { ...reading, handsOver: true });
+  const read = await readOnce(threads, upload);
   const takesGood = options.acceptsGood && !read.mistakes.isUnreadable;
   // Reported together with what the applications say against the other rows: one round less.
   if (read.mistakes.total > 0 && !takesGood) {
@@ -151,8 +165,10 @@ async function writeAll(
     let batch: Batch | undefined = joined && { id: joined.id, operator, at };
     const usualBoxes = await readUsualBoxes(tx);
     const wrongItems = new Set(acceptsGood ? read.mistakes.ofItems : []);
+    const isOnePart = read.rows.length === 1;
     let parts = 0;
     let waitingYen = 0;
+    let hasItems = false;
     for await (const checked of checkRows(tx, read.rows, { lock: true, today })) {
       const part: CheckedRows = goodRows(checked, wrongItems);
       const flags = await flagsOfRows(tx, part.accepted, { usualBoxes, today });
@@ -160,7 +176,10 @@ async function writeAll(
       if (sums.hasErrors() && !acceptsGood) continue;
       if (part.accepted.length === 0) continue;
       if (releasesNow && overrideReason === '' && countFlagged(flags) > 0) throw new Unlikely();
-      batch ??= await openBatch(tx, { operator, at, read, names, isReleased: releasesNow });
+      const expected = part.accepted.reduce((sum, { result }) => sum + expectedYen(result), 0);
+      const donationYen = releasesNow ? sums.sums.donationYen : expected;
+      const counts = { ...sums.sums, donationYen };
+      batch ??= await openBatch(tx, { operator, at, read, names, isReleased: releasesNow, counts });
       const rows = part.accepted.map((row, index) => {
         const isFlagged = (flags[index] ?? []).length > 0;
         return { ...row, overrideReason: isFlagged ? overrideReason : '' };
@@ -176,8 +195,9 @@ async function writeAll(
           flags: flags[index] ?? [],
         }));
         await writeWaiting(tx, waiting, batch, 'csv');
-        waitingYen += rows.reduce((sum, { result }) => sum + expectedYen(result), 0);
+        waitingYen += expected;
       }
+      hasItems ||= rows.some(({ items }) => items.length > 0);
       parts += 1;
     }
     if (sums.hasErrors() && !acceptsGood) throw new Undone(sums);
@@ -185,10 +205,12 @@ async function writeAll(
     const { accepted, unchanged } = sums.sums;
     if (joined) {
       await countIn(tx, joined.id, { rows: accepted, yen: waitingYen, unchanged: 0 });
-    } else {
+    } else if (!isOnePart) {
       const donationYen = releasesNow ? sums.sums.donationYen : waitingYen;
       await closeBatch(tx, batch, { accepted, unchanged, donationYen }, releasesNow && parts > 1);
     }
+    // Last: who waits for the ledger's numbers holds all the rows it needs.
+    if (releasesNow && hasItems) await enterPurchases(tx, { batchId: batch.id }, { operator, at });
     await writeAudit(tx, {
       actor: operator,
       action: 'results.import',

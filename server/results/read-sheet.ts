@@ -78,11 +78,14 @@ function otherSeparator(header: readonly string[], required: readonly string[]) 
 
 /** The cells of a row by the name of their column; columns without a name are left out. */
 export function cellsByColumn(columns: readonly string[], { cells }: SheetRow) {
-  return Object.fromEntries(
-    columns.flatMap((column, index) => (column === '' ? [] : [[column, cells[index] ?? '']])),
-  );
+  const named: Record<string, string> = {};
+  for (const [index, column] of columns.entries()) {
+    if (column !== '') named[column] = cells[index] ?? '';
+  }
+  return named;
 }
 
+/** The rows of a table that comes in pieces of text, which are used up; of one that is broken those before that. */
 export async function parsePieces(
   pieces: string[],
 ): Promise<{ rows: SheetRow[]; error: CsvError | undefined }> {
@@ -114,8 +117,10 @@ export async function parsePieces(
 }
 
 function* untilFull(pieces: string[], isFull: () => boolean) {
-  for (const piece of pieces) {
+  for (const [index, piece] of pieces.entries()) {
     if (isFull()) return;
+    // Its text is held once, not beside its cells.
+    pieces[index] = '';
     yield piece;
   }
 }

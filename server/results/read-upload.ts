@@ -57,7 +57,7 @@ export type ReadUpload = {
 
 /** Reads both files, every row of them. Takes a second for 100,000 rows, so it runs in a thread. */
 export async function readUpload(upload: Upload): Promise<ReadUpload> {
-  const { sheets, rows, itemRows, errors, ofItems } = await understand(upload);
+  const { sheets, rows, itemRows, errors, ofItems } = await understand(upload, 'rows alone');
   const itemsOf = Map.groupBy(itemRows, (item) => item.appraisalId);
   // Rows that were not read are in no file of wrong ones either: such a file is mended as a whole.
   const isUnreadable = [sheets.csv, sheets.items].some(
@@ -88,8 +88,14 @@ export async function readUpload(upload: Upload): Promise<ReadUpload> {
   };
 }
 
-/** The rows of both files, and every mistake, of each file in the order of its rows. */
-export async function understand({ csv, items }: Upload): Promise<{
+/**
+ * The rows of both files, and every mistake, of each file in the order of its rows. The cells that right results were
+ * read from are much of all that is held: they are kept only where somebody asks for them.
+ */
+export async function understand(
+  { csv, items }: Upload,
+  kept: 'cells as well' | 'rows alone' = 'cells as well',
+): Promise<{
   sheets: { csv: Sheet; items: Sheet | undefined };
   rows: MendedRow[];
   itemRows: ItemRow[];
@@ -98,7 +104,7 @@ export async function understand({ csv, items }: Upload): Promise<{
   ofItems: string[];
 }> {
   const results = await readSheet(csv.content, resultColumns);
-  const read = readRows(results, readMended);
+  const read = readRows(results, readMended, kept);
   const repeated = repeatedNumbers(read.rows);
   const errors = inFile('csv', [...results.errors, ...read.errors, ...repeated]);
   const itemFile = items && (await readItems(items, read.rows, errors.length === 0));
@@ -158,6 +164,7 @@ const inFile = (file: ImportError['file'], errors: readonly CsvError[]): ImportE
 function readRows<Row>(
   sheet: Sheet,
   readRow: (cells: Record<string, string>, row: number) => { ok: Row } | { errors: CsvError[] },
+  kept: 'cells as well' | 'rows alone' = 'cells as well',
 ): { rows: Row[]; errors: CsvError[] } {
   const rows: Row[] = [];
   const errors: CsvError[] = [];
@@ -166,8 +173,11 @@ function readRows<Row>(
   for (const sheetRow of sheet.rows) {
     if (skipped.has(sheetRow.row)) continue;
     const read = readRow(cellsByColumn(sheet.columns, sheetRow), sheetRow.row);
-    if ('ok' in read) rows.push(read.ok);
-    else errors.push(...read.errors);
+    if (!('ok' in read)) errors.push(...read.errors);
+    else {
+      rows.push(read.ok);
+      if (kept === 'rows alone') sheetRow.cells = [];
+    }
   }
   return { rows, errors };
 }

@@ -44,7 +44,6 @@ export async function mailResults(
   dependencies: MailDeps,
 ): Promise<void> {
   const told = await withoutUnchanged(tx, results);
-  await tellWithdrawnFirst(tx, told);
   const answers = await answersOf(tx, told);
   const waitsMinutes = dependencies.mailDelayMinutes;
   await mailEach(tx, told, dependencies, (one, about) => ({
@@ -174,7 +173,7 @@ export async function withdrawMails(
 
 /**
  * Those who are to be told of a result. Whoever was told the very same before it was taken back, and not yet that it
- * was, is told neither: for them nothing changed.
+ * was, is told neither: for them nothing changed. Whose result is another one now reads of the mistake before.
  */
 async function withoutUnchanged(
   tx: Statements,
@@ -185,32 +184,29 @@ async function withoutUnchanged(
     y: result.donationYen,
     k: kindOf(result, isOnHold),
   }));
+  // One statement for both: it never changes what it deletes, of which an application is left out as a whole.
   const rows = await readRows<{ appraisalId: string }>(
     tx,
     sql`
-    delete from outbox_mails m
-    using json_to_recordset(${JSON.stringify(told)}::json) as r(a text, y int, k text), appraisals p
-    where p.appraisal_id = r.a and p.donation_yen = r.y and p.reversed_at is not null
-      and m.dedupe_key = 'result-withdrawn:' || p.id and m.state = 'waiting' and m.attempts = 0
-      and exists (
-        select from outbox_mails s where s.dedupe_key = r.k || ':' || p.id and s.state = 'sent')
-    returning m.appraisal_id as "appraisalId"`,
+    with told as (
+      select a, y, k from json_to_recordset(${JSON.stringify(told)}::json) as r(a text, y int, k text)
+    ), deleted as (
+      delete from outbox_mails m using told r, appraisals p
+      where p.appraisal_id = r.a and p.donation_yen = r.y and p.reversed_at is not null
+        and m.dedupe_key = 'result-withdrawn:' || p.id and m.state = 'waiting' and m.attempts = 0
+        and exists (
+          select from outbox_mails s where s.dedupe_key = r.k || ':' || p.id and s.state = 'sent')
+      returning m.appraisal_id
+    ), hastened as (
+      update outbox_mails set available_at = now(), waits_minutes = 0
+      where appraisal_id in (select a from told except select appraisal_id from deleted)
+        and kind = 'result-withdrawn' and state = 'waiting' and attempts = 0 and available_at > now()
+    )
+    select appraisal_id as "appraisalId" from deleted`,
   );
   if (rows.length === 0) return results;
   const unchanged = new Set(rows.map(({ appraisalId }) => appraisalId));
   return results.filter(({ application }) => !unchanged.has(application.appraisalId));
-}
-
-/** Whose result is another one now reads of the mistake before. */
-async function tellWithdrawnFirst(
-  tx: Statements,
-  results: readonly NotifiedResult[],
-): Promise<void> {
-  const numbers = JSON.stringify(results.map(({ application }) => application.appraisalId));
-  await tx.execute(sql`
-    update outbox_mails set available_at = now(), waits_minutes = 0
-    where appraisal_id in (select json_array_elements_text(${numbers}::json))
-      and kind = 'result-withdrawn' and state = 'waiting' and attempts = 0 and available_at > now()`);
 }
 
 async function mailEach<Row extends { application: Addressee }>(

@@ -8,7 +8,6 @@ import { insertAll } from '#server/db/insert-all.ts';
 import { pipelined, type Statements } from '#server/db/pipelined.ts';
 import { applicationEvents } from '#server/db/schema/applications.ts';
 import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
-import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
 import { findIncomplete } from '#server/dealer-ledger/missing-facts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type NewDonation, recordDonations } from '#server/donations/record-donations.ts';
@@ -26,12 +25,20 @@ export type FileNames = { csv: string; items: string };
 /** Results on their way into the database; of the system itself where nobody released them. */
 export type Batch = { id: string; operator: Pick<Person, 'uid'>; at: Date };
 
-/** Begins a batch; its counts are known when all rows are written. */
+/** What a batch brought. */
+type Counts = { accepted: number; unchanged: number; donationYen: number };
+
+/** Begins a batch with its counts as they are known: of an upload of several parts those of the first one. */
 export async function openBatch(
   tx: Transaction,
-  facts: Omit<Batch, 'id'> & { read: ReadUpload; names: FileNames; isReleased: boolean },
+  facts: Omit<Batch, 'id'> & {
+    read: ReadUpload;
+    names: FileNames;
+    isReleased: boolean;
+    counts: Counts;
+  },
 ): Promise<Batch> {
-  const { operator, at, read, names, isReleased } = facts;
+  const { operator, at, read, names, isReleased, counts } = facts;
   const id = randomUUID();
   await tx.insert(resultBatches).values({
     id,
@@ -41,8 +48,9 @@ export async function openBatch(
     itemFileName: names.items,
     encoding: read.encoding ?? '',
     rowCount: read.rowCount,
-    acceptedCount: 0,
-    donationYen: 0,
+    acceptedCount: counts.accepted,
+    unchangedCount: counts.unchanged,
+    donationYen: counts.donationYen,
     ...(isReleased
       ? { state: 'released', releasedAt: at, releasedBy: operator.uid }
       : { state: 'waiting', releaseDueAt: nextMorning(at) }),
@@ -76,20 +84,17 @@ export async function writeRows(
   await writing.done();
 }
 
-/** Ends a batch with its counts, its lines of the dealer's ledger, and whether donors are still to be notified. */
+/** Ends a batch of several parts with its counts, and whether donors are still to be notified. */
 export async function closeBatch(
   tx: Transaction,
-  { id, operator, at }: Batch,
-  counts: { accepted: number; unchanged: number; donationYen: number },
+  { id }: Batch,
+  { accepted: acceptedCount, unchanged: unchangedCount, donationYen }: Counts,
   mailsDue: boolean,
 ): Promise<void> {
-  const { accepted: acceptedCount, unchanged: unchangedCount, donationYen } = counts;
   await tx
     .update(resultBatches)
     .set({ acceptedCount, unchangedCount, donationYen, mailsDue })
     .where(eq(resultBatches.id, id));
-  // Last: who waits for the ledger's numbers holds all the rows it needs.
-  await enterPurchases(tx, { batchId: id }, { operator, at });
 }
 
 async function keepRows(

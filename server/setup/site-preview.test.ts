@@ -7,11 +7,13 @@ import { buildApp } from '#server/http/app.ts';
 import { pageCache } from '#server/http/pages/page-cache.ts';
 import { pageRoutes, type RenderPage } from '#server/http/pages/routes.ts';
 import { mountRoutes } from '#server/routes.ts';
+import { topicNames } from '#server/topics/topic-tables.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin } from '#test/test-app.ts';
 
 const house = await testApp();
 const { db, services, clock } = house;
+const everything = { topics: new Set(topicNames), records: new Map() };
 const cache = pageCache({ maxBytes: 1_000_000 });
 const render: RenderPage = async (url, { isPreview = false }) =>
   new Response(`${url.pathname} for ${isPreview ? 'an operator' : 'everybody'}`, {
@@ -40,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => services.topics.stop());
 beforeEach(async () => {
   clock.now = began;
-  cache.drop();
+  await cache.renew(everything, 0);
   await db.delete(settings);
   await db.update(users).set({ role: 'operator' }).where(eq(users.uid, 'op'));
   await services.topics.refresh();
@@ -69,7 +71,7 @@ test('an operator’s browser gets the site, a visitor’s never gets the operat
   expect([preview.body, visit.body]).toEqual([ofOperator, ofEverybody]);
   expect(preview.headers['cache-control']).toBe('no-store');
   expect((await get()).body).toBe(ofEverybody);
-  cache.drop();
+  await cache.renew(everything, 0);
   expect((await get(cookie)).body).toBe(ofOperator);
   expect(cache.size.pages).toBe(0);
   expect((await get()).body).toBe(ofEverybody);

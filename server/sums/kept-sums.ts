@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
+import { oneOf } from '#server/db/one-of.ts';
 import { keptSums } from '#server/db/schema/sums.ts';
 
 /** What is counted, and by what; the migration says which rows move which sum. */
@@ -43,7 +44,7 @@ export async function readSums(
 ): Promise<Map<string, Sum>> {
   const { rows } = await db.execute<Sum & { key: string }>(sql`
     select key, sum(count)::float8 as count, sum(amount)::float8 as amount
-    from ${keptSums} where ${and(eq(keptSums.name, name), keys && inArray(keptSums.key, [...keys]))}
+    from ${keptSums} where ${and(eq(keptSums.name, name), keys && eq(keptSums.key, oneOf(keys)))}
     group by key having sum(count) <> 0 or sum(amount) <> 0`);
   return new Map(rows.map(({ key, count, amount }) => [key, { count, amount }]));
 }

@@ -254,12 +254,10 @@ describe('to whom it goes', () => {
     clock.now = new Date('2026-11-20T10:00:00+09:00');
     await publish({ scope: 'period', periodFrom: '2026-11-10', periodTo: '2026-11-11' });
     await deliver();
-    const counts = await Promise.all(
-      [before, first, last, after].map(async (number) => {
-        const { thanks } = await read('hanako', number as string);
-        return thanks.length;
-      }),
-    );
+    const counts: number[] = [];
+    for (const number of [before, first, last, after]) {
+      counts.push((await read('hanako', number as string)).thanks.length);
+    }
     expect(counts).toEqual([0, 1, 1, 0]);
   });
 

@@ -6,6 +6,7 @@ import { refusalOf } from '#domain/errors/refusal.ts';
 import { openThreads } from '#server/open-threads.ts';
 import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
 import { statedBy } from '#test/factories/receipts.ts';
+import type { RunOptions } from './pool.ts';
 
 const paper: ReceiptPaper = {
   number: '2026-000001',
@@ -27,7 +28,7 @@ const paper: ReceiptPaper = {
 const endlessPaper = { ...paper, gifts: Array.from({ length: 200_000 }, () => paper.gifts[0]) };
 /** An input that no schema accepts. */
 const brokenPaper = { ...paper, gifts: undefined } as unknown as ReceiptPaper;
-const unhurried = { limitMs: 50_000 };
+const unhurried: RunOptions = { limitMs: 50_000 };
 
 function threads(options?: Parameters<typeof openThreads>[0]) {
   const pool = openThreads({ count: 1, ...options });
@@ -112,6 +113,14 @@ test('a thread without work ends after a while; until then it does the next job'
   const fleeting = threads({ file, idleMs: 1 });
   const first = await fleeting.draw('who');
   await expect.poll(() => fleeting.draw('who'), { interval: 20 }).not.toBe(first);
+});
+
+test('a large job takes its thread along', async () => {
+  const { draw } = threads({ file: await plantedFile() });
+  const first = await draw('who', { ...unhurried, endsThread: true });
+  const second = await draw('who');
+  expect(second).not.toBe(first);
+  expect(await draw('who')).toBe(second);
 });
 
 test('a thread knows none of the settings', async () => {

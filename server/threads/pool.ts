@@ -12,6 +12,8 @@ export type RunOptions = {
   handsOver?: boolean;
   /** Never refused for a long queue: for a part of a response that is being sent already. */
   isAlwaysQueued?: boolean;
+  /** The thread ends with the job: a large one leaves it with memory that it would keep. */
+  endsThread?: boolean;
 };
 
 /** Threads for work that would block the event loop. */
@@ -93,7 +95,8 @@ export function threadPool<All extends Jobs>({
     worker.on('message', (answer: Answer) => {
       const job = take(worker);
       if (!job) return;
-      release(worker);
+      if (job.options.endsThread) void worker.terminate();
+      else release(worker);
       if ('value' in answer) job.resolve(answer.value);
       else if ('error' in answer) job.reject(answer.error);
       else job.reject(refuse(answer.refusal.type, answer.refusal.message, answer.refusal));

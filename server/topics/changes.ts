@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { topicChanges, topicVersions } from '#server/db/schema/topics.ts';
-import type { Topic } from './topics.ts';
+import type { Topic } from './topic-tables.ts';
 
-/** Beyond so many changed records, reading all anew costs less than picking them out. */
-const mostKeys = 1_000;
+/** Of more changed records, nobody who does not say so wants to know them one by one. */
+const usualKeys = 1_000;
 
 /** The version of a topic, and which records changed since another; no keys: all of them may have. */
 export type Changes = { version: number; keys?: readonly string[] };
@@ -17,6 +17,7 @@ export async function readChanges(
   db: Database | Transaction,
   topic: Topic,
   version?: number,
+  mostKeys = usualKeys,
 ): Promise<Changes> {
   const { rows } = await db.execute<{ reached: number; keys: string[] }>(sql`
     select version::float8 as reached, array(

@@ -5,10 +5,10 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Before a write's response is sent, this process drops what it cached of the data written (docs/product.md,
- * Public pages), so that writers see their own changes. Use cases need not do it themselves.
+ * Public pages) and its pages show it, so that writers see their own changes. Use cases need not do it themselves.
  */
 export function freshAnswers(app: App, { topics }: { topics: Topics }) {
   app.addHook('onSend', async (request, reply) => {
-    if (!reads.has(request.method) && reply.statusCode < 400) await topics.refresh();
+    if (!reads.has(request.method) && reply.statusCode < 400) await topics.refreshAll();
   });
 }

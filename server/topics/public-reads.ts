@@ -3,7 +3,8 @@ import { type Database, type Transaction, transaction } from '#server/db/databas
 import { topicVersions } from '#server/db/schema/topics.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
-import type { Topic, Topics } from './topics.ts';
+import type { Topic } from './topic-tables.ts';
+import type { Topics } from './topics.ts';
 
 /** How long the replica is left alone after a failure, since each read would wait for the next one. */
 const restMs = 10_000;

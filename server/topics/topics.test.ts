@@ -3,13 +3,14 @@ import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#server/db/database.ts';
-import { associates } from '#server/db/schema/associates.ts';
+import { associates, associateVisions } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import type { App } from '#server/http/app.ts';
 import { type TestDatabase, testDatabase } from '#test/database.ts';
 import { cached } from './cached.ts';
 import { freshAnswers } from './fresh-answers.ts';
-import { type Topic, topicNames, topics } from './topics.ts';
+import { type Topic, topicNames } from './topic-tables.ts';
+import { topics } from './topics.ts';
 
 let database: TestDatabase;
 let here: ReturnType<typeof connect>;
@@ -62,6 +63,32 @@ test('a change of another process is notified without asking, with its topic onl
   expect(notified).toEqual(['associates']);
   await elsewhere.db.update(socialChallenges).set({ orders: 10 });
   await until(() => notified.includes('challenges'));
+  await watched.stop();
+});
+
+test('a change tells which records it touched, where that is known', async () => {
+  const { watched } = await watching();
+  const told: Record<string, readonly string[]>[] = [];
+  watched.on((_, records) => told.push(Object.fromEntries(records)));
+  await rename('ひとつ');
+  await watched.refresh();
+  await elsewhere.db.insert(associateVisions).values({ associateId: 'one', title: '', body: '' });
+  await watched.refresh();
+  await elsewhere.db.update(socialChallenges).set({ orders: 11 });
+  await watched.refresh();
+  await elsewhere.db.transaction(async (tx) => {
+    await tx.update(associates).set({ name: 'ふたつ' });
+    await tx.execute(sql`update users set profile_name = profile_name`);
+    await tx.execute(sql`update pledges set state = state`);
+  });
+  await watched.refresh();
+  // Of a profile it is not known on which organisations' pages it stands.
+  expect(told).toEqual([
+    { associates: ['one'] },
+    { associates: ['one'] },
+    {},
+    { associates: ['one'] },
+  ]);
   await watched.stop();
 });
 
@@ -150,14 +177,12 @@ test('while nothing can be known, refresh counts everything as changed', async (
   await watched.stop();
 });
 
-test('at midnight in Tokyo what depends on the day counts as changed', async () => {
+test('at midnight in Tokyo everything counts as changed', async () => {
   clock.now = new Date('2026-11-30T23:59:59+09:00');
   const { watched, notified } = await watching();
   clock.now = new Date('2026-12-01T00:00:01+09:00');
   await until(() => notified.length > 0);
-  expect(new Set(notified)).toEqual(
-    new Set(['associates', 'campaigns', 'challenges', 'content', 'sums']),
-  );
+  expect(new Set(notified)).toEqual(new Set(topicNames));
   await watched.stop();
 });
 

@@ -1,34 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { urlOf } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { readChanges } from './changes.ts';
+import { type ChangedRecords, type Topic, topicNames } from './topic-tables.ts';
 
 const askEveryMs = 1_000;
 /** A connection without a response for so long is given up: the network may have dropped it. */
 const answerDeadlineMs = 3_000;
 const reconnectPauseMs = 500;
 
-/** The kinds of public data; triggers bump each one's version in the write's own transaction. */
-export const topicNames = [
-  'associates',
-  'campaigns',
-  'challenges',
-  'content',
-  'pledges',
-  'sums',
-] as const;
-export type Topic = (typeof topicNames)[number];
-type Listener = (changed: ReadonlySet<Topic>) => void;
-
-/** Topics that turn by themselves at midnight in Asia/Tokyo: months, certifications, campaigns. */
-const turningTopics: readonly Topic[] = [
-  'associates',
-  'campaigns',
-  'challenges',
-  'content',
-  'sums',
-];
+/** What it answers is done when it has dealt with the change. */
+type Listener = (changed: ReadonlySet<Topic>, records: ChangedRecords) => unknown;
 
 /**
  * Notifies this process when public data changed, whoever changed it (docs/product.md, Public pages). One
@@ -43,20 +28,34 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   let timer: NodeJS.Timeout | undefined;
   let connecting: Promise<void> | undefined;
   let day = '';
+  let settling: Promise<unknown> = Promise.resolve();
+  let others: { caughtUp(): Promise<void> } | undefined;
   let reading: Promise<boolean> | undefined;
   let readingNext: Promise<boolean> | undefined;
 
-  function notify(changed: readonly Topic[]) {
+  function notify(changed: readonly Topic[], records: ChangedRecords = new Map()) {
     if (changed.length === 0) return;
     const set = new Set(changed);
-    for (const listener of listeners) listener(set);
+    settling = Promise.all([settling, ...[...listeners].map((listener) => listener(set, records))]);
   }
 
   function turnDay() {
     const today = jstDay(clock());
     const hasTurned = day !== '' && today !== day;
     day = today;
-    if (hasTurned) notify(turningTopics);
+    // Months, certifications, campaigns: much turns by itself.
+    if (hasTurned) notify(topicNames);
+  }
+
+  async function readRecords(asked: pg.Client, changed: readonly Topic[]) {
+    const records = new Map<Topic, readonly string[]>();
+    for (const topic of changed) {
+      const version = versions.get(topic);
+      if (version === undefined) continue;
+      const { keys = [] } = await readChanges(drizzle(asked), topic, Number(version));
+      if (keys.length > 0) records.set(topic, keys);
+    }
+    return records;
   }
 
   /** False when the versions could not be read; `lost` then connects anew. */
@@ -68,8 +67,12 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
         'select topic, version from topic_versions',
       );
       const changed = rows.filter(({ topic, version }) => versions.get(topic) !== version);
+      const changedTopics = topicNames.filter((name) =>
+        changed.some(({ topic }) => topic === name),
+      );
+      const records = await readRecords(asked, changedTopics);
       for (const { topic, version } of changed) versions.set(topic, version);
-      notify(topicNames.filter((name) => changed.some(({ topic }) => topic === name)));
+      notify(changedTopics, records);
       return true;
     } catch {
       lost(asked);
@@ -133,6 +136,11 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     }
   }
 
+  async function refresh(): Promise<void> {
+    if (!(await ask())) notify(topicNames);
+    await settling;
+  }
+
   return {
     /** Begins to watch; throws when the database cannot be reached. */
     async start(): Promise<void> {
@@ -165,6 +173,9 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
       return version === undefined ? undefined : Number(version);
     },
 
+    /** Tells of topics as if all of their records had changed now. */
+    tell: (changed: readonly Topic[]): void => notify(changed),
+
     /** Calls `listener` after every change with the topics that changed. Returns a function that ends it. */
     on(listener: Listener): () => void {
       listeners.add(listener);
@@ -174,12 +185,20 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     },
 
     /**
-     * Resolves when this process's listeners have been notified of everything committed before the call:
+     * Resolves when this process's listeners have dealt with everything committed before the call:
      * awaited after a write and before its response, so that writers see their own changes. When
      * that cannot be known, everything counts as changed. Never throws.
      */
-    async refresh(): Promise<void> {
-      if (!(await ask())) notify(topicNames);
+    refresh,
+
+    /** The same in every process that serves behind this one's port. */
+    async refreshAll(): Promise<void> {
+      await Promise.all([refresh(), others?.caughtUp()]);
+    },
+
+    /** Names the other processes behind the port. */
+    join(theOthers: { caughtUp(): Promise<void> }): void {
+      others = theOthers;
     },
   };
 };

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { mailHref, telHref } from '#app/ui/links/contact-href.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import type { ApplicationStatus, AppraisalItem } from '#domain/applications/application.ts';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import { applicationStateFacts } from '#domain/applications/application-state.ts';
 import { changeLines } from '#domain/applications/edited-fields.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import { formatDate } from '#domain/values/timestamp.ts';

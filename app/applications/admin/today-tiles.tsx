@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { useSession } from '#app/session/session.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import type { AdminToday, ApplicationCounts } from '#domain/applications/admin-application.ts';
 import { may } from '#domain/auth/permissions.ts';
 import { formatYen } from '#domain/values/yen.ts';

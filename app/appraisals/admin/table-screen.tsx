@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { randomKey } from '#app/forms/submission.ts';
 import { Chip } from '#app/ui/chip.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { type AppraisalDraft, draftStates } from '#domain/appraisals/appraisal-draft.ts';
 import { emptyItem, type ItemContent, isBlank } from '#domain/appraisals/draft-item.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { useSession } from '#app/session/session.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { unsentAppraisals } from './item-queue.ts';
 import { unsentPictures } from './picture-store.ts';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { ScrollBox } from '#app/admin/scroll-box.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
@@ -11,6 +10,7 @@ import { api } from '#app/session/api.ts';
 import { useSession } from '#app/session/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Table } from '#app/ui/table.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { BackLink } from '#app/admin/back-link.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { AssociateEditor } from '#app/associates/editor/associate-editor.tsx';
@@ -7,6 +6,7 @@ import { BankAccountCard } from '#app/bank-accounts/bank-account-card.tsx';
 import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { AdminAssociateDetail } from '#domain/associates/admin-associate.ts';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { type Filters, firstPage } from '#app/admin/list-place.ts';
 import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
@@ -6,6 +5,7 @@ import { Panel } from '#app/admin/panel.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { type List, type ListSource, useList } from '#app/admin/use-list.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import {
   type AuditLine,
   auditActionLabel,

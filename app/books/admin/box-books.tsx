@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { useQuery } from '#app/session/use-query.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { BoxBooks as Books } from '#domain/books/book-rows.ts';

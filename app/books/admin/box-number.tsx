@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { useSession } from '#app/session/session.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import { may } from '#domain/auth/permissions.ts';
 
 /** An application's number; it leads to the application for whoever may read it. */

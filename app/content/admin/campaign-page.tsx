@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { CampaignFields } from '#app/campaigns/admin/campaign-fields.tsx';
@@ -6,6 +6,7 @@ import { CampaignPreview } from '#app/campaigns/admin/campaign-preview.tsx';
 import { ItemList } from '#app/forms/item-list.tsx';
 import type { Form } from '#app/forms/use-form.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
 import { campaignPath } from '#domain/campaigns/campaign.ts';

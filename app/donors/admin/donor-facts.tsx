@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import type { Donor } from '#domain/donors/donor.ts';
 import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
 

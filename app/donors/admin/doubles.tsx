@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { KeywordBox } from '#app/admin/keyword/keyword-box.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { api } from '#app/session/api.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { type Donor, type DonorLine, donorPath } from '#domain/donors/donor.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { beginningOf } from '#app/admin/excerpt.ts';
 import { Rows } from '#app/admin/rows.tsx';
 import { Chip } from '#app/ui/chip.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import type { Column } from '#app/ui/table.tsx';
 import { applicationStateFacts } from '#domain/applications/application-state.ts';
 import { type DonorEntries, type DonorPart, donorPartLabels } from '#domain/donors/donor.ts';

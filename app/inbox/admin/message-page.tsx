@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { type AdminContactMessage, contactKindLabels } from '#domain/inbox/contact-message.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import type { Route } from './+types/message-page.ts';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { Chip } from '#app/ui/chip.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { applicationStateFacts } from '#domain/applications/application-state.ts';
 import { donorPath } from '#domain/donors/donor.ts';
 import { type AdminThread, subjectTypeOf } from '#domain/inbox/thread.ts';

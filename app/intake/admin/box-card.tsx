@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Chip } from '#app/ui/chip.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { applicationStateFacts } from '#domain/applications/application-state.ts';
 import { productLabels } from '#domain/applications/goods.ts';
 import {

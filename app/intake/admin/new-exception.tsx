@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { refreshMenuCounts } from '#app/admin/use-menu-counts.ts';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -8,6 +7,7 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { useSession } from '#app/session/session.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import {

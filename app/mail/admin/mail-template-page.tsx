@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
 import { builtInWords, isMailKind, type MailKind, mailKinds } from '#domain/mail/mail-kinds.ts';

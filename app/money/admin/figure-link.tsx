@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 import { formatYen } from '#domain/values/yen.ts';
 
 /** Yen that lead to the rows they are made of; 0 leads nowhere. `label` names the figure for screen readers. */

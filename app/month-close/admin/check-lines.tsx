@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import {
   type CloseCheck,
   type CloseCheckState,

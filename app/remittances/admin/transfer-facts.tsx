@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { SaveButton } from '#app/session/save-button.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Remittance } from '#domain/remittances/run.ts';
 import { formatDate } from '#domain/values/timestamp.ts';

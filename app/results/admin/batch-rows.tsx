@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { ListLook } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import type { ListSource } from '#app/admin/use-list.ts';
 import { Chip } from '#app/ui/chip.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { onHoldAdminLabel } from '#domain/applications/application-state.ts';
 import { appraisalOutcomes } from '#domain/results/appraisal-result.ts';
 import {

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import type { WaitingResult, WaitingRow } from '#domain/results/waiting-result.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { editOf } from './waiting-row-form.tsx';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { Chip } from '#app/ui/chip.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import type { ResultBatch } from '#domain/results/result-import.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { firstPage } from '#app/admin/list-place.ts';
 import type { List } from '#app/admin/use-list.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { SecurityDay, SecurityLine } from '#domain/security/security-event.ts';
 import { addDays } from '#domain/values/timestamp.ts';

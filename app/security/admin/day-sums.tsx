@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { type Filters, firstPage } from '#app/admin/list-place.ts';
 import type { List } from '#app/admin/use-list.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import {
   type SecurityDay,
   type SecurityLine,

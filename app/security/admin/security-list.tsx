@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { firstPage } from '#app/admin/list-place.ts';
 import type { ListLook } from '#app/admin/list-screen.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import type { List, ListSource } from '#app/admin/use-list.ts';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import {
   type SecurityLine,
   securityEventKinds,

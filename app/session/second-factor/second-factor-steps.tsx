@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { hasPasskeys, notSupportedMessage } from '#app/session/passkeys.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import type { SecondFactorKind } from '#domain/auth/second-factor.ts';
 import { CodeForm } from './code-form.tsx';
 

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { useSession } from '#app/session/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { may } from '#domain/auth/permissions.ts';
 import type { SetupCheck, SetupState } from '#domain/setup/setup-state.ts';
 

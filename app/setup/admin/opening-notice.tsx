@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { useQuery } from '#app/session/use-query.ts';
+import { Link } from '#app/ui/links/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { SetupState } from '#domain/setup/setup-state.ts';
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 
 /** An entry of the breadcrumb; the last one is the page itself. */
 export type Crumb = { label: string; to?: string };

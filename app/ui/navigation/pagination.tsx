@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/links/link.tsx';
 import { Icon, type IconName } from '#app/ui/pictures/icon.tsx';
 import { pageWindow } from './page-window.ts';
 

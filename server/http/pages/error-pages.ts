@@ -1,6 +1,6 @@
 import type { FailedStatus, SendErrorPage } from '#server/http/document-errors.ts';
 import { finish, newNonce } from './finish.ts';
-import type { Page } from './page-cache.ts';
+import type { Page } from './page.ts';
 import type { PageOptions } from './routes.ts';
 import { sendPage } from './send-page.ts';
 

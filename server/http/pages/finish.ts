@@ -1,23 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentSecurityPolicy } from '#server/http/security-headers.ts';
 import { noAdditions, type PageAdditions } from '#server/observing/observing.ts';
-import { hashOwnScripts, withoutOwnScripts } from './own-scripts.ts';
-import type { Page } from './page-cache.ts';
+import { hashOwnScripts, partsOf, withoutOwnScripts } from './own-scripts.ts';
+import type { Page } from './page.ts';
 import { paintFirst } from './paint-first.ts';
-
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
 
 /** The API's message while the database cannot be reached. */
 const retryAfterSeconds = '3';
 
-// Quality 5: near the best size for HTML at a tenth of the time of quality 11.
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
 /** What one render marks its own scripts with. */
 export const newNonce = () => randomBytes(16).toString('base64url');
+
+/** A document, and scripts of the render for the beginning and the end of its body. */
+export type RenderedDocument = { html: string; first: string; last: string };
+/** A document may stand beside its response, in the place of a body. */
+export type Rendered = Response & { document?: RenderedDocument };
 
 export type Finishing = {
   /** The nonce that this response was rendered with. */
@@ -27,43 +24,64 @@ export type Finishing = {
   hasScripts?: boolean;
 };
 
-/** A rendered document as it is sent, and the policy that lets its own scripts run and no others. */
+/** A rendered document as it is sent, in parts, and the policy that lets its own scripts run and no others. */
 function finishedDocument(
-  rendered: string,
+  { html, first, last }: RenderedDocument,
   { nonce, additions: { tags, sources } = noAdditions, hasScripts = true }: Finishing,
 ) {
-  const marked = hasScripts ? paintFirst(rendered, nonce) : withoutOwnScripts(rendered, nonce);
-  const { html, hashes } = hashOwnScripts(marked, nonce);
+  const rendered = partsOf(html, nonce);
+  const whole = {
+    head: rendered.head + first,
+    main: rendered.main,
+    scripts: rendered.scripts.replace('</body>', () => `${last}</body>`),
+  };
+  const { head, main, scripts } = hasScripts
+    ? paintFirst(whole, nonce)
+    : {
+        head: withoutOwnScripts(whole.head, nonce),
+        main: whole.main,
+        scripts: withoutOwnScripts(whole.scripts, nonce),
+      };
+  const before = hashOwnScripts(head, nonce);
+  const after = hashOwnScripts(scripts, nonce);
   return {
-    html: html.replace('</head>', () => `${tags}</head>`),
-    policy: contentSecurityPolicy(hashes, sources),
+    parts: [before.html.replace('</head>', () => `${tags}</head>`), main, after.html],
+    policy: contentSecurityPolicy([...before.hashes, ...after.hashes], sources),
   };
 }
 
-/** Turns a rendered response into one that can be sent any number of times: hashed and compressed. */
+/** Kept, since fresh memory costs more than writing to it. */
+let scratch = Buffer.allocUnsafeSlow(1_000_000);
+
+/** The parts one after another as UTF-8. Joined first, they would be copied twice, which takes longer than encoding. */
+function encoded(parts: readonly string[]): Buffer {
+  const most = parts.reduce((sum, { length }) => sum + length * 3, 0);
+  if (scratch.length < most) scratch = Buffer.allocUnsafeSlow(most);
+  let end = 0;
+  for (const part of parts) end += scratch.write(part, end);
+  return Buffer.from(scratch.subarray(0, end));
+}
+
+/** Turns a rendered response into one that can be sent any number of times. */
 export async function finish(
-  response: Response,
+  response: Rendered,
   finishing: Finishing = { nonce: newNonce() },
 ): Promise<Page> {
-  const rendered = Buffer.from(await response.arrayBuffer());
   const headers: Record<string, string> = {};
   for (const [name, value] of response.headers) headers[name] = value;
-  let body = rendered;
   const type = headers['content-type'] ?? '';
+  let body: Buffer;
   if (type.startsWith('text/html')) {
-    const { html, policy } = finishedDocument(`${rendered}`, finishing);
-    body = Buffer.from(html);
+    const document = response.document ?? { html: await response.text(), first: '', last: '' };
+    const { parts, policy } = finishedDocument(document, finishing);
+    body = encoded(parts);
     headers['content-security-policy'] = policy;
-  }
+  } else body = Buffer.from(await response.arrayBuffer());
   // React Router sends a page's data as text without saying in which letters.
   if (/^text\/[\w-]+$/.test(type)) headers['content-type'] = `${type}; charset=utf-8`;
   // A loader's own headers do not reach the page of its error.
   if (response.status === 503) headers['retry-after'] = retryAfterSeconds;
   headers['cache-control'] ??= response.status === 200 ? 'no-cache' : 'no-store';
-  const worthIt = body.length > 500;
-  const [brotli, zipped] = worthIt
-    ? await Promise.all([compressBrotli(body, brotliOptions), compressGzip(body)])
-    : [undefined, undefined];
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  return { status: response.status, headers, etag, body, brotli, gzip: zipped };
+  return { status: response.status, headers, etag, body, packed: new Map() };
 }

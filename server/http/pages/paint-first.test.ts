@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { partsOf } from './own-scripts.ts';
 import { paintFirst as delay } from './paint-first.ts';
 
-const paintFirst = (html: string) => delay(html, 'n');
+function paintFirst(html: string) {
+  const { head, main, scripts } = delay(partsOf(html, 'n'), 'n');
+  return head + main + scripts;
+}
 
 const hint = (name: string) => `<link rel="modulepreload" href="/assets/${name}.js"/>`;
 const style = '<link rel="stylesheet" href="/assets/site.css"/>';

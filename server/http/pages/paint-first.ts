@@ -1,4 +1,4 @@
-import { ownScript } from './own-scripts.ts';
+import { type DocumentParts, ownScript } from './own-scripts.ts';
 
 const hint = '<link rel="modulepreload"';
 const bootEnd = '</script>';
@@ -9,15 +9,19 @@ const bootEnd = '</script>';
  * React Router's starting script, known by the nonce of the render, fetches the files itself, once there is something to see. A
  * document in which these are not found stays as it is.
  */
-export function paintFirst(html: string, nonce: string): string {
+export function paintFirst({ head, main, scripts }: DocumentParts, nonce: string): DocumentParts {
   const boot = `${ownScript(nonce)} type="module" async="">`;
-  const headEnd = html.indexOf('</head>');
-  const bootAt = html.indexOf(boot, headEnd);
-  const codeEnd = html.indexOf(bootEnd, bootAt);
-  if (headEnd < 0 || bootAt < 0 || codeEnd < 0) return html;
-  const { rest, addresses } = withoutPreloads(html.slice(0, headEnd));
-  const code = html.slice(bootAt + boot.length, codeEnd);
-  return `${rest}${html.slice(headEnd, bootAt)}${boot}${afterPaint(addresses)}${awaited(code)}${html.slice(codeEnd)}`;
+  const bootAt = scripts.indexOf(boot);
+  const codeAt = bootAt + boot.length;
+  const codeEnd = scripts.indexOf(bootEnd, codeAt);
+  if (bootAt < 0 || codeEnd < 0) return { head, main, scripts };
+  const { rest, addresses } = withoutPreloads(head);
+  const code = scripts.slice(codeAt, codeEnd);
+  return {
+    head: rest,
+    main,
+    scripts: `${scripts.slice(0, codeAt)}${afterPaint(addresses)}${awaited(code)}${scripts.slice(codeEnd)}`,
+  };
 }
 
 function withoutPreloads(head: string): { rest: string; addresses: string[] } {

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '#domain/errors/refusal.ts';
 import type { App } from '#server/http/app.ts';
 import type { FailedStatus } from '#server/http/document-errors.ts';
 import { noAdditions, type PageAdditions } from '#server/observing/observing.ts';
-import { finish, newNonce } from './finish.ts';
+import { finish, newNonce, type Rendered } from './finish.ts';
 import type { PageCache } from './page-cache.ts';
+import type { SearchBudget } from './search-budget.ts';
 import { sendPage } from './send-page.ts';
 
 /**
@@ -13,7 +15,7 @@ import { sendPage } from './send-page.ts';
 export type Rendering = { nonce: string; failed?: FailedStatus; isPreview?: boolean };
 
 /** Renders a URL of the site, without cookies or tokens: a page is the same for everybody. */
-export type RenderPage = (url: URL, rendering: Rendering) => Promise<Response>;
+export type RenderPage = (url: URL, rendering: Rendering) => Promise<Rendered>;
 
 export type PageOptions = {
   cache: PageCache;
@@ -21,6 +23,8 @@ export type PageOptions = {
   origin: string;
   /** What settings add to the page at a path, the same for everybody. */
   additionsTo?: (pathname: string) => PageAdditions;
+  /** Of searches that are rendered for an address; without one there is no end of them. */
+  searches?: SearchBudget;
   /** Whether a request with these cookies previews a site that has not opened. */
   isPreview?: (cookie: string | undefined) => Promise<boolean>;
 };
@@ -58,6 +62,9 @@ export function normalised(requestUrl: string, origin: string): URL {
   return url;
 }
 
+const tooManySearches =
+  '続けて検索されたため、少しお待ちいただいています。数秒おいてから、もう一度お試しください。';
+
 const everything = { config: { allow: 'anyone', isPage: true }, schema: { hide: true } } as const;
 /** In any spelling: the router has decoded percent signs. */
 const isOfApi = (path: string) => /^\/*api(\/|$)/i.test(path);
@@ -72,6 +79,7 @@ export function pageRoutes(
     render,
     origin,
     additionsTo = () => noAdditions,
+    searches,
     isPreview = async () => false,
   }: PageOptions,
 ) {
@@ -94,6 +102,11 @@ export function pageRoutes(
     if (isOfApi(request.params['*'])) return reply.callNotFound();
     const url = normalised(request.url, origin);
     const key = url.pathname + url.search;
+    const isNewSearch = url.searchParams.has('keyword') && cache.get(key) === undefined;
+    if (isNewSearch && searches?.take(request.address) === false) {
+      const { retryAfterSeconds } = searches;
+      throw refuse('TooManyRequests', tooManySearches, { retryAfterSeconds });
+    }
     return sendPage(
       request,
       reply,

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from '#server/http/accepted-encoding.ts';
-import type { Page } from './page-cache.ts';
-
-const encodings = ['br', 'gzip'] as const;
+import { isWorthPacking, packedAs } from './packed.ts';
+import type { Page } from './page.ts';
+import { encodings } from './page.ts';
 
 /** Sends a finished page: compressed as the browser accepts it, or 304 when it has it. */
-export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   reply.headers(page.headers);
   if (page.status === 200) {
     reply.header('etag', page.etag).header('vary', 'accept-encoding');
@@ -14,7 +14,6 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
   }
   reply.status(page.status);
   const encoding = acceptedEncoding(request.headers['accept-encoding']?.toString(), encodings);
-  const packed = encoding && (encoding === 'br' ? page.brotli : page.gzip);
-  if (!encoding || !packed) return reply.send(page.body);
-  return reply.header('content-encoding', encoding).send(packed);
+  if (!encoding || !isWorthPacking(page)) return reply.send(page.body);
+  return reply.header('content-encoding', encoding).send(await packedAs(page, encoding));
 }

@@ -53,7 +53,10 @@ test('what is typed and chosen before the scripts have come counts once they are
   await page.getByLabel('都道府県').selectOption('東京都');
   await page.getByLabel(/寄付金控除の対象/).check();
 
+  // Who is in the form already is to search without requests, like who enters it now.
+  const directory = page.waitForResponse((response) => response.url().endsWith('/api/associates'));
   becomeFast();
+  await directory;
   await expect(page).toHaveURL(/keyword=.+&isDeductible=true&prefecture=/);
   await expect(keyword).toHaveValue('ねこ');
   await expect(page.getByLabel('都道府県')).toHaveValue('東京都');
@@ -130,4 +133,41 @@ test('on a phone a search ends at what was found, without the keyboard, whoever 
   await expect(first).toBeInViewport({ ratio: 1 });
   // The field is folded away, and with it the keyboard.
   await expect(box).toBeHidden();
+});
+
+test('with the directory in the browser a search asks the server for nothing, and is in the URL of whoever comes back', async ({
+  page,
+}) => {
+  await page.goto('/search');
+  await hydrated(page);
+  const keyword = page.getByRole('main').getByLabel('キーワード');
+  const found = page.getByRole('status').filter({ hasText: '団体が見つかりました' });
+  const all = (await found.textContent()) ?? '';
+  const directory = page.waitForResponse((response) => response.url().endsWith('/api/associates'));
+  await keyword.focus();
+  await (await directory).finished();
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\.data|\/api\//.test(request.url())) asked.push(request.url());
+  });
+  await keyword.pressSequentially('ね');
+  await expect(found).not.toHaveText(all);
+  await expect(page).toHaveURL(/keyword=%E3%81%AD$/);
+
+  // The URL follows behind the next frame: here a click comes before it.
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  const some = (await found.textContent()) ?? '';
+  await page.keyboard.insertText('こ');
+  await expect(found).not.toHaveText(some);
+  await expect(page).toHaveURL(/keyword=%E3%81%AD$/);
+  expect(asked).toEqual([]);
+  const card = await page.locator('main a[href^="/associate/"]').first().boundingBox();
+  await page.mouse.click((card?.x ?? 0) + 5, (card?.y ?? 0) + 5);
+  await expect(page).toHaveURL(/\/associate\//);
+  await page.goBack();
+  await expect(page).toHaveURL(/keyword=%E3%81%AD%E3%81%93$/);
+  await expect(keyword).toHaveValue('ねこ');
 });

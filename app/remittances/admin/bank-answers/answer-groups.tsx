@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { transferPath } from '#app/remittances/admin/transfer-columns.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { type BankAnswerResult, mostGroupRows } from '#domain/bank-answers/bank-answer.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
 import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { Stat } from '#app/ui/stat.tsx';

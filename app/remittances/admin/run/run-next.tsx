@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import { formatDateTime } from '#domain/values/timestamp.ts';

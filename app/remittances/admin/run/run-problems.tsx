@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { mostProblems, type RunDetail, type RunProblem } from '#domain/remittances/run.ts';
 import { formatYen } from '#domain/values/yen.ts';
 

@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** `refused`: answered that the server has too much to do, or not at all. */
+export type Waits = {
+  count: number;
+  refused: number;
+  p50Ms: number;
+  p99Ms: number;
+  longestMs: number;
+};
+
+const everyMs = 20;
+
+/** Asks for these pages in turn, fifty times a second whether the one before has come or not, until it is stopped. */
+export function startReaders(origin: string, paths: readonly string[]) {
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const times: number[] = [];
+  let refused = 0;
+  const one = async (path: string) => {
+    const began = performance.now();
+    const reply = await fetch(origin + path);
+    await reply.arrayBuffer();
+    if (!reply.ok) refused += 1;
+    times.push(performance.now() - began);
+  };
+  const loop = (async () => {
+    const began = performance.now();
+    for (let n = 0; !stopping.signal.aborted; n++) {
+      const each = one(paths[n % paths.length] ?? '/')
+        .catch(() => {
+          refused += 1;
+        })
+        .finally(() => underWay.delete(each));
+      underWay.add(each);
+      await wait(Math.max(0, began + (n + 1) * everyMs - performance.now()));
+    }
+    await Promise.all(underWay);
+  })();
+  return {
+    async stop(): Promise<Waits> {
+      stopping.abort();
+      await loop;
+      times.sort((a, b) => a - b);
+      const at = (share: number) =>
+        times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+      return { count: times.length, refused, p50Ms: at(0.5), p99Ms: at(0.99), longestMs: at(1) };
+    },
+  };
+}

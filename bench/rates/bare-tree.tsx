@@ -1,0 +1,68 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as build from 'virtual:react-router/server-build';
+import { renderToString } from 'react-dom/server';
+import {
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router';
+import { services as servicesContext } from '#app/context.ts';
+import { lazyPartsLoaded } from '#app/lazy-part.tsx';
+import { pageManifest } from '#app/page-manifest.ts';
+import { readEnv } from '#server/env.ts';
+import { openServer } from '#server/open-server.ts';
+
+// A process that renders one page again and again with nothing but React: the very tree and data of the product, read
+// once. The ceiling of whatever renders this page. Built apart from the server where BENCH=1 (vite.config.ts).
+
+const [, , path = '/'] = process.argv;
+const url = `http://localhost${path}`;
+
+let context: EntryContext | undefined;
+const captured = {
+  ...build,
+  entry: {
+    ...build.entry,
+    module: {
+      ...build.entry.module,
+      default: async (
+        _request: Request,
+        _status: number,
+        _headers: Headers,
+        given: EntryContext,
+      ) => {
+        context = given;
+        return new Response();
+      },
+    },
+  },
+} as unknown as ServerBuild;
+
+const server = await openServer(readEnv(), (services) => async () => {
+  const handle = createRequestHandler(captured, 'production');
+  const provider = new RouterContextProvider();
+  provider.set(servicesContext, services);
+  return handle(new Request(url), provider);
+});
+await server.app.inject({ url: path });
+await lazyPartsLoaded();
+await server.close();
+if (!context) throw new Error(`${path} was not rendered`);
+
+const page: EntryContext = {
+  ...context,
+  manifest: pageManifest(context),
+  serverHandoffStream: undefined,
+};
+const bare = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+  const html = renderToString(<ServerRouter context={page} url={url} nonce="bench" />);
+  response.end(`<!DOCTYPE html>${html}`);
+});
+bare.listen(0, '127.0.0.1', () => {
+  console.log(`http://127.0.0.1:${(bare.address() as AddressInfo).port}`);
+});
+process.on('SIGTERM', () => process.exit(0));

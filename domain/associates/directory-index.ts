@@ -1,0 +1,175 @@
+import {
+  compareEntries,
+  type DirectoryEntry,
+  directoryPageSize,
+  type FoldedEntry,
+} from './directory.ts';
+import { type DirectoryOrder, type DirectoryQuery, directoryOrders } from './directory-query.ts';
+import { gramIndex } from './gram-index.ts';
+import { keywordTerms } from './search-text.ts';
+import { sayText } from './search-words.ts';
+import { bitsOfEntry, bitsOfQuery } from './selection-bits.ts';
+import { slotsInOrder } from './slots-in-order.ts';
+
+/** An entry that is new or another one now; without `now` it is gone. */
+export type IndexChange<Entry> = { id: string; now?: FoldedEntry<Entry> | undefined };
+
+/** A page of what a query finds. */
+export type FoundPage<Entry> = { items: Entry[]; page: number; pageCount: number; total: number };
+
+/** What a query finds: the slots that hold its words as they are typed, then those that are only said alike. */
+type Matches = { marks: Uint8Array; typed: number; total: number };
+const [isTyped, isAlike] = [1, 2];
+
+/**
+ * The directory with an index of its texts: finds what searchDirectory() finds, in the same order, without looking at
+ * every text. It is kept up to date by what changed; so many changes at once are made in parts, since each part holds
+ * up whatever else the process does. An entry has the same slot as long as it is there, and what is numbered by slots
+ * is changed where it stands; a new one is found at once, and more quickly once `settle` has been there.
+ */
+export function directoryIndex<Entry extends DirectoryEntry>() {
+  const entries: (FoldedEntry<Entry> | undefined)[] = [];
+  const slotOf = new Map<string, number>();
+  const free: number[] = [];
+  const folded = gramIndex((slot) => entries[slot]?.folded ?? '');
+  const said = gramIndex((slot) => entries[slot]?.said ?? '');
+  let bits = new Int32Array(3 * 64);
+  let scratch = new Uint8Array(64);
+  const entryAt = (slot: number) => (entries[slot] as FoldedEntry<Entry>).entry;
+  const ordered = (order: DirectoryOrder) => {
+    const compare = compareEntries(order);
+    return { compare, slots: slotsInOrder((a, b) => compare(entryAt(a), entryAt(b))) };
+  };
+  const orders = {
+    thisMonth: ordered('thisMonth'),
+    cumulative: ordered('cumulative'),
+    newAssociate: ordered('newAssociate'),
+  };
+
+  function slotFor(id: string): number {
+    const slot = slotOf.get(id) ?? free.pop() ?? entries.push(undefined) - 1;
+    slotOf.set(id, slot);
+    if (slot >= scratch.length) {
+      scratch = new Uint8Array(slot * 2);
+      const more = new Int32Array(3 * scratch.length);
+      more.set(bits);
+      bits = more;
+    }
+    return slot;
+  }
+
+  function place(slot: number, now: FoldedEntry<Entry> | undefined): void {
+    const old = entries[slot];
+    entries[slot] = now;
+    folded.replace(slot, old?.folded ?? '', now?.folded ?? '');
+    said.replace(slot, old?.said ?? '', now?.said ?? '');
+    bits.set(now ? bitsOfEntry(now.entry) : [0, 0, 0], 3 * slot);
+  }
+
+  /** Marks and counts the slots that the query selects and that hold its words. */
+  function find(query: Partial<DirectoryQuery>): Matches | undefined {
+    const [challenges, first, others] = bitsOfQuery(query);
+    const isSelected = (slot: number) =>
+      ((bits[3 * slot] as number) & challenges) === challenges &&
+      ((bits[3 * slot + 1] as number) & first) === first &&
+      ((bits[3 * slot + 2] as number) & others) === others;
+    const terms = keywordTerms(query.keyword ?? '');
+    const isNarrowed = (challenges | first | others) !== 0;
+    if (terms.length === 0 && !isNarrowed) return undefined;
+    const marks = scratch.fill(0, 0, entries.length);
+    let total = 0;
+    if (terms.length === 0) {
+      for (let slot = 0; slot < entries.length; slot++) {
+        if (!isSelected(slot)) continue;
+        marks[slot] = isTyped;
+        total += 1;
+      }
+      return { marks, typed: total, total };
+    }
+    const mark = (as: number, slots: Uint32Array) => {
+      for (const slot of slots) {
+        if (marks[slot] !== 0 || !isSelected(slot)) continue;
+        marks[slot] = as;
+        total += 1;
+      }
+    };
+    mark(isTyped, folded.find(terms));
+    const typed = total;
+    mark(isAlike, said.find(terms.map(sayText)));
+    return { marks, typed, total };
+  }
+
+  /** Some of what a query finds, in its order. */
+  function some(query: Partial<DirectoryQuery>, start: number, limit: number) {
+    const slots = orders[query.order ?? 'thisMonth'].slots.all();
+    const found = find(query);
+    const total = found?.total ?? slots.length;
+    if (!found) return { total, items: Array.from(slots.subarray(start, start + limit), entryAt) };
+    const { marks, typed } = found;
+    const items: Entry[] = [];
+    const take = (as: number, count: number, skipped: number) => {
+      let seen = 0;
+      for (let at = 0; at < slots.length && seen < count && items.length < limit; at++) {
+        const slot = slots[at] as number;
+        if (marks[slot] !== as) continue;
+        seen += 1;
+        if (seen > skipped) items.push(entryAt(slot));
+      }
+    };
+    if (start < typed) take(isTyped, typed, start);
+    take(isAlike, total - typed, Math.max(0, start - typed));
+    return { total, items };
+  }
+
+  return {
+    /** Takes in what changed, in one go. */
+    update(changes: readonly IndexChange<Entry>[]): void {
+      // Of several changes of an entry the last one counts.
+      const latest = new Map(changes.map((change) => [change.id, change]));
+      const moves = [...latest.values()].flatMap(({ id, now }) =>
+        now || slotOf.has(id) ? [{ id, now, slot: slotFor(id) }] : [],
+      );
+      // Where an entry is, is known by all of them as they were; where it belongs, by all of them as they are now.
+      const moved = directoryOrders.map((order) => {
+        const { slots, compare } = orders[order];
+        const movedIn = moves.filter(({ slot, now }) => {
+          const old = entries[slot];
+          return !old || !now || compare(old.entry, now.entry) !== 0;
+        });
+        slots.remove(movedIn.flatMap(({ slot }) => (entries[slot] ? slot : [])));
+        return { slots, movedIn };
+      });
+      for (const { slot, now } of moves) place(slot, now);
+      for (const { slots, movedIn } of moved) {
+        slots.insert(movedIn.flatMap(({ slot, now }) => (now ? slot : [])));
+      }
+      for (const { id, now, slot } of moves) {
+        if (now) continue;
+        slotOf.delete(id);
+        free.push(slot);
+      }
+    },
+
+    /** Tidies up behind so many entries that are new, which costs most of their coming; answers how many are left. */
+    settle(count: number): number {
+      return Math.max(folded.settle(count), said.settle(count));
+    },
+
+    /** A page of what a query finds, as selectPage(searchDirectory(…)) would answer. */
+    search(query: Partial<DirectoryQuery>, page: number): FoundPage<Entry> | undefined {
+      if (!Number.isInteger(page) || page < 1) return undefined;
+      const { items, total } = some(query, (page - 1) * directoryPageSize, directoryPageSize);
+      const pageCount = Math.max(1, Math.ceil(total / directoryPageSize));
+      return page > pageCount ? undefined : { items, page, pageCount, total };
+    },
+
+    /** The first entries that a query finds, and how many it finds. */
+    first(query: Partial<DirectoryQuery>, limit: number): { items: Entry[]; total: number } {
+      return some(query, 0, limit);
+    },
+
+    get size() {
+      return slotOf.size;
+    },
+  };
+}

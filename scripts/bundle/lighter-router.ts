@@ -1,0 +1,125 @@
+import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
+
+/** Ours in the place of modules of React Router, by how its own imports of them end; each file says why. */
+const replaced: Record<string, string> = {
+  '/routeModules.js': './app/load-route-module.ts',
+  '/fog-of-war.js': './app/left-out-of-router.ts',
+  '/instrumentation.js': './app/left-out-of-router.ts',
+  '/errorBoundaries.js': './app/last-error-boundary.tsx',
+};
+
+/** What is never called, since nothing here asks for the feature: it says so, should that change. */
+const never = 'throw Error("left out of the build")';
+/** What is called whether the feature is used or not, and does nothing without it. */
+const nothing = '';
+
+type Parts = Record<string, string>;
+
+const all = (body: string, names: string): Parts =>
+  Object.fromEntries(names.split(' ').map((name) => [name, body]));
+
+/**
+ * The functions of React Router that only serve what this site does not use, by module, with what stands in the place
+ * of their bodies: actions and fetchers (forms post to our own addresses), blockers, view transitions, prefetching
+ * links, middleware and submissions in the browser, routes that are found or exchanged later, React Server Components.
+ */
+export const leftOut: Record<string, Parts> = {
+  'lib/router/router.js': {
+    ...all(never, 'fetch handleAction handleFetcherAction handleFetcherLoader'),
+    ...all(never, 'getFetcher resetFetcher deleteFetcher queueFetcherForDeletion abortFetcher'),
+    ...all(never, 'setFetcherError updateFetcherState getUpdatedRevalidatingFetchers'),
+    ...all(nothing, 'abortStaleFetchLoads markFetchRedirectsDone markFetchersDone'),
+    ...all(nothing, 'getUpdatedActionData getSubmissionFromNavigation'),
+    ...all(never, 'getBlocker deleteBlocker updateBlocker'),
+    shouldBlockNavigation: nothing,
+    ...all(nothing, 'restoreAppliedTransitions persistAppliedTransitions'),
+    ...all(never, 'discoverRoutes patchRoutes patchRoutesImpl _internalSetRoutes'),
+    checkFogOfWar: 'return { active: false, matches: null }',
+    normalizeNavigateOptions: 'return { path }',
+    runClientMiddlewarePipeline: 'return handler()',
+    defaultDataStrategyWithMiddleware: never,
+  },
+  'lib/dom/ssr/single-fetch.js': all(never, 'singleFetchActionStrategy nonSsrStrategy'),
+  'lib/dom/ssr/routes.js': {
+    ...all(never, 'noActionDefinedError wrapShouldRevalidateForHdr'),
+    preventInvalidServerHandlerCall: nothing,
+  },
+  'lib/dom/ssr/components.js': {
+    PrefetchPageLinks: never,
+    usePrefetchBehavior: 'return [false]',
+  },
+  'lib/dom/lib.js': { useViewTransitionState: 'return false' },
+  'lib/hooks.js': { RSCErrorHandler: never },
+  'lib/errors.js': all(nothing, 'decodeRedirectErrorDigest decodeRouteErrorResponseDigest'),
+};
+
+type Edit = { start: number; end: number; text: string };
+
+/**
+ * A module with the bodies of some functions replaced, and without its words to developers: a warning is left out, and
+ * a condition that does not hold names its line in the place of a sentence.
+ */
+export function lighter(source: string, parts: Parts = {}): string {
+  const missing = new Set(Object.keys(parts));
+  const edits: Edit[] = [];
+  const replaceBody = ({ id, body }: ESTree.Function) => {
+    const text = id && parts[id.name];
+    if (!body || text === null || text === undefined) return;
+    if (!missing.delete(id?.name ?? '')) throw new Error(`${id?.name} is there twice.`);
+    edits.push({ start: body.start, end: body.end, text: `{ ${text} }` });
+  };
+  const dropWords = ({
+    callee,
+    arguments: [condition, words],
+    start,
+    end,
+  }: ESTree.CallExpression) => {
+    if (callee.type !== 'Identifier') return;
+    if (/^warn(?:ing|Once)$/.test(callee.name)) edits.push({ start, end, text: 'void 0' });
+    if (!/invariant/i.test(callee.name) || !condition || !words) return;
+    const line = source.slice(0, start).split('\n').length;
+    edits.push({ start: condition.end, end: words.end, text: `, ${line}` });
+  };
+  new Visitor({ FunctionDeclaration: replaceBody, CallExpression: dropWords }).visit(
+    parseSync('module.js', source).program,
+  );
+  if (missing.size > 0) throw new Error(`React Router has no longer ${[...missing].join(', ')}.`);
+  // From the end, so that places stay; what stands in a replaced body is gone with it.
+  const inBody = ({ start, end }: Edit) =>
+    edits.some((other) => other.start < start && end < other.end);
+  return edits
+    .filter((edit) => !inBody(edit))
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), source);
+}
+
+/** React Router without what this site does not use, in the browser. The build stops where it is another than it was. */
+export function lighterRouter(root: string): Plugin {
+  const missing = new Set([...Object.keys(replaced), ...Object.keys(leftOut)]);
+  return {
+    name: 'lighter-router',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId(source, importer) {
+      const end = source.slice(source.lastIndexOf('/'));
+      const ours = replaced[end];
+      if (ours === undefined || !/react-router/.test(importer ?? '')) return;
+      // React Server Components have a file of the same name.
+      if (/[\\/]rsc[\\/]/.test(importer + source)) return;
+      missing.delete(end);
+      return new URL(ours, root).pathname;
+    },
+    transform(code, id) {
+      const file = /[\\/]react-router[\\/]dist[\\/]production[\\/](lib[\\/].+\.js)$/.exec(id)?.[1];
+      if (file === undefined) return;
+      const name = file.replaceAll('\\', '/');
+      missing.delete(name);
+      return { code: lighter(code, leftOut[name]), map: null };
+    },
+    buildEnd(error) {
+      if (!error && missing.size > 0)
+        this.error(`React Router has other files now than ${[...missing].join(', ')}.`);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { acceptedEncoding } from '#server/http/accepted-encoding.ts';
+import type { App } from '#server/http/app.ts';
+import { namesOneHost } from '#server/http/one-host.ts';
+import { protectiveHeaders } from '#server/http/security-headers.ts';
+import { isWorthPacking, packedAs } from './packed.ts';
+import type { Page } from './page.ts';
+import { type Encoding, encodings } from './page.ts';
+import type { PageCache } from './page-cache.ts';
+
+/** So many forms of the header are known by heart; browsers send few. */
+const mostForms = 100;
+
+/** Reads Accept-Encoding headers, each form of it once. */
+function encodingReader() {
+  const known = new Map<string, Encoding | undefined>();
+  return (header: string): Encoding | undefined => {
+    if (known.has(header)) return known.get(header);
+    const encoding = acceptedEncoding(header, encodings);
+    if (known.size >= mostForms) known.clear();
+    known.set(header, encoding);
+    return encoding;
+  };
+}
+
+/**
+ * Answers requests for cached pages before any routing, with the very response that the route would give;
+ * whatever is out of the ordinary about a request goes there. To be called once all routes are mounted.
+ */
+export function answerHits(
+  app: App,
+  {
+    cache,
+    publicUrl,
+    logLevel,
+  }: { cache: Pick<PageCache, 'get'>; publicUrl: string; logLevel: string },
+): void {
+  const read = encodingReader();
+  /**
+   * Names and values in turn, as node:http takes them fastest, of each body; of who has it, by the page. The number of
+   * the request comes last, and is put in where they are sent.
+   */
+  const headersOf = new WeakMap<Buffer | Page, string[]>();
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+
+  function flatHeaders(path: string, page: Page, encoding?: Encoding, body?: Buffer) {
+    const headers = Object.entries({
+      ...protectiveHeaders(publicUrl, path),
+      ...page.headers,
+      etag: page.etag,
+      vary: 'accept-encoding',
+      ...(encoding && { 'content-encoding': encoding }),
+      ...(body && { 'content-length': String(body.length) }),
+      'x-request-id': '',
+    }).flat();
+    headersOf.set(body ?? page, headers);
+    return headers;
+  }
+
+  function send(response: ServerResponse, status: number, headers: string[]) {
+    headers[headers.length - 1] = randomUUID();
+    return response.writeHead(status, headers);
+  }
+
+  /** False while the page is not packed as it is asked for: who compresses it is the route. */
+  function isSent(
+    path: string,
+    page: Page,
+    { headers }: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    if (headers['if-none-match'] === page.etag) {
+      send(response, 304, headersOf.get(page) ?? flatHeaders(path, page)).end();
+      return true;
+    }
+    const accepted = headers['accept-encoding'];
+    const encoding =
+      accepted !== undefined && isWorthPacking(page) ? read(String(accepted)) : undefined;
+    const packed = encoding && page.packed.get(encoding);
+    if (encoding && !packed) return false;
+    // Asked for again, it stays.
+    if (encoding && packed?.isPackedWell === false) void packedAs(page, encoding);
+    const body = packed?.body ?? page.body;
+    send(response, 200, headersOf.get(body) ?? flatHeaders(path, page, encoding, body)).end(body);
+    return true;
+  }
+
+  function isAnswered(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'GET' || isClosing || !isOrdinary(request)) return false;
+    const path = request.url ?? '';
+    const page = cache.get(path);
+    return page !== undefined && isSent(path, page, request, response);
+  }
+
+  // A line for each request is written by the framework.
+  if (['info', 'debug', 'trace'].includes(logLevel)) return;
+  const routed = app.server.listeners('request');
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request, response) => {
+    if (isAnswered(request, response)) return;
+    for (const listener of routed) listener.call(app.server, request, response);
+  });
+}
+
+/** Nothing in it could change the answer. */
+const isOrdinary = ({ headers, httpVersion, rawHeaders }: IncomingMessage): boolean =>
+  headers.authorization === undefined &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined &&
+  headers.expect === undefined &&
+  // The cookie of who previews a site that has not opened (server/setup/site-preview.ts).
+  headers.cookie?.includes('preview') !== true &&
+  namesOneHost({ httpVersion, rawHeaders });

@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ChangedRecords, Topic } from '#server/topics/topic-tables.ts';
+import type { Change, PageCache } from './page-cache.ts';
+
+/**
+ * Changes are gathered for so long, and pages made anew within so much more: a page is less than a second behind
+ * (docs/product.md, Public pages), while the process has ever so much to do.
+ */
+const everyMs = 200;
+const withinMs = 550;
+
+function together(before: Change | undefined, { topics, records }: Change): Change {
+  if (!before) return { topics, records };
+  const both = new Map<Topic, readonly string[]>();
+  for (const topic of new Set([...before.topics, ...topics])) {
+    const parts = [before, { topics, records }].filter((change) => change.topics.has(topic));
+    const keys = parts.map((change) => change.records.get(topic));
+    if (keys.every((known) => known !== undefined)) both.set(topic, [...new Set(keys.flat())]);
+  }
+  return { topics: new Set([...before.topics, ...topics]), records: both };
+}
+
+/**
+ * Keeps the cache of pages fresh: changes that come soon after another are gathered, so that pages are made anew at
+ * most five times a second, however many write.
+ */
+export function pageRenewal(cache: Pick<PageCache, 'note' | 'renew'>) {
+  let gathered: Change | undefined;
+  let renewal = Promise.resolve();
+  let next: Promise<void> | undefined;
+  let beganAt = Number.NEGATIVE_INFINITY;
+
+  async function renew(before: Promise<void>) {
+    await before;
+    const waitMs = beganAt + everyMs - performance.now();
+    if (waitMs > 0) await wait(waitMs, undefined, { ref: false });
+    const change = gathered;
+    gathered = undefined;
+    next = undefined;
+    beganAt = performance.now();
+    if (change) await cache.renew(change, withinMs);
+  }
+
+  /** To be called at every change, as topics tell it; resolves when the pages show it. */
+  return (topics: ReadonlySet<Topic>, records: ChangedRecords): Promise<void> => {
+    const change = { topics, records };
+    cache.note(change);
+    gathered = together(gathered, change);
+    if (!next) {
+      next = renew(renewal);
+      renewal = next;
+    }
+    return next;
+  };
+}

@@ -1,0 +1,22 @@
+/** What a worker is given when it starts: the database that its primary opened, and whether it does what is done once. */
+export type Start = { url: string; isFirst: boolean; maxConnections: number };
+
+/** What the primary tells a worker. */
+export type ToWorker =
+  | { kind: 'start'; start: Start }
+  /** Public data has changed: to be answered by `caught-up` once its pages show it. */
+  | { kind: 'catch-up'; id: string }
+  /** All others have caught up. */
+  | { kind: 'all-caught-up'; id: string };
+
+/** What a worker tells the primary. */
+export type ToPrimary =
+  | { kind: 'ready'; address: string; said: Said }
+  | { kind: 'changed'; id: string }
+  | { kind: 'caught-up'; id: string };
+
+/** What is said once it can be used. */
+export type Said = {
+  signIns: { role: string; email: string; password: string }[];
+  setupUrl?: string | undefined;
+};

@@ -1,0 +1,116 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as wait } from 'node:timers/promises';
+import { announce } from '#server/announce.ts';
+import type { SampleSignIn } from '#server/db/sample/sign-ins.ts';
+import type { Env } from '#server/env.ts';
+import { openDatabase } from '#server/open-database.ts';
+import type { Start, ToPrimary, ToWorker } from './messages.ts';
+
+/** A stop of a worker takes at most ten seconds (server/open-server.ts); then it is cut off. */
+const longestStopMs = 11_000;
+/** One that dies is replaced, not faster than this: it may die at once, again and again. */
+const replaceAfterMs = 1_000;
+/** Connections of all together; PostgreSQL allows a hundred if nobody says otherwise. */
+const allConnections = 80;
+
+export type Primary = { close(): Promise<void> };
+
+/**
+ * Serves with several processes behind one port, on one database: opens it, starts the workers, replaces one that
+ * dies, and passes on between them that public data has changed. Announces the address once all serve.
+ */
+export async function startPrimary(env: Env): Promise<Primary> {
+  const database = await openDatabase(env);
+  const count = env.WEB_CONCURRENCY;
+  // All accept from the socket themselves: one that the primary had handed to a worker which dies just then would
+  // never be answered, nor closed.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  const maxConnections = Math.max(5, Math.min(20, Math.floor(allConnections / count)));
+  /** Those whose answer is missing, by who asked and the id of the question. */
+  const asked = new Map<string, { by: Worker; missing: Set<Worker> }>();
+  let isClosing = false;
+
+  const tell = (worker: Worker, message: ToWorker) => {
+    if (worker.isConnected()) worker.send(message);
+  };
+
+  function settle(id: string, answered: Worker) {
+    const question = asked.get(id);
+    if (!question) return;
+    question.missing.delete(answered);
+    if (question.missing.size > 0) return;
+    asked.delete(id);
+    tell(question.by, { kind: 'all-caught-up', id });
+  }
+
+  function passOn(from: Worker, id: string) {
+    const others = Object.values(cluster.workers ?? {}).filter(
+      (worker) => worker !== undefined && worker !== from && worker.isConnected(),
+    ) as Worker[];
+    asked.set(id, { by: from, missing: new Set(others) });
+    for (const other of others) tell(other, { kind: 'catch-up', id });
+    settle(id, from);
+  }
+
+  /** Resolves when it serves; rejects when it ended before that. */
+  function startWorker(start: Start): Promise<Extract<ToPrimary, { kind: 'ready' }>> {
+    return new Promise((resolve, reject) => {
+      const worker = cluster.fork();
+      let isReady = false;
+      worker.once('online', () => tell(worker, { kind: 'start', start }));
+      worker.on('message', (message: ToPrimary) => {
+        if (message.kind === 'changed') passOn(worker, message.id);
+        else if (message.kind === 'caught-up') settle(message.id, worker);
+        else {
+          isReady = true;
+          resolve(message);
+        }
+      });
+      worker.once('exit', (code, signal) => {
+        for (const id of asked.keys()) settle(id, worker);
+        if (!isReady) reject(new Error(`a worker ended with ${signal ?? code} before it served`));
+        else if (!isClosing) void replace(start);
+      });
+    });
+  }
+
+  async function replace(start: Start): Promise<void> {
+    console.warn('a worker has ended; another one takes its place');
+    while (!isClosing) {
+      await wait(replaceAfterMs);
+      if (isClosing) return;
+      const hasStarted = await startWorker({ ...start, isFirst: false }).then(
+        () => true,
+        () => false,
+      );
+      if (hasStarted) return;
+    }
+  }
+
+  async function close(): Promise<void> {
+    isClosing = true;
+    const ended = Object.values(cluster.workers ?? {}).map(async (worker) => {
+      if (!worker || worker.isDead()) return;
+      const gone = new Promise((resolve) => worker.once('exit', resolve));
+      worker.process.kill('SIGTERM');
+      const cut = setTimeout(() => worker.process.kill('SIGKILL'), longestStopMs);
+      await gone.finally(() => clearTimeout(cut));
+    });
+    await Promise.all(ended);
+    await database.close();
+  }
+
+  try {
+    const start = { url: database.url, maxConnections };
+    // What is done once is done before the others come.
+    const { address, said } = await startWorker({ ...start, isFirst: true });
+    await Promise.all(
+      Array.from({ length: count - 1 }, () => startWorker({ ...start, isFirst: false })),
+    );
+    announce(address, said.signIns as SampleSignIn[], said.setupUrl);
+    return { close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
