@@ -91,7 +91,12 @@ function TodayPanel({ onRefused }: { onRefused: () => void }) {
           <SubmitError message={freezing.message} />
           <div className="flex flex-wrap gap-3">
             {value.applications > 0 ? (
-              <Button isBusy={freezing.isPending} onClick={() => freeze(value.latestBatchId)}>
+              <Button
+                isBusy={freezing.isPending}
+                // What is remembered may be older than the operator's own last batch.
+                disabled={today.isLoading}
+                onClick={() => freeze(value.latestBatchId)}
+              >
                 今日の分を束にする
               </Button>
             ) : (

@@ -81,8 +81,17 @@ test('@phone a day’s kits: sender, batch, a slip mended, files and labels, mar
   await expect(page.getByText(/件を発送済みにしました/)).toBeVisible();
   // The one that was taken out leaves with the next batch, alone.
   await expect(row).toContainText('手作業で外したため');
+  // What the page remembers of the first visit is shown, and not acted on.
+  const freeze = page.getByRole('button', { name: '今日の分を束にする' });
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/office/kits/today', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await page.getByRole('link', { name: '箱の発送' }).last().click();
-  await page.getByRole('button', { name: '今日の分を束にする' }).click();
+  await expect(freeze).toBeDisabled();
+  answer.resolve();
+  await freeze.click();
   await expect(row).toBeVisible();
   await expect(page.locator('tr, li').filter({ hasText: odd })).toHaveCount(0);
 });
