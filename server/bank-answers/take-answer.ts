@@ -10,7 +10,7 @@ import { bankAnswers } from '#server/db/schema/money/transfers.ts';
 import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import { type ConfirmDeps, type Confirming, confirmSoon } from '#server/remittances/confirm.ts';
 import { returnRemittance } from '#server/remittances/return.ts';
-import { longStatements } from '#server/results/import-results.ts';
+import { manyRows } from '#server/results/import-results.ts';
 import type { AnswerUpload } from './answer-body.ts';
 import { type Judged, type ReadAnswer, transfersOf } from './judge-answer.ts';
 import type { Plan, RowAct } from './plan-answer.ts';
@@ -29,7 +29,7 @@ export const takingAnswers = (dependencies: ConfirmDeps) => {
     { acts }: Plan,
   ): Promise<void> =>
     transaction(db, async (tx) => {
-      await tx.execute(longStatements);
+      await tx.execute(manyRows);
       const at = clock();
       await lockAsSeen(tx, judged);
       if (acts.length > 0) {

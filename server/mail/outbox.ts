@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { MailKind } from '#domain/mail/mail-kinds.ts';
 import type { MailWords } from '#domain/mail/words/mail-words.ts';
@@ -34,6 +35,8 @@ export type Mail = {
 type OutboxDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
 
 const mailsAtOnce = 500;
+/** Made in some milliseconds; then whoever else waits for the event loop has their turn. */
+const mailsInTurn = 25;
 
 /**
  * Puts a mail into the outbox, in the transaction of what it reports (docs/decisions/0004); a
@@ -65,11 +68,13 @@ export async function writeMails(
   );
   // Rendered in batches: a mail is some kilobytes.
   for (let from = 0; from < mails.length; from += mailsAtOnce) {
-    const part = mails
-      .slice(from, from + mailsAtOnce)
-      .filter(({ to }) => to !== '')
-      .map((mail) => render(mail, words.get(mail.kind) ?? null, dependencies));
-    await insertAll(tx, outboxMails, part, sql`on conflict (dedupe_key) do nothing`);
+    const part = mails.slice(from, from + mailsAtOnce).filter(({ to }) => to !== '');
+    const rows: ReturnType<typeof render>[] = [];
+    for (const mail of part) {
+      rows.push(render(mail, words.get(mail.kind) ?? null, dependencies));
+      if (rows.length % mailsInTurn === 0) await setImmediate();
+    }
+    await insertAll(tx, outboxMails, rows, sql`on conflict (dedupe_key) do nothing`);
   }
   await delay(tx, mails);
 }

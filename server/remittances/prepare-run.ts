@@ -9,7 +9,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { longStatements } from '#server/results/import-results.ts';
+import { manyRows } from '#server/results/import-results.ts';
 import { carriedReason, dueByAssociate, latestRun, nextRun, payerAccount } from './next-run.ts';
 import { countRun } from './run-rows.ts';
 
@@ -27,7 +27,7 @@ export const preparing =
     const { periodTo, transferOn, after } = request;
     const attempt = { actor: operator.uid, key, route: 'remittance-runs', body: request };
     return withIdempotencyKey(db, attempt, clock(), async (tx) => {
-      await tx.execute(longStatements);
+      await tx.execute(manyRows);
       await tx.execute(sql`select pg_advisory_xact_lock(${runLock})`);
       const at = clock();
       const latest = await latestRun(tx);

@@ -7,7 +7,7 @@ import { transaction } from '#server/db/database.ts';
 import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { announceFunds } from '#server/funds/lock-fund.ts';
-import { longStatements } from '#server/results/import-results.ts';
+import { manyRows } from '#server/results/import-results.ts';
 import { runLock } from './prepare-run.ts';
 import { lockRun } from './run-rows.ts';
 import { currentFile } from './transfer-files.ts';
@@ -52,7 +52,7 @@ export const sendingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =
   /** Notes that the run's file is with the bank: all of it is in transit from now on. */
   sent: (operator: Person, runId: string, { fileId, version }: SentRequest) =>
     transaction(db, async (tx) => {
-      await tx.execute(longStatements);
+      await tx.execute(manyRows);
       const run = await lockRun(tx, runId, { version, states: ['filed'] });
       const file = await currentFile(tx, runId);
       if (file?.id !== fileId) {
@@ -93,7 +93,7 @@ export const sendingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =
   /** Takes it back, by counter-entries with a reason, as long as nothing of the run was confirmed or returned. */
   unsend: (operator: Person, runId: string, { reason, version }: RunReason) =>
     transaction(db, async (tx) => {
-      await tx.execute(longStatements);
+      await tx.execute(manyRows);
       await tx.execute(sql`select pg_advisory_xact_lock(${runLock})`);
       const run = await lockRun(tx, runId, { version, states: ['sent'] });
       const { rows } = await tx.execute<{ moved: boolean }>(sql`

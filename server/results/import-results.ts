@@ -26,7 +26,15 @@ import {
 /** A hundred thousand rows in one transaction take longer than the usual statement timeout. */
 export const longStatements = sql`set local statement_timeout = '60s'`;
 
-/** Two files of 100,000 rows take some seconds, on a machine that is busy otherwise many more. */
+/**
+ * The same before thousands of rows are written. How a reference is checked is a plan that its connection keeps: made
+ * while a table was small, it reads all of the table for each row that is new. From here on they are made anew.
+ */
+export const manyRows = sql`set local statement_timeout = '60s'; discard plans`;
+
+/** As many are read to the end in no time, while plans take one. */
+const fewRows = 100;
+
 /** Some dozens of rows take less time to read than to be handed to a thread and back. */
 const smallFile = 4_096;
 
@@ -34,6 +42,7 @@ const smallFile = 4_096;
 const largeFile = 1_000_000;
 
 const sizeOf = ({ csv, items }: Upload) => csv.content.length + (items?.content.length ?? 0);
+/** Two files of 100,000 rows take some seconds, on a machine that is busy otherwise many more. */
 const reading = (upload: Upload) => ({ limitMs: 60_000, endsThread: sizeOf(upload) > largeFile });
 
 /** What the files say; read in a thread where they are long. The upload's bytes are used up. */
@@ -157,7 +166,7 @@ async function writeAll(
   const { db, clock } = dependencies;
   const { releasesNow, acceptsGood, overrideReason, batchId } = options;
   return transaction(db, async (tx) => {
-    await tx.execute(longStatements);
+    await tx.execute(read.rowCount > fewRows ? manyRows : longStatements);
     const sums = rowOutcomes(read);
     const at = clock();
     const today = jstDay(at);

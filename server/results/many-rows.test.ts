@@ -98,3 +98,35 @@ test('10,000 rows are written, recognised again and reversed', async () => {
   expect(await db.$count(ledgerLines)).toBe(4 * applied);
   expect(await db.$count(appraisals, sql`reversed_at is null`)).toBe(0);
 }, 120_000);
+
+test('who knew a table when it was small does not read all of it for each row of a large file', async () => {
+  const small = await testApp();
+  const by = await signedIn(small)('op', 'operator');
+  const rows = 3_000;
+  const knowing = 10;
+  await insertAssociate(small.db, 'ao');
+  await insertApplications(
+    withTimeout(small.db),
+    Array.from({ length: rows }, (_, n) => application(n)),
+  );
+  await small.db.execute(sql`analyze applications`);
+  // By the sixth time the database keeps the plan for what it knows: that nothing is quicker to read than one page.
+  for (const [n, line] of lines(rows).slice(0, knowing).entries()) {
+    expect((await uploadResults(small, by, resultFile(line))).body).toMatchObject({ accepted: 1 });
+    if (n === 0) await small.db.execute(sql`analyze`);
+  }
+  const { body } = await uploadResults(small, by, resultFile(...lines(rows)));
+  expect(body).toMatchObject({ accepted: rows - knowing });
+  const counted = async () => {
+    await small.db.execute(sql`select pg_stat_force_next_flush()`);
+    const answer = await small.db.execute<{ written: number; read: number }>(sql`
+      select n_tup_ins::int as written, seq_tup_read::int as read
+      from pg_stat_user_tables where relname in ('appraisals', 'donations')`);
+    return answer.rows;
+  };
+  await expect
+    .poll(async () => (await counted()).map(({ written }) => written), { timeout: 20_000 })
+    .toEqual([rows, rows]);
+  // Some thousand times as many where each row is looked for in all of the others.
+  for (const { read } of await counted()) expect(read).toBeLessThan(10 * rows);
+}, 120_000);

@@ -70,12 +70,10 @@ export async function readUpload(upload: Upload): Promise<ReadUpload> {
     encoding: sheets.csv.encoding,
     rowCount: sheets.csv.rows.length,
     ignoredColumns: [...new Set([...sheets.csv.ignored, ...(sheets.items?.ignored ?? [])])],
-    rows: pack(
-      (isUnreadable ? [] : rows).map(({ mendedRow, ...result }) => {
-        const items = itemsOf.get(result.appraisalId) ?? [];
-        return { result, items, rowHash: hashOf(result, items), ...(mendedRow && { mendedRow }) };
-      }),
-    ),
+    rows: pack(isUnreadable ? [] : rows, ({ mendedRow, ...result }) => {
+      const items = itemsOf.get(result.appraisalId) ?? [];
+      return { result, items, rowHash: hashOf(result, items), ...(mendedRow && { mendedRow }) };
+    }),
     mistakes: {
       shown: (['csv', 'items'] as const).flatMap((file) =>
         errors.filter((error) => error.file === file).slice(0, maxImportErrors),

@@ -11,7 +11,7 @@ import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { checkPart, type Mismatch } from '#server/results/check-rows.ts';
-import { longStatements } from '#server/results/import-results.ts';
+import { manyRows } from '#server/results/import-results.ts';
 import type { UploadedRow } from '#server/results/read-upload.ts';
 import { findUnrecordable, isDonated, writeRows } from '#server/results/write-batch.ts';
 import { isFlagged, isIn } from './flagged.ts';
@@ -65,7 +65,7 @@ async function releaseIn(tx: Transaction, dependencies: Dependencies, releasing:
   const isDue = seen.releaseDueAt !== null && seen.releaseDueAt <= dependencies.clock();
   if (version === undefined && !isDue) return;
   await lockWaitingBatch(tx, batchId, version);
-  await tx.execute(longStatements);
+  await tx.execute(manyRows);
   const open = await tx.$count(waitingResults, and(eq(waitingResults.batchId, batchId), isFlagged));
   if (open > 0) {
     throw refuse(
