@@ -7,10 +7,21 @@ import type { Services } from './services.ts';
 
 // The only file that sees app and server together, so that both stand in one module graph.
 
-const handle = createRequestHandler(
-  build as unknown as ServerBuild,
-  import.meta.env.PROD ? 'production' : 'development',
+const whole = build as unknown as ServerBuild;
+const handlerOf = (routes: ServerBuild['routes']) =>
+  createRequestHandler({ ...whole, routes }, import.meta.env.PROD ? 'production' : 'development');
+
+/** A URL is tried with one route after the other, three times a page; most of them are the operator's. */
+const isOperators = (route: ServerBuild['routes'][string] | undefined): boolean =>
+  route !== undefined &&
+  (route.path === 'admin' || isOperators(whole.routes[route.parentId ?? '']));
+
+const handleAny = handlerOf(whole.routes);
+const handlePublic = handlerOf(
+  Object.fromEntries(Object.entries(whole.routes).filter(([, route]) => !isOperators(route))),
 );
+/** In any spelling; what is written in percent signs may be so, too. */
+const maybeOperators = /^\/(?:admin(?:[/.]|$)|[^/]*%)/i;
 
 /** Renders pages with these services in their loaders' context. */
 export function createRenderPage(services: Services): RenderPage {
@@ -19,6 +30,7 @@ export function createRenderPage(services: Services): RenderPage {
     const context = new RouterContextProvider();
     context.set(servicesContext, forLoaders);
     context.set(rendering, rendered);
+    const handle = maybeOperators.test(url.pathname) ? handleAny : handlePublic;
     return handle(new Request(url), context);
   };
 }

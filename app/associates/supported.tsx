@@ -6,11 +6,32 @@ import type { DirectoryOrder } from '#domain/associates/directory-query.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { Cover } from './cover.tsx';
 
+/** What of an organisation its row shows. */
+export const supportedOf = ({
+  id,
+  name,
+  locations,
+  socialChallenges,
+  coverImage,
+  stat,
+}: Associate) => ({
+  ...{ id, name, coverImage, stat },
+  location: locations[0],
+  socialChallenge: socialChallenges[0],
+});
+type SupportedAssociate = ReturnType<typeof supportedOf>;
+
 /**
  * The first organisations of an order in rows, under a heading that is true of them; nothing while there are
  * none.
  */
-export function Supported({ by, ranked }: { by: DirectoryOrder; ranked: readonly Associate[] }) {
+export function Supported({
+  by,
+  ranked,
+}: {
+  by: DirectoryOrder;
+  ranked: readonly SupportedAssociate[];
+}) {
   if (ranked.length === 0) return null;
   return (
     <section className="page-container pt-12 narrow:pt-16">
@@ -42,11 +63,11 @@ export function Supported({ by, ranked }: { by: DirectoryOrder; ranked: readonly
 }
 
 function Row({
-  associate: { id, name, locations, socialChallenges, coverImage, stat },
+  associate: { id, name, location, socialChallenge, coverImage, stat },
   place,
   by,
 }: {
-  associate: Associate;
+  associate: SupportedAssociate;
   place: number;
   by: DirectoryOrder;
 }) {
@@ -58,7 +79,7 @@ function Row({
       </span>
       <Cover
         associateId={id}
-        challengeId={socialChallenges[0]}
+        challengeId={socialChallenge}
         image={coverImage}
         sizes="56px"
         className="size-14 rounded-xl"
@@ -70,7 +91,7 @@ function Row({
             {name}
           </Link>
         </h3>
-        <p className="truncate text-sm text-ink-2">{locations[0]}</p>
+        <p className="truncate text-sm text-ink-2">{location}</p>
       </div>
       {count > 0 ? (
         <p className="text-right whitespace-nowrap">

@@ -4,8 +4,16 @@ import { tintGround } from '#app/ui/pictures/tint.ts';
 import type { SocialChallenge } from '#domain/associates/associate.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 
+/** What of a social challenge a tile shows. */
+export type ChallengeTile = Pick<SocialChallenge, 'id' | 'numberOfAssociates'>;
+
+export const tileOf = ({ id, numberOfAssociates }: SocialChallenge): ChallengeTile => ({
+  id,
+  numberOfAssociates,
+});
+
 /** The social challenges as tiles, in their order; each leads to the organisations that work on it. */
-export function ChallengeTiles({ challenges }: { challenges: readonly SocialChallenge[] }) {
+export function ChallengeTiles({ challenges }: { challenges: readonly ChallengeTile[] }) {
   return (
     <ul className="grid grid-cols-3 gap-3 desktop:grid-cols-6">
       {challenges.map(({ id, numberOfAssociates }) => {

@@ -1,7 +1,7 @@
 import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/social-challenges-page.ts';
-import { ChallengeTiles } from './challenge-tiles.tsx';
+import { ChallengeTiles, tileOf } from './challenge-tiles.tsx';
 
 export const handle = { breadcrumb: '社会課題から選ぶ' };
 
@@ -12,7 +12,8 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { challenges: await context.get(services).challenges.list() };
+  const challenges = await context.get(services).challenges.list();
+  return { challenges: challenges.map(tileOf) };
 }
 
 export default function SocialChallenges({ loaderData: { challenges } }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { NavLink } from '#app/ui/links/link.tsx';
 import { Menu, menuEntry } from '#app/ui/navigation/menu.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { Role } from '#domain/auth/roles.ts';

@@ -1,6 +1,6 @@
-import { NavLink } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { NavLink } from '#app/ui/links/link.tsx';
 import { menuEntry } from '#app/ui/navigation/menu.tsx';
 import { type AccountProps, hiddenWhileUnknown, MyPageEntries } from './account-menu.tsx';
 import { AppraisalButton } from './appraisal-modal.tsx';

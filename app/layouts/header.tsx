@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink } from '#app/ui/links/link.tsx';
 import { Menu, menuEntry } from '#app/ui/navigation/menu.tsx';
 import { useClosingDetails } from '#app/ui/navigation/use-closing-details.ts';
 import { Icon } from '#app/ui/pictures/icon.tsx';

@@ -1,6 +1,6 @@
 import { ChipLink } from '#app/ui/chip.tsx';
 import { Link } from '#app/ui/links/link.tsx';
-import type { MapTint, PrefectureTile } from './prefecture-tiles.ts';
+import { type MapTint, type PrefectureTile, readTile } from './prefecture-tiles.ts';
 
 /** A tile's side in the map's own units, and what is left free around it. */
 const side = 40;
@@ -16,12 +16,13 @@ const ground: Record<MapTint, string> = {
 
 /** Japan in tiles, one a prefecture; each that has organisations leads to a search of it. */
 export function PrefectureMap({
-  tiles,
+  tiles: texts,
   size,
 }: {
-  tiles: readonly PrefectureTile[];
+  tiles: readonly string[];
   size: { width: number; height: number };
 }) {
+  const tiles = texts.map(readTile);
   const largest = tiles
     .filter(({ associates }) => associates > 0)
     .sort((one, other) => other.associates - one.associates)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { prefectures } from '#domain/values/prefecture.ts';
-import { mapSize, prefectureTiles } from './prefecture-tiles.ts';
+import { mapSize, prefectureTiles, readTile } from './prefecture-tiles.ts';
 
 test('the map has all 47 prefectures, none on top of another or outside', () => {
-  const tiles = prefectureTiles(new Map([['東京都', 3]]));
+  const tiles = prefectureTiles(new Map([['東京都', 3]])).map(readTile);
   expect(tiles.map(({ name }) => name)).toEqual([...prefectures]);
   const cells = tiles.flatMap(({ x, y, width, height }) =>
     Array.from({ length: width * height }, (_, n) => [x + (n % width), y + Math.floor(n / width)]),
@@ -17,7 +17,7 @@ test('the map has all 47 prefectures, none on top of another or outside', () => 
 });
 
 test('neighbours on the map are neighbours in the country', () => {
-  const tiles = prefectureTiles(new Map());
+  const tiles = prefectureTiles(new Map()).map(readTile);
   const at = (label: string) => tiles.find((tile) => tile.label === label);
   for (const [north, south] of [
     ['北海道', '青森'],

@@ -36,17 +36,34 @@ const regions: readonly [MapTint, string][] = [
   ['honey', '0<11'],
 ];
 
-/** The map with how many organisations work in each prefecture. */
-export function prefectureTiles(counts: ReadonlyMap<string, number>): PrefectureTile[] {
+/**
+ * The map with how many organisations work in each prefecture: a text for each, "北海道 sky 8022 4", since it is written,
+ * sent and read with each page. `readTile` reads it.
+ */
+export function prefectureTiles(counts: ReadonlyMap<string, number>): string[] {
   const places = regions.flatMap(([tint, codes]) =>
     codes.split(' ').map((code) => ({ tint, code })),
   );
   return prefectures.map((name, index) => {
     const { tint, code } = places[index] ?? { tint: 'sky' as const, code: '0011' };
-    const [x = 0, y = 0, width = 1, height = 1] = [...code].map(
-      (figure) => figure.charCodeAt(0) - '0'.charCodeAt(0),
-    );
-    const label = name === '北海道' ? name : name.slice(0, -1);
-    return { name, label, tint, x, y, width, height, associates: counts.get(name) ?? 0 };
+    return [name, tint, code, counts.get(name) ?? 0].join(' ');
   });
+}
+
+export function readTile(text: string): PrefectureTile {
+  const [name = '', tint, code = '', associates] = text.split(' ');
+  const [x = 0, y = 0, width = 1, height = 1] = [...code].map(
+    (figure) => figure.charCodeAt(0) - '0'.charCodeAt(0),
+  );
+  const label = name === '北海道' ? name : name.slice(0, -1);
+  return {
+    name,
+    label,
+    tint: tint as MapTint,
+    x,
+    y,
+    width,
+    height,
+    associates: Number(associates),
+  };
 }

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
-import { Supported } from '#app/associates/supported.tsx';
-import { ChallengeTiles } from '#app/challenges/challenge-tiles.tsx';
+import { Supported, supportedOf } from '#app/associates/supported.tsx';
+import { ChallengeTiles, tileOf } from '#app/challenges/challenge-tiles.tsx';
 import { services } from '#app/context.ts';
 import { AppraisalButton } from '#app/layouts/appraisal-modal.tsx';
 import { feedLink, pageMeta } from '#app/page-meta.ts';
@@ -9,7 +9,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import { Stat } from '#app/ui/stat.tsx';
-import type { Associate } from '#domain/associates/associate.ts';
+import type { Associate, CategoryAssociate } from '#domain/associates/associate.ts';
 import type { DirectoryOrder, DirectoryQuery } from '#domain/associates/directory-query.ts';
 import { shownPicks } from '#domain/content/shown-picks.ts';
 import { formatYen } from '#domain/values/yen.ts';
@@ -44,11 +44,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     associates.recentGifts(),
     associates.placeCounts(),
   ]);
+  const { totalCount, monthlyCount, associateCount } = totals;
+  // Nothing but what is shown: it is sent to the browser as well.
   return {
     supported,
-    picks: picks.slice(0, shownPicks),
-    challenges: allChallenges,
-    totals,
+    picks: picks.slice(0, shownPicks).map(pickOf),
+    challenges: allChallenges.map(tileOf),
+    totals: { totalCount, monthlyCount, associateCount },
     // The newest that has a picture, if one has.
     pledge: newest.find(({ items }) => items.length > 0) ?? newest[0],
     isGiftOfWeek: recent.span === 'week',
@@ -56,6 +58,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     map: { tiles: prefectureTiles(places), size: mapSize },
   };
 }
+
+const pickOf = ({ category, associateId, title, comment, associate }: CategoryAssociate) => ({
+  ...{ category, associateId, title, comment },
+  name: associate.name,
+});
 
 /**
  * Those with gifts of this month; without any, those with gifts at all; without any, the newest. So the
@@ -71,7 +78,7 @@ async function firstSupported({
 }) {
   const first = async (by: DirectoryOrder, isTrueOf: (associate: Associate) => boolean) => {
     const items = (await search({ order: by }, 1))?.items ?? [];
-    return { by, ranked: items.filter(isTrueOf).slice(0, rankedCount) };
+    return { by, ranked: items.filter(isTrueOf).slice(0, rankedCount).map(supportedOf) };
   };
   const ofMonth = await first('thisMonth', ({ stat }) => stat.monthlyCount > 0);
   if (ofMonth.ranked.length > 0) return ofMonth;
@@ -163,7 +170,7 @@ function Totals({
 function Picks({ picks }: { picks: Route.ComponentProps['loaderData']['picks'] }) {
   return (
     <ul className="mt-4 grid gap-x-8 gap-y-5 desktop:grid-cols-3">
-      {picks.map(({ category, associateId, title, comment, associate }) => (
+      {picks.map(({ category, associateId, title, comment, name }) => (
         <li key={`${category} ${associateId}`} className="relative grid grid-cols-[auto_1fr] gap-4">
           <span className="stitch-down h-full" aria-hidden="true" />
           <div className="min-w-0">
@@ -173,7 +180,7 @@ function Picks({ picks }: { picks: Route.ComponentProps['loaderData']['picks'] }
                 to={`/associate/${associateId}`}
                 className="no-underline after:absolute after:inset-0"
               >
-                {associate.name}
+                {name}
               </Link>
             </h3>
             <p className="line-clamp-2 text-sm">{comment}</p>

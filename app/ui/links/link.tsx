@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink, NavLink as RouterNavLink, useLocation } from 'react-router';
 
 type LinkProps = ComponentProps<typeof RouterLink>;
 
@@ -44,3 +44,49 @@ function ServerLink(props: LinkProps) {
 
 /** A link to a page of the site. */
 export const Link = (import.meta.env.SSR ? ServerLink : RouterLink) as typeof RouterLink;
+
+type NavLinkProps = ComponentProps<typeof RouterNavLink>;
+
+/** Paths alone: what follows them says nothing of where one is. */
+const plainPath = /^\/(?!.*\/\/)[\w\-/]*$/;
+
+/** Whether a page is the one that a menu's entry leads to or, without `end`, below it, as the router tells. */
+function isAt(pathname: string, to: string, end = false): boolean {
+  const [here, there] = [pathname.toLowerCase(), to.toLowerCase()];
+  if (here === there) return true;
+  const length = there !== '/' && there.endsWith('/') ? there.length - 1 : there.length;
+  return !end && here.startsWith(there) && here.charAt(length) === '/';
+}
+
+function ServerNavLink(props: NavLinkProps) {
+  const { pathname } = useLocation();
+  const { to, end, className, children, ...rest } = props;
+  if (
+    typeof to !== 'string' ||
+    typeof className !== 'string' ||
+    typeof children === 'function' ||
+    !plainPath.test(to) ||
+    rest.caseSensitive ||
+    rest.style ||
+    rest['aria-current']
+  ) {
+    return <RouterNavLink {...props} />;
+  }
+  const { caseSensitive: _caseSensitive, style: _style, ...attributes } = rest;
+  const isCurrent = isAt(pathname, to, end);
+  return (
+    <PlainLink
+      {...attributes}
+      to={to}
+      className={isCurrent ? `${className} active` : className}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {children}
+    </PlainLink>
+  );
+}
+
+/** An entry of a menu, which is marked where it leads to the page that is shown. */
+export const NavLink = (
+  import.meta.env.SSR ? ServerNavLink : RouterNavLink
+) as typeof RouterNavLink;

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { NavLink } from '#app/ui/links/link.tsx';
 import { useScroller } from '#app/ui/use-scroller.ts';
 
 /** Links between the pages of one thing; scrolls sideways where they don't fit, and shades the edge beyond which there are more. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { contentSecurityPolicy } from '#server/http/security-headers.ts';
 import { noAdditions, type PageAdditions } from '#server/observing/observing.ts';
 import { hashOwnScripts, partsOf, withoutOwnScripts } from './own-scripts.ts';
@@ -82,6 +82,6 @@ export async function finish(
   // A loader's own headers do not reach the page of its error.
   if (response.status === 503) headers['retry-after'] = retryAfterSeconds;
   headers['cache-control'] ??= response.status === 200 ? 'no-cache' : 'no-store';
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   return { status: response.status, headers, etag, body, packed: new Map() };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const closing = '</script>';
 const bodyBegin = '<body>';
@@ -38,7 +38,7 @@ export function hashOwnScripts(marked: string, nonce: string): { html: string; h
     const codeAt = marked.indexOf('>', start) + 1;
     const end = marked.indexOf(closing, codeAt);
     if (codeAt === 0 || end < 0) break;
-    hashes.push(createHash('sha256').update(marked.slice(codeAt, end)).digest('base64'));
+    hashes.push(hash('sha256', marked.slice(codeAt, end), 'base64'));
     start = marked.indexOf(opening, end);
   }
   return { html: marked.replaceAll(` nonce="${nonce}"`, ''), hashes };
