@@ -4,7 +4,7 @@ import { acceptedEncoding } from '#server/http/accepted-encoding.ts';
 import type { App } from '#server/http/app.ts';
 import { namesOneHost } from '#server/http/one-host.ts';
 import { protectiveHeaders } from '#server/http/security-headers.ts';
-import { isWorthPacking, packedAs } from './packed.ts';
+import { improve, isWorthPacking } from './packed.ts';
 import type { Page } from './page.ts';
 import { type Encoding, encodings } from './page.ts';
 import type { PageCache } from './page-cache.ts';
@@ -82,8 +82,7 @@ export function answerHits(
       accepted !== undefined && isWorthPacking(page) ? read(String(accepted)) : undefined;
     const packed = encoding && page.packed.get(encoding);
     if (encoding && !packed) return false;
-    // Asked for again, it stays.
-    if (encoding && packed?.isPackedWell === false) void packedAs(page, encoding);
+    if (encoding && packed) improve(page, encoding, packed);
     const body = packed?.body ?? page.body;
     send(response, 200, headersOf.get(body) ?? flatHeaders(path, page, encoding, body)).end(body);
     return true;

@@ -40,26 +40,29 @@ function packQuickly(body: Buffer, encoding: Encoding): Buffer | Promise<Buffer>
 /** Whether a page is sent in any encoding. */
 export const isWorthPacking = ({ body }: Page): boolean => body.length > leastBytes;
 
-/**
- * The body of a page in an encoding: compressed quickly when it is first asked for, and well for those that come
- * after, since a page that is asked for again stays.
- */
+/** While everything changes, pages are made anew several times a second: then none is worth the time of the other kind. */
+const staysAfterMs = 1_000;
+
+/** The body of a page in an encoding: compressed quickly when it is first asked for, and well once it has stayed a while. */
 export async function packedAs(page: Page, encoding: Encoding): Promise<Buffer> {
   const known = page.packed.get(encoding);
   if (known) {
-    if (!known.isPackedWell) packWell(page, encoding, known);
+    improve(page, encoding, known);
     return known.body;
   }
   const body = await packQuickly(page.body, encoding);
-  if (!page.packed.has(encoding)) page.packed.set(encoding, { body, isPackedWell: false });
+  if (!page.packed.has(encoding)) {
+    page.packed.set(encoding, { body, improvesAt: performance.now() + staysAfterMs });
+  }
   return body;
 }
 
-/** Nobody waits for it; what was packed quickly serves until then. */
-function packWell(page: Page, encoding: Encoding, known: Packed) {
-  known.isPackedWell = true;
+/** Compresses what was asked for again well, if it stays. Nobody waits for it; what was packed quickly serves until then. */
+export function improve(page: Page, encoding: Encoding, known: Packed): void {
+  if (performance.now() < known.improvesAt) return;
+  known.improvesAt = Number.POSITIVE_INFINITY;
   compress[encoding](page.body, well[encoding]).then(
-    (body) => page.packed.set(encoding, { body, isPackedWell: true }),
+    (body) => page.packed.set(encoding, { body, improvesAt: Number.POSITIVE_INFINITY }),
     () => undefined,
   );
 }

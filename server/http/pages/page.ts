@@ -1,7 +1,8 @@
 /** The encodings that are offered, the preferred one first. */
 export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
-export type Packed = { body: Buffer; isPackedWell: boolean };
+/** `improvesAt`: when it is worth compressing well, in ms as performance.now() counts; Infinity where it was. */
+export type Packed = { body: Buffer; improvesAt: number };
 
 /** A finished response: everything that a hit needs, so that nothing is computed again. */
 export type Page = {
