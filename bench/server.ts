@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** As `npm start` runs it. */
-export const serverArgs = ['--max-semi-space-size=16'];
+export const serverArgs = ['--max-semi-space-size=16', '--heap-growing-percent=60'];
 
 export type BenchServer = { origin: string; stop: () => Promise<void> };
 

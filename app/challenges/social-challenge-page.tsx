@@ -4,8 +4,8 @@ import { readQuery, searchInBrowser } from '#app/associates/directory.ts';
 import { searchUrl } from '#app/associates/search-url.ts';
 import { services } from '#app/context.ts';
 import { FundFigures } from '#app/funds/fund-figures.tsx';
+import { FundPayouts } from '#app/funds/fund-payouts.tsx';
 import type { ShownFund } from '#app/funds/shown-fund.ts';
-import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
@@ -13,12 +13,6 @@ import type { SocialChallenge } from '#domain/associates/associate.ts';
 import { readPage } from '#domain/associates/directory-query.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import type { Route } from './+types/social-challenge-page.ts';
-
-// Below the list: the first sign of a person asks for it.
-const FundPayouts = lazyPart(
-  () => import('#app/funds/fund-payouts.tsx').then((part) => part.FundPayouts),
-  'on interaction',
-);
 
 export const handle = {
   breadcrumb: ({ challenge }: { challenge: SocialChallenge }) => [
@@ -102,9 +96,7 @@ export default function SocialChallengePage({ loaderData }: Route.ComponentProps
         selection={selection}
         listed={challenge.numberOfAssociates}
       />
-      <Lazy>
-        <FundPayouts key={challenge.id} fund={fund} />
-      </Lazy>
+      <FundPayouts key={challenge.id} fund={fund} />
     </div>
   );
 }
