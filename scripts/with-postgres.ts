@@ -15,7 +15,13 @@ const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-test-'));
 await chmod(dataDir, 0o711);
 const cluster = await openCluster({
   dataDir,
-  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  settings: {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    // As those of the embedded one in tests (test/database-server.ts).
+    max_connections: '300',
+  },
   programs: { folder, localeFlags: ['--locale=C.UTF-8'] },
 });
 // A Ctrl-C reaches the program as well, and what it leaves is cleaned up below.

@@ -22,8 +22,16 @@ const rightsOfTests = [
   `GRANT SET ON PARAMETER deadlock_timeout TO ${serverRole}`,
 ];
 
-/** Nothing in a test outlives the run, so nothing has to be on the disk. */
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/**
+ * Nothing in a test outlives the run, so nothing has to be on the disk. Two files run at once, each with several
+ * products of twenty connections: more than the hundred that a server allows by itself.
+ */
+const careless = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+};
 
 /**
  * One PostgreSQL for the whole run, with a migrated template in it. TEST_DATABASE_URL (of somebody
