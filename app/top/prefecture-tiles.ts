@@ -50,6 +50,7 @@ export function prefectureTiles(counts: ReadonlyMap<string, number>): string[] {
   });
 }
 
+/** A tile as the map draws it, from its text. */
 export function readTile(text: string): PrefectureTile {
   const [name = '', tint, code = '', associates] = text.split(' ');
   const [x = 0, y = 0, width = 1, height = 1] = [...code].map(

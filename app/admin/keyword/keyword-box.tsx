@@ -53,9 +53,19 @@ export function KeywordBox({
       input.current?.focus();
       input.current?.select();
     };
+    // The router's word that the page is left comes once that is rendered, which may be after the fingers have rested.
+    const leave = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const opensBeside = event.ctrlKey || event.metaKey || event.shiftKey;
+      if (link && link.pathname !== window.location.pathname && !opensBeside) {
+        clearTimeout(timer.current);
+      }
+    };
     document.addEventListener('keydown', focus);
+    document.addEventListener('click', leave);
     return () => {
       document.removeEventListener('keydown', focus);
+      document.removeEventListener('click', leave);
       clearTimeout(timer.current);
     };
   }, []);
