@@ -51,7 +51,7 @@ const all = { ...parts, ...pieces };
 
 const packages = {
   'react-router': '@react-router/dev',
-  tsc: 'typescript',
+  tsc: 'typescript7',
   biome: '@biomejs/biome',
   depcruise: 'dependency-cruiser',
   knip: 'knip',
