@@ -1,6 +1,16 @@
 /** What the tests need from the machine and npm cannot install: a browser, fonts, a PDF reader. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { say } from './setup.js';
 
@@ -36,8 +46,11 @@ const needed = [
 /** The same engine without windows, in which tests take less time; not every system has it. */
 const wished = [{ parts: ['browser'], debian: shell, isThere: () => onPath([shell]) }];
 
-/** Installs with apt-get what these parts of the tests miss, where that is allowed; else says how. */
-export function ensureSystemPackages(chosen) {
+/**
+ * Installs with apt-get what these parts of the tests miss, where that is allowed; else says how. Resolves when it
+ * is over. It writes into a file, which is shown where something is still missing: the caller may be busy meanwhile.
+ */
+export async function installSystemPackages(chosen) {
   const missingOf = (packages) =>
     packages
       .filter(({ parts, isThere }) => parts.some((part) => chosen.includes(part)) && !isThere())
@@ -45,26 +58,38 @@ export function ensureSystemPackages(chosen) {
   const missing = missingOf(needed);
   const wishes = missingOf(wished);
   if (missing.length + wishes.length === 0) return;
-  if (process.getuid?.() === 0 && onPath(['apt-get'])) {
-    const all = [...missing, ...wishes].join(' ');
-    say(`テストに必要なパッケージを用意しています: ${all} / Installing packages`);
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const run = (...args) => spawnSync('apt-get', ['-qq', ...args], { env, stdio: 'inherit' });
-    const install = (names) =>
-      names.length === 0 ||
-      run('install', '-y', '--no-install-recommends', '--no-remove', ...names);
-    run('update');
-    install(missing);
-    // Installed separately: where it is not available, the others are installed all the same.
-    install(wishes);
-  }
+  if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return tellOf(missing);
+  say(
+    `テストに必要なパッケージを用意しています / Installing: ${[...missing, ...wishes].join(' ')}`,
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'tasuki-packages-'));
+  const log = join(folder, 'log');
+  const get = (...args) => `apt-get -qq -o DPkg::Lock::Timeout=120 ${args.join(' ')}`;
+  const install = (names) =>
+    names.length === 0
+      ? 'true'
+      : get('install', '-y', '--no-install-recommends', '--no-remove', ...names);
+  // The wishes separately: where one is not available, the others are installed all the same.
+  const script = [get('update'), install(missing), install(wishes)].join('; ');
+  const output = openSync(log, 'w');
+  const child = spawn('sh', ['-c', script], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', output, output],
+  });
+  await once(child, 'close');
+  closeSync(output);
   const still = missingOf(needed);
-  if (still.length > 0) {
-    say(
-      `次のパッケージがありません。管理者として: apt-get install ${still.join(' ')}` +
-        ' / Missing; install as root (elsewhere: npx playwright install --with-deps chromium).',
-    );
-  }
+  if (still.length > 0) say(readFileSync(log, 'utf8'));
+  rmSync(folder, { recursive: true });
+  tellOf(still);
+}
+
+function tellOf(missing) {
+  if (missing.length === 0) return;
+  say(
+    `次のパッケージがありません。管理者として: apt-get install ${missing.join(' ')}` +
+      ' / Missing; install as root (elsewhere: npx playwright install --with-deps chromium).',
+  );
 }
 
 function hasJapaneseFonts() {

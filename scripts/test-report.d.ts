@@ -1,7 +1,15 @@
 type Named = { title: string; message?: string };
 
+type Timed = { file: string; seconds: number };
+
 /** What a part of the run came to. */
-type Counts = { passed: number; failed: number; failures: Named[]; flaky?: Named[] };
+type Counts = {
+  passed: number;
+  failed: number;
+  failures: Named[];
+  flaky?: Named[];
+  files: Timed[];
+};
 
 export const mostFlaky: number;
 export function readVitest(report: object, status: number | null): Counts;

@@ -1,6 +1,9 @@
 /** What the reports of Vitest and Playwright say, and the summary of the whole run. */
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
+/** How many files of tests are named at the end, those that took longest. */
+const slowestNamed = 15;
 /** How many failures of a part are named once more at the end. */
 const mostNamed = 20;
 const messageLength = 400;
@@ -15,7 +18,11 @@ export function readVitest(report, status) {
     .flatMap(({ assertionResults }) => assertionResults)
     .filter((one) => one.status === 'failed')
     .map(({ fullName, failureMessages }) => ({ title: fullName, message: failureMessages[0] }));
-  return { ...counted(numPassedTests, numFailedTests, status), failures };
+  const files = testResults.map(({ name = '', startTime = 0, endTime = 0 }) => ({
+    file: name,
+    seconds: (endTime - startTime) / 1000,
+  }));
+  return { ...counted(numPassedTests, numFailedTests, status), failures, files };
 }
 
 /** The same by Playwright's; a test that passed on its second try counts as passed, and is named. */
@@ -26,12 +33,13 @@ export function readPlaywright(report, status) {
     ...counted(expected + flaky, unexpected, status),
     failures: suites.flatMap((suite) => testsOf(suite, 'unexpected')),
     flaky: suites.flatMap((suite) => testsOf(suite, 'flaky')),
+    files: suites.map((suite) => ({ file: suite.file ?? '', seconds: durationMsOf(suite) / 1000 })),
   };
 }
 
 /** The last lines of a run; the very last counts what passed and failed. */
 export function closing(results) {
-  const lines = results.flatMap(linesOf);
+  const lines = [...slowest(results), ...results.flatMap(linesOf)];
   const flaky = results.flatMap((result) => result.flaky ?? []);
   for (const { title, message } of flaky) {
     lines.push(`flaky: ${title}`, `           ${shortened(message)}`);
@@ -50,7 +58,18 @@ export function closing(results) {
   };
 }
 
+function slowest(results) {
+  const files = results.flatMap(({ name, files = [] }) =>
+    files.map(({ file, seconds }) => ({ name, file: relative(process.cwd(), file), seconds })),
+  );
+  return files
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, slowestNamed)
+    .map(({ name, file, seconds }) => `${seconds.toFixed(1).padStart(6)} s ${file} (${name})`);
+}
+
 function linesOf({ name, seconds, passed, failed, skipped, failures = [] }) {
+  if (passed + failed === 0 && !skipped) return [`         ${name} (${seconds.toFixed(1)} s)`];
   const mark = skipped ? 'skipped' : failed > 0 ? 'FAILED' : 'passed';
   return [
     `${mark.padEnd(8)} ${name} (${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s)`,
@@ -71,6 +90,15 @@ function testsOf({ specs = [], suites = [] }, wanted) {
       })),
   );
   return [...found, ...suites.flatMap((suite) => testsOf(suite, wanted))];
+}
+
+/** What all tests of a suite took, of those within too, further tries included. */
+function durationMsOf({ specs = [], suites = [] }) {
+  const own = specs
+    .flatMap(({ tests }) => tests)
+    .flatMap(({ results }) => results)
+    .reduce((sum, { duration = 0 }) => sum + duration, 0);
+  return suites.reduce((sum, suite) => sum + durationMsOf(suite), own);
 }
 
 /** The beginning of a message in one line, for the end of a run is what one reads first. */

@@ -12,7 +12,10 @@ const spec = (title: string, status: Outcome, complaint = 'expected a cat, found
       projectName: 'phone',
       status,
       results: [
-        { errors: status === 'expected' || status === 'skipped' ? [] : [{ message: complaint }] },
+        {
+          duration: 1_500,
+          errors: status === 'expected' || status === 'skipped' ? [] : [{ message: complaint }],
+        },
         ...(status === 'flaky' ? [{ errors: [] }] : []),
         ...(status === 'unexpected' ? [{ errors: [{ message: 'and again' }] }] : []),
       ],
@@ -32,7 +35,13 @@ function planted(specs: ReturnType<typeof spec>[]) {
       skipped: count('skipped'),
     },
     // Some stand in the file itself, some in a describe block within one.
-    suites: [{ specs: first ? [first] : [], suites: [{ suites: [{ specs: others }] }] }],
+    suites: [
+      {
+        file: 'pets.spec.ts',
+        specs: first ? [first] : [],
+        suites: [{ suites: [{ specs: others }] }],
+      },
+    ],
   };
 }
 
@@ -52,6 +61,7 @@ test('a test that passes on its second try counts as passed, and is named apart'
   ]);
   const { lines, isGood } = closing([asPart(readPlaywright(report, 0))]);
   expect(lines).toEqual([
+    '   4.5 s pets.spec.ts (browser)',
     'passed   browser (2 passed, 0 failed, 1.3 s)',
     'flaky: [phone] pets.spec.ts: comes when called',
     '           nobody came',
@@ -82,6 +92,7 @@ test('a test that fails twice is a failure, with its first complaint, and not fl
   const report = planted([spec('purrs', 'expected'), spec('barks', 'unexpected')]);
   const { lines, isGood } = closing([asPart(readPlaywright(report, 1))]);
   expect(lines).toEqual([
+    '   3.0 s pets.spec.ts (browser)',
     'FAILED   browser (1 passed, 1 failed, 1.3 s)',
     '         ✘ [phone] pets.spec.ts: barks\n           expected a cat, found a dog',
     '1 passed, 1 failed',
@@ -106,11 +117,33 @@ test('failures of Vitest are named by their whole name', () => {
   const report = {
     numPassedTests: 3,
     numFailedTests: 1,
-    testResults: [{ assertionResults: [{ ...failed, status: 'passed' }, failed] }],
+    testResults: [
+      {
+        name: 'cats.test.ts',
+        startTime: 1_000,
+        endTime: 3_500,
+        assertionResults: [{ ...failed, status: 'passed' }, failed],
+      },
+    ],
   };
   expect(readVitest(report, 1)).toEqual({
     passed: 3,
     failed: 1,
     failures: [{ title: 'a cat purrs', message: 'it did not' }],
+    files: [{ file: 'cats.test.ts', seconds: 2.5 }],
   });
+});
+
+test('the files that took longest are named first, with their part; a part without tests by its time alone', () => {
+  const files = Array.from({ length: 20 }, (_, n) => ({ file: `${n}.test.ts`, seconds: n }));
+  const { lines } = closing([
+    { name: 'set-up', seconds: 61, passed: 0, failed: 0 },
+    { name: 'unit', seconds: 30, passed: 20, failed: 0, files },
+  ]);
+  expect(lines.slice(0, 2)).toEqual(['  19.0 s 19.test.ts (unit)', '  18.0 s 18.test.ts (unit)']);
+  expect(lines.slice(15)).toEqual([
+    '         set-up (61.0 s)',
+    'passed   unit (20 passed, 0 failed, 30.0 s)',
+    '20 passed, 0 failed',
+  ]);
 });
