@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFoldersInMemory } from './scripts/memory-folder.js';
+
+keepTemporaryFoldersInMemory();
 
 const ownServer = Boolean(process.env.TEST_DATABASE_URL);
 /** Of the embedded cluster itself, whichever server the other tests run on. */

@@ -8,6 +8,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCluster } from '#server/db/cluster.ts';
+import { keepTemporaryFoldersInMemory } from './memory-folder.js';
+
+keepTemporaryFoldersInMemory();
 
 const [folder = '', program = '', ...args] = process.argv.slice(2);
 const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-test-'));
@@ -19,6 +22,9 @@ const cluster = await openCluster({
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '256MB',
     // As those of the embedded one in tests (test/database-server.ts).
     max_connections: '300',
   },
