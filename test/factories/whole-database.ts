@@ -3,13 +3,12 @@ import type { Database } from '#server/db/database.ts';
 
 /** Each row of every table as text, with the table's name: to see that something changed nothing. */
 export async function wholeDatabase(db: Database): Promise<{ table: string; text: string }[]> {
-  const tables = await db.execute(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  const tables = await db.execute<{ all: string }>(sql`
+    select string_agg(format('select %L as "table", t::text as text from %I t', table_name, table_name), ' union all ') as all
+    from information_schema.tables where table_schema = 'public'`);
+  // One statement for all of them: a hundred small ones cost many times as much.
+  const { rows } = await db.execute<{ table: string; text: string }>(
+    sql.raw(`${tables.rows[0]?.all} order by 1, 2`),
   );
-  const found = [];
-  for (const { name } of tables.rows as { name: string }[]) {
-    const rows = await db.execute(sql.raw(`select t::text as text from "${name}" t order by 1`));
-    for (const row of rows.rows as { text: string }[]) found.push({ table: name, text: row.text });
-  }
-  return found;
+  return rows;
 }
