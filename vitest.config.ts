@@ -34,7 +34,7 @@ export default defineConfig({
           include: [
             'server/**/*.test.ts',
             'test/*.test.ts',
-            'test/{fuzz,many-rows,money-model}/*.test.ts',
+            'test/{fixtures,fuzz,many-rows,money-model}/*.test.ts',
           ],
           // The server's modules keep nothing between tests, and to load them anew for each file would
           // take half of the time.

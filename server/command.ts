@@ -1,5 +1,6 @@
 import { openCluster } from '#server/db/cluster.ts';
-import { connect, type Database, migrate } from '#server/db/database.ts';
+import { connect, type Database } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { type Env, readEnv } from '#server/env.ts';
 
 /**

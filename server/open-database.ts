@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { openCluster } from './db/cluster.ts';
-import { connect, migrate } from './db/database.ts';
+import { connect } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
 import { progressBar } from './db/sample/progress-bar.ts';
 import { isEmptyDatabase } from './db/sample/sample-state.ts';
 import type { Env } from './env.ts';

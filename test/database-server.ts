@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openCluster } from '#server/db/cluster.ts';
 import { serverRole } from '#server/db/cluster-roles.ts';
-import { migrate } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { databaseUrl, runSql } from './database.ts';
 
 declare module 'vitest' {

@@ -8,7 +8,8 @@ import { build } from 'vite';
 import { serverArgs } from '#bench/server.ts';
 import { jstMonth } from '#domain/values/timestamp.ts';
 import { openCluster } from '#server/db/cluster.ts';
-import { connect, migrate } from '#server/db/database.ts';
+import { connect } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { fillOrganisations } from './organisations.ts';
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Cluster, openCluster } from './cluster.ts';
-import { migrate } from './database.ts';
+import { migrate } from './migrate.ts';
 
 // Whom the server is to its database.
 

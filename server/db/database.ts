@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { noteQuery } from './watch-queries.ts';
 import { clientWithTimeout, TimeoutPool } from './with-timeout.ts';
@@ -76,37 +73,6 @@ export function withTimeout(db: Database, statementMs = longestStatementMs + 1_0
 /** The URL behind `db`: for a connection of one's own beside the pool. */
 export function urlOf(db: Database): string {
   return (db as Connected).$client.options.connectionString ?? '';
-}
-
-// Any number that no other program takes as its advisory lock on this database.
-const migrationLock = 7_461_001;
-
-/** Brings the database up to date, once, whoever of several processes comes first. */
-export async function migrate(url: string, migrationsFolder = 'server/db/migrations') {
-  const client = new pg.Client({ connectionString: url });
-  // A migration tells by it what it found and what it left; PostgreSQL's own remarks are none of it.
-  client.on('notice', ({ message = '', severity = '' }) => {
-    if (severity === 'WARNING' || message.startsWith('money ')) console.info(message);
-  });
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await applyMigrations(drizzle(client), { migrationsFolder });
-  } finally {
-    await client.end();
-  }
-}
-
-/** How many migrations this build knows and the database has; `/readyz` compares the two. */
-export async function migrationState(db: Database, migrationsFolder = 'server/db/migrations') {
-  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));
-  const result = await db.execute(
-    'select count(*)::int as applied from drizzle.__drizzle_migrations',
-  );
-  return {
-    known: (journal.entries as unknown[]).length,
-    applied: Number(result.rows[0]?.applied ?? 0),
-  };
 }
 
 const isRetryable = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '');

@@ -7,7 +7,7 @@ import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
-/** A change under this key bumps the topic `content` (migration 0025). */
+/** A change under this key bumps the topic `content` (server/db/migrations/baseline/topics.sql). */
 const settingKey = 'opening';
 
 const Stored = z.object({

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import { keptSums } from '#server/db/schema/sums.ts';
 
-/** What is counted, and by what; the migration says which rows move which sum. */
+/** What is counted, and by what; server/db/migrations/baseline/kept-sums.sql says which rows move which sum. */
 export type SumName =
   /** By state. */
   | 'applications'

@@ -12,7 +12,7 @@ export type Topic = (typeof topicNames)[number];
 export type ChangedRecords = ReadonlyMap<Topic, readonly string[]>;
 
 /**
- * Which topic tells of a change of a table, as the triggers of the migrations have it. Rows of other tables are public
+ * Which topic tells of a change of a table, as the triggers in server/db/migrations/baseline/topics.sql have it. Rows of other tables are public
  * only together with one of these, or never change.
  */
 export const topicOfTable: Readonly<Record<string, Topic>> = {

@@ -156,7 +156,7 @@ export const sessionAttacks: readonly Attack[] = [
       },
       {
         // The database refuses it, too.
-        file: 'server/db/migrations/0018_second_factor.sql',
+        file: 'server/db/migrations/baseline/tables.sql',
         was: 'CHECK ("auth_sessions"."expires_at" <= "auth_sessions"."ends_at")',
         becomes: 'CHECK (true)',
       },

@@ -6,7 +6,7 @@ import { sampleRecord } from './sample-state.ts';
 /**
  * Lets no trigger run for the rest of the transaction, checks of foreign keys among them: each row
  * of a million would be looked at some times over, though all are made to fit. Only the balance of the
- * books is checked all the same (migration 0015). Whoever asks does what triggers keep. False where the
+ * books is checked all the same (server/db/migrations/baseline/ledger.sql). Whoever asks does what triggers keep. False where the
  * account may not (PostgreSQL asks for a superuser or for a grant): then all of them run, and the same
  * work takes longer.
  */

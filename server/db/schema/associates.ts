@@ -32,7 +32,7 @@ export const associates = pgTable(
     foundedYear: integer('founded_year'),
     coverImageId: text('cover_image_id').references(() => images.id),
     isListed: boolean('is_listed').notNull().default(true),
-    /** Where it is between a draft and its end; `isListed` follows it (migration 0025). */
+    /** Where it is between a draft and its end; only a published one may be listed. */
     state: text('state').notNull().default('published'),
     endedOn: date('ended_on'),
     /** What visitors read about a pause or an end, besides that it is one. */

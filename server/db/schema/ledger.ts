@@ -5,7 +5,7 @@ import { donations } from './donations.ts';
 import { remittances } from './remittances.ts';
 
 /**
- * The chart of accounts, filled by the migration from domain/ledger/accounts.ts. A line's account is a code, or a code
+ * The chart of accounts, with the rows of domain/ledger/accounts.ts. A line's account is a code, or a code
  * with whom it is about: `owed:associate:<id>`, `owed:fund:<challenge>`.
  */
 export const ledgerAccounts = pgTable(

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { databaseUrl, runSql } from '#test/database.ts';
+import { schemaOf } from '#test/fixtures/schema-of.ts';
+import { migrate, migrationState } from './migrate.ts';
+
+// What a start does to a database: new, up to date, or of before the first version that this one comes from.
+
+/** A database without anything in it, for one test. */
+async function emptyDatabase() {
+  const { adminUrl, dropUrl, template } = inject('testServer');
+  const name = `${template}_empty_${randomBytes(4).toString('hex')}`;
+  await runSql(adminUrl, `create database ${name}`);
+  onTestFinished(() => runSql(dropUrl, `drop database if exists ${name} with (force)`));
+  return databaseUrl(adminUrl, name);
+}
+
+async function rowsOf(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return (await client.query(statement).finally(() => client.end())).rows;
+}
+
+const recorded = 'select id, hash, created_at from drizzle.__drizzle_migrations order by id';
+
+test('processes that start at once on an empty database migrate it once', async () => {
+  const url = await emptyDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const before = await migrationState(drizzle(client));
+  expect(before).toMatchObject({ pending: expect.arrayContaining([expect.anything()]) });
+
+  await Promise.all(Array.from({ length: 3 }, () => migrate(url)));
+
+  expect(await rowsOf(url, recorded)).toHaveLength(before.pending.length);
+  expect(await migrationState(drizzle(client))).toEqual({ pending: [], unknown: [] });
+  // Another start changes nothing.
+  const once = [await schemaOf(url), await rowsOf(url, recorded)];
+  await migrate(url);
+  expect([await schemaOf(url), await rowsOf(url, recorded)]).toEqual(once);
+});
+
+test('a database of 0.1.0 is refused in one line that says how to get its data out, and stays as it is', async () => {
+  const url = await emptyDatabase();
+  // The first and the last migration of 0.1.0.
+  await runSql(
+    url,
+    `create schema drizzle;
+     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+     insert into drizzle.__drizzle_migrations (hash, created_at) values ('first', 1795233015808), ('last', 1795661092634);
+     create table associates (id text primary key, name text not null);
+     insert into associates values ('ao', 'あおぞらの会')`,
+  );
+  const content = async () => [
+    await schemaOf(url),
+    await rowsOf(url, recorded),
+    await rowsOf(url, 'select * from associates'),
+  ];
+  const before = await content();
+  await expect(migrate(url)).rejects.toThrow(
+    /^このデータベースは0\.9\.0より前の版[^\n]+CSV[^\n]+ \/ This database was made by a version before 0\.9\.0[^\n]+CSV[^\n]+$/,
+  );
+  expect(await content()).toEqual(before);
+});
+
+test('a migration that fails is told by its cause, without its SQL, and leaves nothing', async () => {
+  const url = await emptyDatabase();
+  await runSql(url, 'create table associates (id text)');
+  await expect(migrate(url)).rejects.toThrow(/^relation "associates" already exists$/);
+  expect(await rowsOf(url, `select from pg_proc where proname = 'fold_search'`)).toEqual([]);
+});

@@ -1,1 +1,0 @@
-ALTER TABLE "outbox_mails" ALTER COLUMN "available_at" SET DEFAULT now();

@@ -1,1 +1,0 @@
-ALTER TABLE "result_batches" ADD COLUMN "mails_due" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "pledge_items_image" ON "pledge_items" USING btree ("image_id");

@@ -1,3 +1,0 @@
-CREATE TABLE "file_removals" (
-	"name" text PRIMARY KEY NOT NULL
-);

@@ -1,1 +1,0 @@
-CREATE INDEX "auth_verifications_person" ON "auth_verifications" USING btree (split_part("value", ' ', 1));

@@ -1,1 +1,0 @@
-ALTER TABLE "receipts" ADD COLUMN "sealed_verify_code" text;
