@@ -34,7 +34,8 @@ const cluster = await openCluster({
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 const child = spawn(program, args, {
   stdio: 'inherit',
-  env: { ...process.env, TEST_DATABASE_URL: cluster.adminUrl },
+  // The tests have run on the embedded one before: see vitest.config.ts.
+  env: { ...process.env, TEST_DATABASE_URL: cluster.adminUrl, TEST_SECOND_SERVER: '1' },
 });
 const [code] = await once(child, 'exit');
 await cluster.stop();

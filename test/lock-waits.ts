@@ -1,15 +1,22 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { onTestFinished } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { runSql, type TestDatabase, testDatabase } from './database.ts';
 
-/** Keeps a statement's locks until they are released, so that others wait at a known point. */
+/**
+ * Keeps a statement's locks until they are released, so that others wait at a known point; at the latest until the test
+ * is over, so that one that fails leaves none to the next.
+ */
 export async function holding(url: string, statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  let released: Promise<void> | undefined;
+  const release = () => (released ??= client.end());
+  onTestFinished(release);
   await client.query('begin');
   await client.query(statement);
-  return () => client.end();
+  return release;
 }
 
 /** How many statements wait for a lock on this database now. */

@@ -45,7 +45,7 @@ const endSessions = async (uid: string) => {
 test('a visitor is known to be one without a single request', async () => {
   expect(page.currentSession().prepared).toBe(false);
   page.listenToSession();
-  await vi.waitFor(() => expect(page.currentSession().prepared).toBe(true));
+  await expect.poll(() => page.currentSession().prepared).toBe(true);
   expect(page.currentSession()).toMatchObject({ uid: '0', account: undefined });
   expect(device.requests).toEqual([]);
 });
@@ -67,7 +67,7 @@ test('signing in loads the person with all that belongs to them', async () => {
 test('who signed in is told when what belongs to them can’t be read, by its status', async () => {
   await donor();
   page.listenToSession();
-  await vi.waitFor(() => expect(page.currentSession().prepared).toBe(true));
+  await expect.poll(() => page.currentSession().prepared).toBe(true);
   const shown: object[] = [];
   page.listenToServerErrors((error) => shown.push(error));
   const busy = { type: 'ServiceUnavailable', message: 'Service Unavailable' };
@@ -85,7 +85,7 @@ test('who signed in is told when what belongs to them can’t be read, by its st
   // Nobody asked in this tab what another one has changed.
   device.faults.set('/api/users/profile', 'unreachable');
   device.hearStorage('tasuki.signed-in');
-  await vi.waitFor(() => expect(device.faults.size).toBe(0));
+  await expect.poll(() => device.faults.size).toBe(0);
   await page.reloadSession();
   expect(shown).toHaveLength(4);
   expect(page.currentSession().account?.email).toBe(email);
@@ -121,7 +121,7 @@ test('a page that is opened again finds its person by the cookie', async () => {
   await page.signIn({ email, password });
   page = await device.open();
   page.listenToSession();
-  await vi.waitFor(() => expect(page.currentSession().account?.email).toBe(email));
+  await expect.poll(() => page.currentSession().account?.email).toBe(email);
 });
 
 test('requests at once share one renewal', async () => {
@@ -161,7 +161,7 @@ test('a route that the role denies signs out', async () => {
   await expect(page.api('/api/office/mails')).rejects.toMatchObject({
     refusal: { type: 'Forbidden' },
   });
-  await vi.waitFor(() => expect(device.jar.has('tasuki.session')).toBe(false));
+  await expect.poll(() => device.jar.has('tasuki.session')).toBe(false);
   expect(page.currentSession().account).toBeUndefined();
 });
 
@@ -213,7 +213,7 @@ test('a sign-out without a response is repeated by the next page', async () => {
   expect(device.jar.has('tasuki.session')).toBe(true);
   page = await device.open();
   page.listenToSession();
-  await vi.waitFor(() => expect(device.jar.has('tasuki.session')).toBe(false));
+  await expect.poll(() => device.jar.has('tasuki.session')).toBe(false);
 });
 
 test('a form that is open while another tab signs out stays, is sent for nobody, and goes with its page', async () => {
@@ -221,7 +221,7 @@ test('a form that is open while another tab signs out stays, is sent for nobody,
   await page.signIn({ email, password });
   const other = await device.open();
   other.listenToSession();
-  await vi.waitFor(() => expect(other.currentSession().uid).toBe(uid));
+  await expect.poll(() => other.currentSession().uid).toBe(uid);
   other.keepCurrentAppraisal({ appraisalId: 'TS-0000-0000', claimToken: 'x' });
   const leave = other.countForm();
   await page.signOut();
@@ -255,7 +255,7 @@ test('nothing of a form that was open is there for somebody else who signs in', 
   await page.signIn({ email, password });
   const other = await device.open();
   other.listenToSession();
-  await vi.waitFor(() => expect(other.currentSession().uid).toBe(uid));
+  await expect.poll(() => other.currentSession().uid).toBe(uid);
   other.countForm();
   const { era } = other.currentSession();
   await page.signOut();
@@ -263,7 +263,7 @@ test('nothing of a form that was open is there for somebody else who signs in', 
   other.hold('tel', { tel: '090' });
   await page.signIn({ email: `x${email}`, password });
   device.hearStorage('tasuki.signed-in');
-  await vi.waitFor(() => expect(other.currentSession().uid).toBe(otherUid));
+  await expect.poll(() => other.currentSession().uid).toBe(otherUid);
   expect(other.currentSession().ended).toBeUndefined();
   expect(other.currentSession().era).toBe(era + 1);
   expect(other.takeHeld('tel')).toBeUndefined();
@@ -275,14 +275,14 @@ test('what one tab does, the others follow: signing out, and signing in as someb
   page.listenToSession();
   const other = await device.open();
   other.listenToSession();
-  await vi.waitFor(() => expect(other.currentSession().uid).toBe(uid));
+  await expect.poll(() => other.currentSession().uid).toBe(uid);
   await page.signOut();
   device.hearStorage('tasuki.signed-in');
   expect(other.currentSession()).toMatchObject({ uid: '0', account: undefined });
   const otherUid = await donor(`x${email}`);
   await page.signIn({ email: `x${email}`, password });
   device.hearStorage('tasuki.signed-in');
-  await vi.waitFor(() => expect(other.currentSession().uid).toBe(otherUid));
+  await expect.poll(() => other.currentSession().uid).toBe(otherUid);
 });
 
 test('a person does not become a visitor because the first request failed', async () => {

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { madeCluster } from '#test/made-cluster.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { migrate } from './migrate.ts';
 
 // Whom the server is to its database.
 
+const copyMadeCluster = madeCluster();
 let dataDir: string;
 let opened: Cluster | undefined;
 const quiet = { warn: () => undefined };
@@ -88,6 +90,7 @@ test('the server is no superuser, and can do nothing beyond its own database', a
 });
 
 test('rights that somebody gave the server are taken from it again', async () => {
+  await copyMadeCluster(dataDir);
   const first = await openCluster({ dataDir, ...quiet });
   await query(first.adminUrl, 'ALTER ROLE tasuki_server SUPERUSER CREATEDB');
   await first.stop();
@@ -96,6 +99,7 @@ test('rights that somebody gave the server are taken from it again', async () =>
 });
 
 test('it owns what it makes itself', async () => {
+  await copyMadeCluster(dataDir);
   const { url } = await open();
   await migrate(url);
   expect(await query(url, owners)).toEqual([{ owner: 'tasuki_server' }]);
@@ -129,6 +133,7 @@ async function madeAsBefore() {
 }
 
 test('a data folder in which the superuser was the server comes up, and is the new role’s', async () => {
+  await copyMadeCluster(dataDir);
   await madeAsBefore();
   const { url } = await open();
   expect(await query(url, owners)).toEqual([{ owner: 'tasuki_server' }]);

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { madeCluster } from '#test/made-cluster.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { isServing, readPostmaster } from './cluster-postmaster.ts';
 
@@ -19,6 +20,7 @@ const holderScript = `
   );
 `;
 
+const copyMadeCluster = madeCluster();
 let parent: string;
 let dataDir: string;
 let folder: string;
@@ -87,6 +89,7 @@ async function postmasterPid(): Promise<number> {
 }
 
 test('what was written is there after a stop and a start', async () => {
+  await copyMadeCluster(dataDir);
   const first = await openCluster({ dataDir, ...quiet });
   await write(first.url);
   await first.stop();
@@ -95,6 +98,7 @@ test('what was written is there after a stop and a start', async () => {
 });
 
 test('a second start on a folder in use is refused and harms nothing', async () => {
+  await copyMadeCluster(dataDir);
   const { url } = await open();
   await write(url);
   const pid = await postmasterPid();
@@ -113,6 +117,7 @@ test('of two first starts at the same moment one wins and the other is refused',
 });
 
 test('the database of a killed server is adopted, with what it acknowledged', async () => {
+  await copyMadeCluster(dataDir);
   const killed = await openElsewhere();
   await write(killed.said);
   const pid = await postmasterPid();
@@ -123,6 +128,7 @@ test('the database of a killed server is adopted, with what it acknowledged', as
 });
 
 test('an adopted database ends with the server that adopted it', async () => {
+  await copyMadeCluster(dataDir);
   const killed = await openElsewhere();
   const pid = await postmasterPid();
   await kill(killed.process);
@@ -137,28 +143,25 @@ test('an adopted database ends with the server that adopted it', async () => {
 });
 
 test('a killed database is started again under the same URL', async () => {
+  await copyMadeCluster(dataDir);
   const { url } = await open();
   await write(url);
   process.kill(await postmasterPid(), 'SIGKILL');
-  await vi.waitFor(async () => expect(await read(url)).toEqual([{ thing: 'coat' }]), {
-    timeout: 10_000,
-    interval: 50,
-  });
+  await expect.poll(() => read(url), { interval: 50 }).toEqual([{ thing: 'coat' }]);
 });
 
 test('an adopted database that is killed is started again too', async () => {
+  await copyMadeCluster(dataDir);
   const killed = await openElsewhere();
   await write(killed.said);
   await kill(killed.process);
   const { url } = await open();
   process.kill(await postmasterPid(), 'SIGKILL');
-  await vi.waitFor(async () => expect(await read(url)).toEqual([{ thing: 'coat' }]), {
-    timeout: 10_000,
-    interval: 50,
-  });
+  await expect.poll(() => read(url), { interval: 50 }).toEqual([{ thing: 'coat' }]);
 });
 
 test('a start recovers after server and database were both killed', async () => {
+  await copyMadeCluster(dataDir);
   const killed = await openElsewhere();
   await write(killed.said);
   await kill(killed.process);
@@ -169,6 +172,7 @@ test('a start recovers after server and database were both killed', async () => 
 test.runIf(process.platform === 'linux')(
   'a lock file whose number now belongs to another process does not stop a start',
   async () => {
+    await copyMadeCluster(dataDir);
     const killed = await openElsewhere();
     await write(killed.said);
     await kill(killed.process);
@@ -198,6 +202,7 @@ test('neither the folder nor the socket can be entered by others', async () => {
 });
 
 test('the log of the database repeats no data', async () => {
+  await copyMadeCluster(dataDir);
   const { url } = await open();
   await query(url, 'CREATE TABLE people (email text UNIQUE)');
   const insert = `INSERT INTO people VALUES ('hanako@tasuki.example')`;

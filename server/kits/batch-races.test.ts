@@ -79,9 +79,9 @@ type Asked = () => ReturnType<typeof get>;
 async function meet(lockSql: string, first: Asked, second: Asked) {
   const unlock = await holding(databaseUrl, lockSql);
   const one = first().then((reply) => reply);
-  await expect.poll(() => lockWaits(db), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => lockWaits(db)).toBe(1);
   const other = second().then((reply) => reply);
-  await expect.poll(() => lockWaits(db), { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => lockWaits(db)).toBe(2);
   await unlock();
   return Promise.all([one, other]);
 }

@@ -212,7 +212,7 @@ test('a stopped worker has sent what it took and takes no more', async () => {
   await write('before');
   const sending = sender(server.url);
   sending.start();
-  await vi.waitFor(async () => expect(await storedMails()).toMatchObject([{ state: 'sent' }]));
+  await expect.poll(() => storedMails()).toMatchObject([{ state: 'sent' }]);
   await sending.stop();
   await write('after');
   expect(await sending.sendWaiting()).toBe(0);

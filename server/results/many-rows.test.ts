@@ -125,7 +125,7 @@ test('who knew a table when it was small does not read all of it for each row of
     return answer.rows;
   };
   await expect
-    .poll(async () => (await counted()).map(({ written }) => written), { timeout: 20_000 })
+    .poll(async () => (await counted()).map(({ written }) => written))
     .toEqual([rows, rows]);
   // Some thousand times as many where each row is looked for in all of the others.
   for (const { read } of await counted()) expect(read).toBeLessThan(10 * rows);

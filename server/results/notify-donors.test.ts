@@ -150,11 +150,11 @@ test('the server notifies by itself, goes on after a fault, and stops when it is
   const dependencies = { ...house.dependencies, publicUrl: 'no address' };
   const { startTelling, stopTelling } = donorNotifications(dependencies);
   startTelling();
-  await expect.poll(() => warned.mock.calls.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => warned.mock.calls.length).toBe(1);
   expect(warned.mock.calls[0]?.[0]).toBe('donors are notified later:');
   expect([await mails(), await isDue()]).toEqual([1_000, true]);
   dependencies.publicUrl = house.dependencies.publicUrl;
-  await expect.poll(isDue, { timeout: 20_000 }).toBe(false);
+  await expect.poll(isDue).toBe(false);
   expect(await mails()).toBe(rows);
   await stopTelling();
 });

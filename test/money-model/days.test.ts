@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { isLongForm } from '#test/form.ts';
 import * as books from './book-steps.ts';
 import * as gifts from './gift-steps.ts';
 import { type Day, openHouse } from './house.ts';
@@ -8,8 +9,8 @@ import * as runs from './run-steps.ts';
 import type { Step } from './steps.ts';
 
 /** Another seed, more steps, and the path of a failure, as its message tells it: docs/robustness.md. */
-const { MONEY_SEED = '45', MONEY_STEPS = '300', MONEY_PATH = '', MONEY_SHRINK = '' } = process.env;
-const asked = Number(MONEY_STEPS);
+const { MONEY_SEED = '45', MONEY_STEPS, MONEY_PATH = '', MONEY_SHRINK = '' } = process.env;
+const asked = Number(MONEY_STEPS ?? (isLongForm ? 300 : 120));
 /** Days of any length up to it: half of it on the average. */
 const mostSteps = asked > 1_000 ? 120 : 50;
 const numRuns = Math.ceil((2.2 * asked) / mostSteps);
@@ -86,7 +87,7 @@ test('through random days, with crashes at any statement, every yen is accounted
       ...(MONEY_PATH && { path: MONEY_PATH }),
     },
   );
-  if (process.env.MONEY_STEPS) console.info(`${done} steps\n${model.endings().join('\n')}`);
+  if (MONEY_STEPS) console.info(`${done} steps\n${model.endings().join('\n')}`);
   // The days were not idle.
   const idle = ['give', 'run forward', 'confirm', 'correct', 'pay out', 'sell', 'close month'];
   if (!MONEY_PATH) expect(idle.filter((name) => model.done(name) === 0)).toEqual([]);

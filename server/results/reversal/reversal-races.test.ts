@@ -92,14 +92,12 @@ async function meet(
 ): Promise<[number, number]> {
   const unlock = await holding(databaseUrl, lockSql);
   const one = Promise.resolve(first());
-  await expect.poll(() => lockWaits(db), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => lockWaits(db)).toBe(1);
   let isDone = false;
   const other = Promise.resolve(second()).finally(() => {
     isDone = true;
   });
-  await expect
-    .poll(async () => isDone || (await lockWaits(db)) === 2, { timeout: 10_000 })
-    .toBe(true);
+  await expect.poll(async () => isDone || (await lockWaits(db)) === 2).toBe(true);
   await unlock();
   return [(await one).statusCode, (await other).statusCode];
 }

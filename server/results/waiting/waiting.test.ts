@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ResultBatch } from '#domain/results/result-import.ts';
 import type { WaitingEdit, WaitingResult, WaitingRow } from '#domain/results/waiting-result.ts';
 import type { Person } from '#server/actor.ts';
@@ -592,6 +592,7 @@ test('a batch that is put off while its morning begins stays', async () => {
   const due = new Date('2025-11-25T09:00:00+09:00');
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
   const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>();
+  onTestFinished(() => goOn());
   const puttingOff = transaction(db, async (tx) => {
     await tx.update(resultBatches).set({ releaseDueAt: due }).where(eq(resultBatches.id, id));
     locked();
