@@ -1,3 +1,4 @@
+import type { PasswordCost } from './auth/passwords.ts';
 import type { OidcProvider } from './auth/services/oidc-setting.ts';
 import type { Database } from './db/database.ts';
 import type { DefectReports } from './observing/defect-reports.ts';
@@ -23,6 +24,8 @@ export type Dependencies = {
   secret: string;
   /** Earlier ones: what was written under them is still read (docs/decisions/0026). */
   oldSecrets?: readonly string[] | undefined;
+  /** Of each hash of a password; tests alone hand in one, which is next to nothing. */
+  passwordCost?: PasswordCost | undefined;
   /** Seals the papers of identity checks; '' or undefined where `secret` does. */
   identityKey?: string | undefined;
   oldIdentityKeys?: readonly string[] | undefined;

@@ -43,6 +43,8 @@ export async function testApp({
   statementMs = 14_000,
   /** Of the database's sessions; years and months must not hang on it. */
   timeZone = 'UTC',
+  /** Whether a hash of a password costs next to nothing, and not what it does in the product. */
+  hasCheapPasswords = true,
   /** A fresh one, if none is given. */
   database: given = undefined as TestDatabase | undefined,
 } = {}) {
@@ -61,6 +63,7 @@ export async function testApp({
     files,
     clock: () => clock.now,
     secret: testSecret,
+    passwordCost: hasCheapPasswords ? { memoryCost: 8, timeCost: 1, parallelism: 1 } : undefined,
     publicUrl,
     operatorEmail: 'operator-mail@tasuki.example',
     hasMailServer,

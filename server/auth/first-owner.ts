@@ -73,7 +73,7 @@ export const firstOwner = (dependencies: AuthDependencies) => {
         own: [email, lastName, firstName],
       });
       await count(caller);
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, dependencies.passwordCost);
       const made = await transaction(db, async (tx) => {
         if (!(await redeemSetupLink(tx, token))) return 'dead';
         const uid = await insertOwner(tx, body, passwordHash);

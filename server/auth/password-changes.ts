@@ -72,7 +72,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
       });
       const { uid } = person;
       await refuseWeakPasswordOf(dependencies, db, uid, newPassword);
-      const passwordHash = await hashPassword(newPassword);
+      const passwordHash = await hashPassword(newPassword, dependencies.passwordCost);
       const now = clock();
       const { session, isRemembered } = await transaction(db, async (tx) => {
         await setPasswordHash(tx, uid, passwordHash, now);
@@ -110,7 +110,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
     async resetPassword(caller: Caller, { token, newPassword }: PasswordReset): Promise<void> {
       refuseWeakPassword(dependencies, newPassword, { path: 'newPassword' });
       await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
-      const passwordHash = await hashPassword(newPassword);
+      const passwordHash = await hashPassword(newPassword, dependencies.passwordCost);
       const now = clock();
       const uid = await transaction(db, async (tx) => {
         const subject = await redeemMailedToken(tx, 'reset-password', token, now);

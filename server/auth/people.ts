@@ -40,7 +40,8 @@ export const people = ({
   clock,
   secret,
   tokens,
-}: Pick<AuthDependencies, 'db' | 'clock' | 'secret' | 'tokens'>) => {
+  passwordCost,
+}: Pick<AuthDependencies, 'db' | 'clock' | 'secret' | 'tokens' | 'passwordCost'>) => {
   async function insertPerson(tx: Transaction, draft: PersonDraft, passwordHash: string) {
     const now = clock();
     const email = Email.parse(draft.email);
@@ -60,7 +61,7 @@ export const people = ({
   return {
     /** Makes a person who can sign in at once, without mails; returns the uid. Refuses a taken e-mail. */
     async createPerson(draft: PersonDraft): Promise<string> {
-      const passwordHash = await hashPassword(draft.password);
+      const passwordHash = await hashPassword(draft.password, passwordCost);
       return transaction(db, (tx) => insertPerson(tx, draft, passwordHash));
     },
 
@@ -77,7 +78,7 @@ export const people = ({
       password: string;
     }): Promise<'created' | 'promoted' | 'present'> {
       const email = Email.parse(given);
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, passwordCost);
       const now = clock();
       return transaction(db, async (tx) => {
         const known = await findCredential(tx, { email });

@@ -4,7 +4,7 @@ import { authAccounts, authSessions, authUsers } from '#server/db/schema/auth.ts
 import { browser } from '#test/browser.ts';
 import { testApp } from '#test/test-app.ts';
 
-const { app, services, db, clock } = await testApp();
+const { app, services, db, clock } = await testApp({ hasCheapPasswords: false });
 const published = await testApp({ allowSampleSignIns: false });
 
 let count = 0;

@@ -65,7 +65,7 @@ export const signIn = (dependencies: AuthDependencies) => {
       // Those that succeed count as well: each of them mails somebody's address.
       await countTry(attempts, [['sign-up by address', countedAddress(caller.address)]]);
       // Before any query, so that a taken e-mail costs the same time.
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, dependencies.passwordCost);
       const now = clock();
       const made = await transaction(db, async (tx) => {
         await releaseUnfinished(tx, email, now);

@@ -142,7 +142,7 @@ export const accepting = (dependencies: AcceptingDeps) => {
       const own = [email, ...Object.values(names)];
       refuseWeakPassword(dependencies, password, { path: 'password', own });
       refuseShortSolePassword(password, 'password');
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, dependencies.passwordCost);
       const enter = await transaction(db, async (tx) => {
         const now = clock();
         // Whoever reads the mailbox comes before anybody who has only begun to register its address.

@@ -74,7 +74,7 @@ export const secondFactorChanges = (dependencies: AuthDependencies) => {
     ): Promise<NewRecoveryCodes> {
       const isProbablyFirst = (await secondFactorsOf(db, uid)).length === 0;
       // Hashed before any row is locked.
-      const made = isProbablyFirst ? await newRecoveryCodes() : undefined;
+      const made = isProbablyFirst ? await newRecoveryCodes(dependencies.passwordCost) : undefined;
       const answer = await transaction(db, async (tx) => {
         const credential = await held(tx, uid);
         demandProven(credential);

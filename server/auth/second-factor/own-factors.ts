@@ -95,7 +95,7 @@ export const ownFactors = (dependencies: AuthDependencies) => {
       password: string | undefined,
     ): Promise<RecoveryCodes> {
       await signInAgain(dependencies, person, caller, { password, path: 'password' });
-      const { codes, hashes } = await newRecoveryCodes();
+      const { codes, hashes } = await newRecoveryCodes(dependencies.passwordCost);
       const { uid } = person;
       await transaction(db, async (tx) => {
         const credential = await changes.held(tx, uid);

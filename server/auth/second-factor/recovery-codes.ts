@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { hashPassword, passwordFits } from '#server/auth/passwords.ts';
+import { hashPassword, type PasswordCost, passwordFits } from '#server/auth/passwords.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { authTwoFactors } from '#server/db/schema/auth.ts';
 import { recoveryCodes } from '#server/db/schema/second-factor.ts';
@@ -31,15 +31,15 @@ export type HashedCodes = { codes: string[]; hashes: string[] };
  * Ten new codes. They are hashed as passwords are, without a key: so they outlive a change of SECRET, and
  * whoever reads the database has to try 59 bits at the price of Argon2id each.
  */
-export async function newRecoveryCodes(): Promise<HashedCodes> {
+export async function newRecoveryCodes(cost: PasswordCost | undefined): Promise<HashedCodes> {
   const codes = Array.from({ length: howMany }, () => `${group()}-${group()}`);
-  return { codes, hashes: await hashed(codes) };
+  return { codes, hashes: await hashed(codes, cost) };
 }
 
-async function hashed(codes: readonly string[]): Promise<string[]> {
+async function hashed(codes: readonly string[], cost: PasswordCost | undefined): Promise<string[]> {
   const hashes: string[] = [];
   // One after another: sign-ins have the same threads to hash in.
-  for (const code of codes) hashes.push(await hashPassword(plain(code)));
+  for (const code of codes) hashes.push(await hashPassword(plain(code), cost));
   return hashes;
 }
 
@@ -93,13 +93,13 @@ export async function countRecoveryCodes(
 
 /** Stores what is left of the plugin's codes as hashes. Of two at once, one does. */
 export async function convertBackupCodes(
-  dependencies: Secrets & Pick<Dependencies, 'db' | 'clock'>,
+  dependencies: Secrets & Pick<Dependencies, 'db' | 'clock' | 'passwordCost'>,
   uid: string,
 ) {
-  const { db, clock } = dependencies;
+  const { db, clock, passwordCost } = dependencies;
   const backup = await backupCodesOf(dependencies, uid);
   if (!backup) return;
-  const hashes = await hashed(backup.codes);
+  const hashes = await hashed(backup.codes, passwordCost);
   await transaction(db, async (tx) => {
     const taken = await tx
       .update(authTwoFactors)
@@ -112,7 +112,7 @@ export async function convertBackupCodes(
 
 /** Which of a person's codes this is, by its row; undefined when it is none of them. */
 export async function findRecoveryCode(
-  dependencies: Secrets & Pick<Dependencies, 'db' | 'clock'>,
+  dependencies: Secrets & Pick<Dependencies, 'db' | 'clock' | 'passwordCost'>,
   uid: string,
   code: string,
 ): Promise<string | undefined> {
