@@ -2,6 +2,10 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { Installation } from '#test/e2e/product.ts';
+import { isLongForm } from '#test/form.ts';
+import { keepTemporaryFoldersInMemory } from './scripts/memory-folder.js';
+
+keepTemporaryFoldersInMemory();
 
 const chromium = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -43,11 +47,19 @@ const whole = { launchOptions: { executablePath: onPath(chromium), args: switche
 const desktop = { viewport: { width: 1280, height: 900 } };
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
+/**
+ * Tests tagged `@phone` are walked on phones and desktops in the long form. The short one walks those of donors and
+ * visitors on phones, those of operators on desktops, and on both what is tagged `@both`.
+ */
+const ofPhones = /(?:donor|public)\/.*@phone(?!.*@both)/;
+const ofDesktops = /admin\/.*@phone(?!.*@both)/;
+
 /** Of a fresh clone, which takes its time to set up. */
 const tour = '**/tour.spec.ts';
 
 export default defineConfig<object, { installation: Installation }>({
   testDir: 'test/e2e',
+  globalSetup: './test/process/data-folder.ts',
   // Each run empties it: the pictures of all pages (every-route.spec.ts) lie beside it.
   outputDir: 'test-results/failures',
   workers: 2,
@@ -65,9 +77,20 @@ export default defineConfig<object, { installation: Installation }>({
     ...shell,
   },
   projects: [
-    { name: 'desktop', testIgnore: tour, grepInvert: /@touch/, use: desktop },
+    {
+      name: 'desktop',
+      testIgnore: tour,
+      grepInvert: isLongForm ? /@touch/ : [/@touch/, ofPhones],
+      use: desktop,
+    },
     // On a phone only what says that it is about a phone, or fingers, not everything once more.
-    { name: 'phone', testIgnore: tour, grep: /@phone|@touch/, use: phone },
+    {
+      name: 'phone',
+      testIgnore: tour,
+      grep: /@phone|@touch/,
+      grepInvert: isLongForm ? undefined : ofDesktops,
+      use: phone,
+    },
     { name: 'tour', testMatch: tour, use: { ...desktop, ...whole, installation: 'clone' } },
     // Runs where scripts/with-postgres.ts brings a server.
     ...(process.env.TEST_DATABASE_URL

@@ -68,7 +68,7 @@ export default defineConfig({
           include: ['test/process/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          globalSetup: 'test/process/data-folder.ts',
         },
       },
     ],

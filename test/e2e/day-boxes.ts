@@ -5,10 +5,11 @@ import { sql } from 'drizzle-orm';
 import iconv from 'iconv-lite';
 import { formatYen } from '#domain/values/yen.ts';
 import { smallPicture } from '#test/factories/pictures.ts';
+import { isLongForm } from '#test/form.ts';
 import { ask, type Order } from './day-books.ts';
 import { expect, type Product } from './fixtures.ts';
 import { fillSender } from './kit-sender.ts';
-import { hydrated } from './page-checks.ts';
+import { hydrated, keepPicture } from './page-checks.ts';
 
 // The screens of a day of many boxes before the goods are looked at: kits, the carrier's file, the door.
 
@@ -17,15 +18,13 @@ export const desktop = { width: 1280, height: 900 };
 export const isOf = (orders: readonly Order[], customerNumber: string) =>
   orders.some(({ appraisalId }) => customerNumber.startsWith(appraisalId.replaceAll('-', '')));
 
-/** A picture of what is open, on a wide screen and on a phone. */
+/** Pictures of what is open, on a wide screen and on a phone: in the long form alone. */
 export async function picture(page: Page, name: string) {
+  if (!isLongForm) return;
   const before = page.viewportSize();
   for (const size of [{ width: 360, height: 740 }, desktop]) {
     await page.setViewportSize(size);
-    await page.screenshot({
-      path: `test-results/screens/day-${name}-${size.width}.png`,
-      fullPage: true,
-    });
+    await keepPicture(page, `day-${name}-${size.width}`);
   }
   if (before) await page.setViewportSize(before);
 }

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { isLongForm } from '#test/form.ts';
 import { unreadable } from '#test/latin-words.ts';
 import { expect } from './fixtures.ts';
 
@@ -73,6 +75,13 @@ export async function expectPictures(page: Page): Promise<void> {
     .locator('img:not([width][height])')
     .evaluateAll((all: HTMLImageElement[]) => all.map(({ src }) => src));
   expect(unsized).toEqual([]);
+}
+
+/** Picture of a screen in test-results/screens, for people to look at: in the long form alone. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (!isLongForm) return;
+  const path = join('test-results', 'screens', `${name}.jpeg`);
+  await page.screenshot({ path, fullPage: true, type: 'jpeg', quality: 70 });
 }
 
 /** All texts of a page: written, told to assistive technology, shown in empty fields and in tabs. */

@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { dataFolder } from '#test/process/data-folder.ts';
 import {
   announced,
   collected,
@@ -54,7 +55,7 @@ const setUpDeadlineMs = 540_000;
 const stopDeadlineMs = 30_000;
 
 export async function openProduct(installation: Installation): Promise<Opened> {
-  const folder = await mkdtemp(join(tmpdir(), 'tasuki-e2e-'));
+  const folder = await folderFor(installation);
   try {
     if (installation === 'clone') return await openClone(folder);
     if (installation.startsWith('empty')) return await openEmpty(folder);
@@ -66,6 +67,13 @@ export async function openProduct(installation: Installation): Promise<Opened> {
     await removeDataDir(folder);
     throw error;
   }
+}
+
+function folderFor(installation: Installation): Promise<string> {
+  if (installation === 'clone' || installation === 'own-postgres') {
+    return mkdtemp(join(tmpdir(), 'tasuki-e2e-'));
+  }
+  return dataFolder(installation.startsWith('empty') ? 'empty' : 'sample');
 }
 
 /** What somebody has who begins a service of their own. */

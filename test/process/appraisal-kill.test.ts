@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyItem } from '#domain/appraisals/draft-item.ts';
@@ -12,8 +9,10 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { sampled } from '#test/form.ts';
 import { databaseUrlOf, freePort, removeDataDir, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
+import { dataFolder } from './data-folder.ts';
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',
@@ -24,7 +23,7 @@ const applicationCount = 8;
 const itemsEach = 30;
 const savesAtOnce = 6;
 /** After how many acknowledged items the process is killed. */
-const killPoints = [1, 40, 110, 190];
+const killPoints = sampled([1, 40, 110, 190], { every: 2, salt: 'appraisal-kill' });
 
 type Saving = { id: string; appraisalId: string; amountYen: number };
 
@@ -54,7 +53,7 @@ async function save(url: string, token: string, { id, appraisalId, amountYen }: 
 }
 
 test('items that were acknowledged at the table outlive kill -9 anywhere, and none is there twice', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-appraisal-'));
+  const dataDir = await dataFolder('empty');
   onTestFinished(() => removeDataDir(dataDir));
   // A token is of the address that it was given at.
   const environment = { ...operator, PORT: String(await freePort()) };

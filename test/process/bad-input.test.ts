@@ -1,7 +1,4 @@
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ErrorBody } from '#domain/errors/error-body.ts';
 import { runSql } from '#test/database.ts';
@@ -14,6 +11,7 @@ import {
   startServer,
 } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
+import { dataFolder } from './data-folder.ts';
 
 // Whatever is sent over real sockets to a real process gets a readable response, or none.
 
@@ -27,7 +25,7 @@ const megabyte = 1024 * 1024;
 let dataDir: string;
 let server: ServerProcess;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tasuki-bad-'));
+  dataDir = await dataFolder('empty');
   server = await startServer(dataDir, { SAMPLE_DATA: 'off', ...operator });
 });
 afterAll(async () => {
@@ -171,7 +169,7 @@ describe('is refused with a Japanese error body', () => {
     expect((await sendRaw(server.url, read)).status).toBe(200);
     await runSql(await databaseUrlOf(dataDir), 'delete from auth_sessions');
     await expect
-      .poll(async () => (await sendRaw(server.url, read)).status, { timeout: 1_500 })
+      .poll(async () => (await sendRaw(server.url, read)).status, { timeout: 45_000, interval: 50 })
       .toBe(401);
     expectErrorBody(await sendRaw(server.url, read), [401]);
   });

@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isServing } from '#server/db/cluster-postmaster.ts';
 import { freePort, removeDataDir, spawnServer, startServer } from '#test/server-process.ts';
 import { watchSlowness } from '#test/stand-ins/slowness.ts';
+import { dataFolder } from './data-folder.ts';
 
 let dataDir: string;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tasuki-boot-'));
+  dataDir = await dataFolder('empty');
 });
 /** Ended before the data goes: a living server would start its database again. */
 let started: (() => unknown)[] = [];
@@ -105,6 +105,8 @@ test('SIGTERM ends server and database in order', async () => {
 });
 
 test('SIGTERM in the middle of a start ends what has begun', async () => {
+  // The first start, which makes its database, is the longest.
+  await removeDataDir(dataDir);
   const child = spawnServer(dataDir, { PORT: String(await freePort()), ...env });
   started.push(() => child.kill('SIGKILL'));
   const pid = await vi.waitFor(postmasterPid, waitOptions);

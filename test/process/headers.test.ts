@@ -1,5 +1,4 @@
-import { mkdtemp, readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import routes from '#app/routes.ts';
 import { expectProtected } from '#test/protective-headers.ts';
 import { sendRaw } from '#test/raw-http.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
+import { dataFolder } from './data-folder.ts';
 
 // Every page and every file as a real process sends them (docs/robustness.md).
 
@@ -22,7 +22,7 @@ let dataDir: string;
 let server: ServerProcess;
 let associateId: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tasuki-headers-'));
+  dataDir = await dataFolder('sample');
   server = await startServer(dataDir, {
     PUBLIC_URL: 'https://tasuki.example',
     TRUST_PROXY: '1',
@@ -48,8 +48,8 @@ const filled = (path: string, id: string) =>
 
 describe('a page', () => {
   test.each([...new Set(pathsOf(routes))])('%s', async (path) => {
-    for (const id of [associateId, 'nobody']) {
-      const answer = await ask(filled(path, id));
+    for (const address of new Set([associateId, 'nobody'].map((id) => filled(path, id)))) {
+      const answer = await ask(address);
       expect(answer.status).toBeLessThan(500);
       // The one page that reads labels (docs/decisions/0039).
       const mayUseCamera = path === '/admin/intake';

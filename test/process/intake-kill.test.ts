@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Scan } from '#domain/intake/scan.ts';
@@ -14,8 +11,10 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { sampled } from '#test/form.ts';
 import { databaseUrlOf, freePort, removeDataDir, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
+import { dataFolder } from './data-folder.ts';
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',
@@ -26,7 +25,7 @@ const applicationCount = 120;
 const boxesEach = 2;
 const scansAtOnce = 10;
 /** After how many answered scans the process is killed. */
-const killPoints = [1, 30, 90, 150];
+const killPoints = sampled([1, 30, 90, 150], { every: 2, salt: 'intake-kill' });
 
 /** What a device gets for its scans; nothing where no whole answer comes. */
 async function send(url: string, token: string, scans: readonly object[]): Promise<Scan[]> {
@@ -45,7 +44,7 @@ async function send(url: string, token: string, scans: readonly object[]): Promi
 }
 
 test('what was answered to a scanner outlives kill -9 anywhere, and no donor is told twice', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-intake-'));
+  const dataDir = await dataFolder('empty');
   onTestFinished(() => removeDataDir(dataDir));
   // A token is of the address that it was given at.
   const environment = { ...operator, PORT: String(await freePort()) };

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, removeDataDir, spawnServer, startServer } from '#test/server-process.ts';
+import { dataFolder } from './data-folder.ts';
 
 const run = promisify(execFile);
 const email = 'boss@tasuki.example';
@@ -16,7 +16,7 @@ let dataDir: string;
 let stopLast: () => Promise<unknown> = async () => {};
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tasuki-keys-'));
+  dataDir = await dataFolder('empty');
 });
 afterAll(async () => {
   await stopLast();

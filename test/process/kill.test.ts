@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
 import { anyAssociateId, type Ledger, submit, submitUntilRefused } from '#test/writers.ts';
+import { dataFolder } from './data-folder.ts';
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',
@@ -33,7 +31,7 @@ async function allAppraisalIds(url: string): Promise<string[]> {
 }
 
 test('what was acknowledged before kill -9 is there after it, once, and a retry adds what was not', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-kill-'));
+  const dataDir = await dataFolder('sample');
   onTestFinished(() => removeDataDir(dataDir));
   let server: ServerProcess = await startServer(dataDir, operator);
   onTestFinished(async () => void (await server.stop()));

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runSql } from '#test/database.ts';
@@ -14,6 +11,7 @@ import {
   messageIdOf,
 } from '#test/stand-ins/smtp-server.ts';
 import { submit } from '#test/writers.ts';
+import { dataFolder } from './data-folder.ts';
 
 // Whatever the mail server does, applicants do not notice, and every mail is sent (docs/robustness.md).
 
@@ -22,7 +20,7 @@ const longestDelayMs = 60_000;
 const waitOptions = { timeout: 120_000, interval: 50 };
 
 test('a mail server that crashes, hangs and refuses delays no request; every mail is sent after it', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-mail-'));
+  const dataDir = await dataFolder('empty');
   onTestFinished(() => removeDataDir(dataDir));
   const port = await freePort();
   const env = { SAMPLE_DATA: 'off', TRUST_PROXY: '1', SMTP_URL: `smtp://127.0.0.1:${port}` };

@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,8 +9,10 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { sampled } from '#test/form.ts';
 import { databaseUrlOf, removeDataDir, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
+import { dataFolder } from './data-folder.ts';
 
 const rowCount = 3_000;
 const operator = {
@@ -22,7 +21,7 @@ const operator = {
   SAMPLE_DATA: 'off',
 };
 /** How much the release has written to the database's log when the process is killed, in MB. */
-const killPoints = [0, 0.5, 3];
+const killPoints = sampled([0, 0.5, 3], { every: 2, salt: 'release-kill' });
 const none = { released: 0, waiting: rowCount, results: 0, donations: 0, books: 0, mails: 0 };
 const all = {
   ...{ released: 1, waiting: 0, results: rowCount },
@@ -32,7 +31,7 @@ const all = {
 const file = resultFile(...Array.from({ length: rowCount }, (_, n) => resultLine(n)));
 
 test('a release that is killed with -9 anywhere is whole or absent, and tells nobody twice', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-release-'));
+  const dataDir = await dataFolder('empty');
   onTestFinished(() => removeDataDir(dataDir));
   let server = await startServer(dataDir, operator);
   onTestFinished(async () => void (await server.stop()));

@@ -1,17 +1,15 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { removeDataDir, type ServerProcess, startUnopened } from '#test/server-process.ts';
+import { dataFolder } from './data-folder.ts';
 
 // From an empty database on: the link that a start prints, and what visitors see until the doors open.
 
 let dataDir: string;
 let server: ServerProcess | undefined;
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tasuki-setup-'));
-});
 afterEach(async () => {
   await server?.kill();
   await removeDataDir(dataDir);
@@ -46,6 +44,7 @@ function send(url: string, path: string, body: object) {
 const takeOver = (url: string, token: string) => send(url, '/api/setup/owner', { ...owner, token });
 
 test('an empty installation is taken over by the link that its start prints, once', async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tasuki-setup-'));
   const first = await start();
   const link = await printedLink(first);
   expect(link.origin + link.pathname).toBe(`${first.url}/setup`);
@@ -69,6 +68,7 @@ test('an empty installation is taken over by the link that its start prints, onc
 });
 
 test('with OPERATOR_EMAIL alone the link is mailed there as well; with a password there is none', async () => {
+  dataDir = await dataFolder('empty');
   const first = await start({ OPERATOR_EMAIL: owner.email });
   const link = await printedLink(first);
   const mails = join(dataDir, 'mails');
@@ -90,6 +90,7 @@ test('with OPERATOR_EMAIL alone the link is mailed there as well; with a passwor
 });
 
 test('until the doors open, every public page says so kindly; those of the law and of signing in stay', async () => {
+  dataDir = await dataFolder('empty');
   const { url } = await start();
   for (const path of ['/', '/search', '/associate/ao', '/join', '/appraisal?keyword=a']) {
     const answer = await fetch(url + path);

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -9,6 +6,7 @@ import { applyBody } from '#test/factories/apply-body.ts';
 import { openSocket, readReply } from '#test/raw-http.ts';
 import { databaseUrlOf, removeDataDir, startServer } from '#test/server-process.ts';
 import { anyAssociateId, type Ledger, submitUntilRefused } from '#test/writers.ts';
+import { dataFolder } from './data-folder.ts';
 
 // A stop in the middle of work (docs/robustness.md).
 
@@ -25,7 +23,7 @@ async function applicationsIn(databaseUrl: string): Promise<string[]> {
 }
 
 test('SIGTERM while writers are at work: every request that was begun gets its response', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-stop-'));
+  const dataDir = await dataFolder('sample');
   onTestFinished(() => removeDataDir(dataDir));
   const server = await startServer(dataDir, env);
   onTestFinished(() => server.kill());

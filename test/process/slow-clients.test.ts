@@ -1,8 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/http/app.ts';
@@ -11,6 +8,7 @@ import type { Services } from '#server/services.ts';
 import { openSocket, readReply } from '#test/raw-http.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { watchSlowness } from '#test/stand-ins/slowness.ts';
+import { dataFolder } from './data-folder.ts';
 
 // Slow clients cannot occupy connections (docs/robustness.md). All cases run together.
 
@@ -22,7 +20,7 @@ const post = (path: string, length: number) =>
 let dataDir: string;
 let server: ServerProcess;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tasuki-slow-'));
+  dataDir = await dataFolder('empty');
   server = await startServer(dataDir, { SAMPLE_DATA: 'off' });
 });
 afterAll(async () => {

@@ -1,10 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { resultFile, resultLine } from '#test/factories/donating.ts';
 import { removeDataDir, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
+import { dataFolder } from './data-folder.ts';
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',
@@ -15,7 +13,7 @@ const longestStopMs = 10_000;
 const file = resultFile(...Array.from({ length: 100_000 }, (_, n) => resultLine(n)));
 
 async function startedServer() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-threads-'));
+  const dataDir = await dataFolder('empty');
   onTestFinished(() => removeDataDir(dataDir));
   const server = await startServer(dataDir, operator);
   onTestFinished(async () => void (await server.stop()));

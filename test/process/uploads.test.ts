@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { phonePicture, pictureForm } from '#test/factories/pictures.ts';
 import { openSocket, readReply } from '#test/raw-http.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
+import { dataFolder } from './data-folder.ts';
 
 // Pictures sent to a real process: cut off on the way, and many at once.
 
@@ -17,7 +17,7 @@ let server: ServerProcess;
 let authorization: string;
 let picture: Buffer;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tasuki-uploads-'));
+  dataDir = await dataFolder('empty');
   server = await startServer(dataDir, { SAMPLE_DATA: 'off', ...operator });
   const { OPERATOR_EMAIL, OPERATOR_PASSWORD } = operator;
   authorization = `Bearer ${await signIn(server.url, OPERATOR_EMAIL, OPERATOR_PASSWORD)}`;

@@ -1,7 +1,5 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '#server/db/database.ts';
 import { runSql } from '#test/database.ts';
@@ -18,6 +16,7 @@ import {
   startServer,
 } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
+import { dataFolder } from './data-folder.ts';
 
 // Several processes behind one port, on the embedded database (docs/robustness.md).
 
@@ -26,7 +25,7 @@ const waiting = { timeout: 60_000, interval: 50 };
 let dataDir: string;
 let server: ServerProcess;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tasuki-workers-'));
+  dataDir = await dataFolder('sample');
   server = await startServer(dataDir, { WEB_CONCURRENCY: String(count) });
 });
 afterAll(async () => {

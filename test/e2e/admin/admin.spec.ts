@@ -25,10 +25,9 @@ async function applyAsGuest(page: Page, lastName = '運営確認') {
 
 const search = (page: Page, words: string) => page.getByRole('searchbox').fill(words);
 
-test('@phone the operator finds an application, sends its kit and sees it in the records', async ({
-  page,
-  product,
-}) => {
+test('@phone the operator finds an application, sends its kit and sees it in the records', {
+  tag: '@both',
+}, async ({ page, product }) => {
   const { appraisalId } = await applyAsGuest(page);
   await openAs(page, product, 'operator', '/admin?filter=applied');
   await search(page, appraisalId);

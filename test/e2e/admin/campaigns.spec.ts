@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import {
@@ -6,19 +5,19 @@ import {
   expectJapanese,
   expectNoSidewaysScroll,
   hydrated,
+  keepPicture,
   openWhole,
 } from '#test/e2e/page-checks.ts';
 import { publish } from '#test/e2e/setting-up.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { phonePicture } from '#test/factories/pictures.ts';
 
-/** Nothing keeps anybody out of the page, on a phone and on a wide screen; leaves its pictures. */
+/** Nothing keeps anybody out of the page, on a phone and on a wide screen. */
 async function expectWhole(page: Page, name: string): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);
-    const path = join('test-results/screens', `campaign-${name}-${width}.png`);
-    await page.screenshot({ path, fullPage: true });
+    await keepPicture(page, `campaign-${name}-${width}`);
   }
   await expectAccessible(page);
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { adminScreens, screenGroups } from '#app/admin/screens.ts';
 import { may } from '#domain/auth/permissions.ts';
@@ -11,7 +10,12 @@ import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 
 import { acceptInvitation, type Invited, openInvitation, setUpPasskey } from '#test/e2e/invited.ts';
 import { closeMessage, login, mailedPath, password } from '#test/e2e/members.ts';
-import { expectJapanese, expectNoSidewaysScroll, hydrated } from '#test/e2e/page-checks.ts';
+import {
+  expectJapanese,
+  expectNoSidewaysScroll,
+  hydrated,
+  keepPicture,
+} from '#test/e2e/page-checks.ts';
 import { releaseResults } from '#test/e2e/release-results.ts';
 import {
   checkOf,
@@ -246,14 +250,13 @@ test('three people open a service on an empty database, and a gift goes its whol
   });
 });
 
-/** Pictures of a screen for who wants to look at it; it fits a phone, and all of it is Japanese. */
+/** A screen fits a phone, and all of it is Japanese. */
 async function look(page: Page, name: string): Promise<void> {
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
-    const path = join('test-results/screens', `from-empty-${name}-${width}.png`);
-    await page.screenshot({ path, fullPage: true });
+    await keepPicture(page, `from-empty-${name}-${width}`);
   }
   await expectJapanese(page);
 }

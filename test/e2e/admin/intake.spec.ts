@@ -123,10 +123,9 @@ test('boxes are read for ten seconds without a network, and after a reload, and 
   }
 });
 
-test('a second scan, a guess, a mistake and a box without a number each have a way @phone', async ({
-  page,
-  product,
-}) => {
+test('a second scan, a guess, a mistake and a box without a number each have a way @phone', {
+  tag: '@both',
+}, async ({ page, product }) => {
   const lastName = `山野${next}`;
   const [one = '', two = ''] = await waitingFor(product, 2, { boxes: 2, lastName });
   await openIntake(page, product);

@@ -282,7 +282,10 @@ test('@phone the audit log tells who did what, to which record, and leads there'
   await expect(range(page)).toBeVisible();
 });
 
-test('@phone each list is cards on a phone, and says what it lacks', async ({ page, product }) => {
+test('@phone each list is cards on a phone, and says what it lacks', { tag: '@both' }, async ({
+  page,
+  product,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAsOperator(page, product, '/admin/messages');
   for (const path of ['/admin', '/admin/mails', '/admin/identity-checks', '/admin/audit-log']) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { resultFile } from '#test/e2e/donating.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
+import { expectAccessible, expectNoSidewaysScroll, keepPicture } from '#test/e2e/page-checks.ts';
 import { releaseResults } from '#test/e2e/release-results.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
@@ -37,9 +37,7 @@ test('@phone a wrong step is taken back from the list, and from the page', async
   await page.getByRole('button', { name: '箱を発送した' }).click();
   await dialog(page).getByRole('button', { name: '箱を発送した' }).click();
   await expect(page.getByText(/あと\d+分/)).toBeVisible();
-  await page.screenshot({
-    path: `test-results/screens/take-back-${page.viewportSize()?.width}.png`,
-  });
+  await keepPicture(page, `take-back-${page.viewportSize()?.width}`);
   await page.getByRole('button', { name: '取り消す', exact: true }).click();
   await expect(page.getByText('取り消して「受付」へ').first()).toBeVisible();
 });
@@ -55,10 +53,7 @@ test('@phone an application is edited, both versions are shown, and a change is 
   await page.getByLabel('理由').fill('お電話でのお申し出');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({
-    path: `test-results/screens/edit-${page.viewportSize()?.width}.png`,
-    fullPage: true,
-  });
+  await keepPicture(page, `edit-${page.viewportSize()?.width}`);
   // A colleague is quicker.
   const other = await page.context().newPage();
   await other.goto(`/admin/applications/${appraisalId}/edit`);
@@ -99,7 +94,7 @@ test('@phone a batch that was dropped waits again, and a corrected sum of too ma
   await expect(back).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: `test-results/screens/drop-${page.viewportSize()?.width}.png` });
+  await keepPicture(page, `drop-${page.viewportSize()?.width}`);
   await back.click();
   await expect(page.getByText('取りやめを取り消しました。')).toBeVisible();
   await releaseResults(page);
@@ -116,7 +111,7 @@ test('@phone a batch that was dropped waits again, and a corrected sum of too ma
   const tick = dialog(page).getByLabel('金額を確かめました（120,000円）');
   await tick.check();
   await expectAccessible(page);
-  await page.screenshot({ path: `test-results/screens/sum-${page.viewportSize()?.width}.png` });
+  await keepPicture(page, `sum-${page.viewportSize()?.width}`);
   // Another sum is asked about anew.
   await dialog(page)
     .getByLabel(/^査定金額/)

@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import {
   expectAccessible,
   expectJapanese,
   expectNoSidewaysScroll,
   hydrated,
+  keepPicture,
 } from '#test/e2e/page-checks.ts';
 import { signInAs } from '#test/e2e/signed-in.ts';
 
@@ -26,8 +26,7 @@ test('every figure of the dashboard leads to the rows that come to it', async ({
     await expectAccessible(page);
     await expectJapanese(page);
     await expectNoSidewaysScroll(page);
-    const path = join('test-results/screens', `money-dashboard-${width}.png`);
-    await page.screenshot({ path, fullPage: true });
+    await keepPicture(page, `money-dashboard-${width}`);
   }
   const months = page.getByRole('table', { name: '月ごとの額' });
   const sent = months.getByRole('link', { name: /月の送金済み / }).first();
@@ -43,7 +42,7 @@ test('every figure of the dashboard leads to the rows that come to it', async ({
   expect(sentYen).toBeGreaterThan(0);
   expect(paid.reduce((sum, one) => sum + one, 0)).toBe(sentYen);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: 'test-results/screens/money-arrived.png', fullPage: true });
+  await keepPicture(page, 'money-arrived');
 
   await page.goto('/admin/money');
   await hydrated(page);

@@ -20,11 +20,13 @@ import {
   expectJapanese,
   expectNoSidewaysScroll,
   hydrated,
+  keepPicture,
 } from '#test/e2e/page-checks.ts';
 import { releaseResults } from '#test/e2e/release-results.ts';
 import { call, dropOpenRun, readRuns } from '#test/e2e/runs-of-before.ts';
 import { openAs, registerDirectly } from '#test/e2e/signed-in.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
+import { isLongForm } from '#test/form.ts';
 
 // A month of money: gifts to two organisations and a fund, the run, a transfer that came back, the close, a correction
 // after it, and the papers of it all, read back and looked at.
@@ -32,7 +34,6 @@ import { applyBody } from '#test/factories/apply-body.ts';
 test.use({ installation: 'built-for-a-month', actionTimeout: 20_000 });
 
 const run = promisify(execFile);
-const pictures = 'test-results/screens';
 const month = jstDay(new Date()).slice(0, 7);
 const later = addMonths(month, 1);
 const nextYear = Number(later.slice(0, 4));
@@ -45,13 +46,13 @@ const payoutYen = 3_000;
 
 type Gift = { appraisalId: string; associateId: string; amountYen: number };
 
-/** Pictures of a screen for who wants to look at it; anybody can use it, and all of it is Japanese. */
+/** Anybody can use a screen, and all of it is Japanese. */
 async function look(page: Page, name: string): Promise<void> {
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
   await expectAccessible(page);
   await expectJapanese(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: join(pictures, `month-${name}.png`), fullPage: true });
+  await keepPicture(page, `month-${name}`);
 }
 
 async function saved(page: Page, button: Locator): Promise<Download> {
@@ -60,10 +61,11 @@ async function saved(page: Page, button: Locator): Promise<Download> {
   return coming;
 }
 
-/** The words of a PDF, of which a picture is left. */
+/** The words of a PDF, of which the long form leaves a picture. */
 async function paper(download: Download, name: string): Promise<string> {
   const file = await download.path();
-  await run('pdftoppm', ['-r', '70', '-png', file, join(pictures, `month-${name}`)]);
+  const picture = `test-results/screens/month-${name}`;
+  if (isLongForm) await run('pdftoppm', ['-r', '70', '-png', file, picture]);
   const { stdout } = await run('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-']);
   return stdout;
 }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import iconv from 'iconv-lite';
@@ -13,6 +12,7 @@ import {
   expectJapanese,
   expectNoSidewaysScroll,
   hydrated,
+  keepPicture,
 } from '#test/e2e/page-checks.ts';
 import { releaseResults } from '#test/e2e/release-results.ts';
 import { dropOpenRun } from '#test/e2e/runs-of-before.ts';
@@ -25,14 +25,13 @@ import { giveAccountsTo } from '#test/factories/money/bank-accounts.ts';
 
 const paidYen = 3_240;
 
-/** Pictures of a screen for who wants to look at it; anybody can use it, and all of it is Japanese. */
+/** Anybody can use a screen, and all of it is Japanese. */
 async function look(page: Page, name: string): Promise<void> {
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
   await expectAccessible(page);
   await expectJapanese(page);
   await expectNoSidewaysScroll(page);
-  const path = `remittances-${name}-${page.viewportSize()?.width}.png`;
-  await page.screenshot({ path: join('test-results/screens', path), fullPage: true });
+  await keepPicture(page, `remittances-${name}-${page.viewportSize()?.width}`);
 }
 
 /** A bank’s statement of today: what left for the one who is paid and something else. */

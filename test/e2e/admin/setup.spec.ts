@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import {
@@ -6,6 +5,7 @@ import {
   expectJapanese,
   expectNoSidewaysScroll,
   hydrated,
+  keepPicture,
 } from '#test/e2e/page-checks.ts';
 import {
   checkOf,
@@ -25,13 +25,12 @@ test.describe.configure({ mode: 'serial' });
 
 const soon = (page: Page) => page.getByRole('heading', { level: 1, name: 'まもなく開きます' });
 
-/** Nothing keeps anybody out of the page, on a phone and on a wide screen; leaves its pictures. */
+/** Nothing keeps anybody out of the page, on a phone and on a wide screen. */
 async function expectWhole(page: Page, name: string): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);
-    const path = join('test-results/screens', `setup-${name}-${width}.png`);
-    await page.screenshot({ path, fullPage: true });
+    await keepPicture(page, `setup-${name}-${width}`);
   }
   await expectAccessible(page);
   await expectJapanese(page);

@@ -24,10 +24,9 @@ async function ask(page: Page, path: string) {
   return page.request.get(path, { headers: { authorization: `Bearer ${token}` } });
 }
 
-test('@phone staff find donations, totals, pledges and wished receipts of their organisation', async ({
-  page,
-  product,
-}) => {
+test('@phone staff find donations, totals, pledges and wished receipts of their organisation', {
+  tag: '@both',
+}, async ({ page, product }) => {
   await enter(page, product, 'staff');
   await expect(page).toHaveURL(room);
   const [own] = await (await ask(page, '/api/staff/associates')).json();

@@ -22,9 +22,9 @@ async function fillNames(
   }
 }
 
-test('@phone name, address and phone are changed, and an application begins with them', async ({
-  page,
-}) => {
+test('@phone name, address and phone are changed, and an application begins with them', {
+  tag: '@both',
+}, async ({ page }) => {
   const email = await join(page);
   await page.goto(room);
   const facts = page.getByRole('region', { name: 'ご登録の内容' });

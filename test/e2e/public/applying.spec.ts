@@ -412,7 +412,9 @@ test('a donor whose session ended signs in again and finds what was typed', asyn
   await expect(page.getByLabel('洋服')).toBeChecked();
 });
 
-test('@phone every step fits the screen and is open to everybody', async ({ page }) => {
+test('@phone every step fits the screen and is open to everybody', { tag: '@both' }, async ({
+  page,
+}) => {
   const check = async () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
