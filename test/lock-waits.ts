@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { runSql, type TestDatabase, testDatabase } from './database.ts';
 
@@ -18,6 +18,20 @@ export async function holding(url: string, statement: string): Promise<() => Pro
   await client.query(statement);
   return release;
 }
+
+/** Leaves what a statement does uncommitted, so that others wait for it, until the returned function commits it. */
+export async function uncommitted(url: string, statement: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('begin');
+  await client.query(statement);
+  return async () => void (await client.query('commit'));
+}
+
+/** Waits until this many statements wait for a lock. */
+export const waitForLocks = (db: Database, count: number) =>
+  expect.poll(() => lockWaits(db)).toBe(count);
 
 /** How many statements wait for a lock on this database now. */
 export async function lockWaits(db: Database): Promise<number> {

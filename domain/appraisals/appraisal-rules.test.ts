@@ -32,6 +32,13 @@ test.each<[string, Partial<BonusRule>, object, number]>([
   expect(bonusOf([rule(changes)], { ...facts, ...given }).yen).toBe(yen);
 });
 
+test('a bonus of less than a yen is none, and has no name', () => {
+  expect(bonusOf([rule()], { ...facts, appraisedYen: 9 })).toEqual({ yen: 0, parts: [] });
+  expect(bonusOf([rule()], { ...facts, appraisedYen: 10 }).parts).toEqual([
+    { title: '冬', yen: 1 },
+  ]);
+});
+
 test('bonuses that hold at once are added, each by its name', () => {
   expect(bonusOf([rule(), rule({ title: '初回', percent: 5 })], facts)).toEqual({
     yen: 148,
@@ -72,6 +79,13 @@ test.each([
   [[item({ amountYen: 0, destination: 'returned' })], 'returned'],
   [[item({ amountYen: 0, destination: 'discarded' })], 'discarded'],
   [[item({ amountYen: 0, destination: 'discarded' }), item()], 'completed'],
+  [
+    [
+      item({ amountYen: 0, destination: 'discarded' }),
+      item({ amountYen: 0, destination: 'returned' }),
+    ],
+    'unpriced',
+  ],
   [[], 'unpriced'],
 ] as const)('the outcome of goods is what became of them', (items, outcome) => {
   expect(outcomeOf(items)).toBe(outcome);

@@ -65,6 +65,7 @@ test('days long ago, and an appraisal long after the arrival, are asked about', 
   expect(codes({ receivedOn: '2026-09-24', appraisedOn: '2026-09-25' })).toEqual(['long-ago']);
   expect(codes({ receivedOn: '2026-09-25', appraisedOn: '2026-09-26' })).toEqual([]);
   expect(codes({ receivedOn: '2026-10-01', appraisedOn: '2026-11-01' })).toEqual(['slow']);
+  expect(codes({ receivedOn: '2026-10-01', appraisedOn: '2026-10-31' })).toEqual([]);
 });
 
 test('a box whose kit never left is asked about, unless it came in a carton of one’s own', () => {
@@ -75,4 +76,6 @@ test('a box whose kit never left is asked about, unless it came in a carton of o
 
 test('goods of a box that was never applied for are asked about', () => {
   expect(codes({}, {}, [{ ...item, boxNumber: 2 }])).toEqual(['more-boxes']);
+  // Which of several it is in does not matter.
+  expect(codes({}, {}, [{ ...item, boxNumber: 2 }, item])).toEqual(['more-boxes']);
 });

@@ -2,10 +2,15 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import type { AppraisalDraft, SavedItem } from '#domain/appraisals/appraisal-draft.ts';
 import { emptyItem, type ItemContent } from '#domain/appraisals/draft-item.ts';
+import { urlOf } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
-import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
+import {
+  appraisalDraftItems,
+  appraisalDrafts,
+  waitingResults,
+} from '#server/db/schema/warehouse/appraising.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import {
   application,
@@ -14,6 +19,7 @@ import {
   numberOf,
 } from '#test/factories/donating.ts';
 import { publishContent } from '#test/factories/publishing.ts';
+import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -115,6 +121,31 @@ test('who changes an item that a colleague changed meanwhile is told who, and ov
   expect((await read()).items[0]?.content.amountYen).toBe(2_000);
   // Having seen it, they may.
   await saved('item-0001', { amountYen: 900 }, { version: 2 });
+});
+
+test.each([
+  ['in another box', { boxNumber: 2 }],
+  ['with another picture', { imageIds: ['another'] }],
+])('an item sent again %s is not the same one', async (_, changes) => {
+  await db.update(applications).set({ boxes: 2 });
+  await saved('item-0001', {});
+  const reply = await put('item-0001', {}, changes);
+  expect([reply.statusCode, reply.json().message]).toEqual([
+    409,
+    expect.stringContaining('先に変更しています'),
+  ]);
+});
+
+test('goods of an application that is called off while an item is saved take none', async () => {
+  const commit = await uncommitted(urlOf(db), `update applications set state = 'cancelled'`);
+  const saving = put('item-0001', {});
+  await waitForLocks(db, 1);
+  await commit();
+  expect([(await saving).statusCode, (await saving).json().message]).toEqual([
+    409,
+    expect.stringContaining('保留の棚'),
+  ]);
+  expect(await db.$count(appraisalDraftItems)).toBe(0);
 });
 
 test('two on one box: what both add at the same moment is all there', async () => {
@@ -224,7 +255,11 @@ test('the day of arrival is that of the goods, not of an arrival that was taken 
   const back = { fromState: 'goods-received', toState: 'kit-sent', undoes: wrong?.id };
   await db
     .insert(applicationEvents)
-    .values([arrival('2026-11-03T10:00:00+09:00', back), arrival('2026-11-19T10:00:00+09:00')]);
+    .values([
+      arrival('2026-11-03T10:00:00+09:00', back),
+      arrival('2026-11-04T10:00:00+09:00', { isSkipped: true }),
+      arrival('2026-11-19T10:00:00+09:00'),
+    ]);
   expect(await read()).toMatchObject({ receivedOn: '2026-11-19' });
 });
 
@@ -338,6 +373,32 @@ test('who saw an older draft does no step', async () => {
   }
   expect((await read()).state).toBe('review');
 });
+
+/** For each step the states of a draft that it is taken in, and what answers where it would be but for the goods. */
+const inStates: [string, object, string[], string][] = [
+  ['finish-box', { boxNumber: 9, isFinished: true }, ['open'], 'まだ届いていません'],
+  ['ask-review', { note: '', overrideReason: '' }, ['open'], 'まだ終わっていません'],
+  ['confirm', {}, ['review'], 'まだ終わっていません'],
+  ['send-back', { note: 'もう一度' }, ['review'], ''],
+  ['continue', {}, ['review', 'reviewed'], ''],
+];
+test.each(inStates)(
+  'the step %s is taken in its own states alone',
+  async (name, body, states, answer) => {
+    await saved('item-0001', {});
+    for (const state of ['open', 'review', 'reviewed']) {
+      await db.update(appraisalDrafts).set({ state, finishedBoxes: [] });
+      const reply = await step(name, body, lead);
+      const isTaken = states.includes(state);
+      const words = isTaken ? answer : /この査定は|もう再開/;
+      expect([state, reply.json().message ?? '']).toEqual([
+        state,
+        isTaken ? expect.stringContaining(answer) : expect.stringMatching(words),
+      ]);
+      expect([state, reply.statusCode < 300]).toEqual([state, isTaken && answer === '']);
+    }
+  },
+);
 
 test('boxes that came are a list, the longest waiting first, with who works on which', async () => {
   await insertApplications(db, [

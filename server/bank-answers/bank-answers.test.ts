@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
 import type { Remittance, RunDetail } from '#domain/remittances/run.ts';
+import { urlOf } from '#server/db/database.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import {
   application,
@@ -14,6 +15,7 @@ import {
 import { bankStatement } from '#test/factories/money/bank-statement.ts';
 import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
+import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -202,6 +204,34 @@ test('what somebody did since the trial refuses it, and says who', async () => {
   expect(one).toMatchObject({ receivedOn: '2026-11-29' });
   // Nor without having tried.
   expect((await send({ lines: [mori, mizu] })).statusCode).toBe(409);
+});
+
+test.each([
+  ['was changed', `update remittances set version = version + 1`],
+  ['is being confirmed', `update remittances set confirm_due_on = '2026-11-29'`],
+])('a transfer that %s while its file is taken refuses it', async (_, statement) => {
+  const { seen, columns, columnsVersion } = await tried([ao]);
+  const commit = await uncommitted(urlOf(db), statement);
+  const taking = send({ lines: [ao], columns, columnsVersion, seen });
+  await waitForLocks(db, 1);
+  await commit();
+  expect([(await taking).statusCode, (await taking).json().message]).toEqual([
+    409,
+    expect.stringContaining('もう一度ためし読みして'),
+  ]);
+  expect(await states()).toMatchObject({ ao: 'sent' });
+});
+
+test('one transfer is not chosen for two rows, and nothing for a row that there is not', async () => {
+  const both = [2, 3].map((row) => ({ row, remittanceId: idOf('mori') }));
+  const twice = await take([mori, mizu], both);
+  expect([twice.statusCode, twice.json().message]).toEqual([
+    400,
+    expect.stringMatching(/^3行め.*ほかの行と同じ送金/),
+  ]);
+  const none = await take([ao], [{ row: 9, remittanceId: null }]);
+  expect([none.statusCode, none.json().message]).toEqual([400, expect.stringMatching(/^9行め/)]);
+  expect(await states()).toEqual({ ao: 'sent', mori: 'sent', mizu: 'sent' });
 });
 
 test('two who take the same file at once confirm it once', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Fund, Payout, PublicPayout } from '#domain/funds/fund.ts';
-import { transaction } from '#server/db/database.ts';
+import { transaction, urlOf } from '#server/db/database.ts';
 import { readTermsOn } from '#server/ledger/terms.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '#test/factories/donating.ts';
 import { callsOf, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
+import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -198,6 +199,40 @@ test('only a published organisation of the challenge is paid', async () => {
     headers: op,
   });
   expect(found.json().items.map(({ id }: { id: string }) => id)).toEqual(['umi']);
+});
+
+test('an organisation that is paused while a pay-out is decided gets none', async () => {
+  const commit = await uncommitted(
+    urlOf(db),
+    `update associates set state = 'paused', is_listed = false where id = 'umi'`,
+  );
+  const decided = decide({ associateId: 'umi', amountYen: 1 });
+  await waitForLocks(db, 1);
+  await commit();
+  expect((await decided).body.message).toContain('公開されていません');
+  await db.execute(sql`
+    update associates set state = 'published', is_listed = true where id = 'umi'`);
+});
+
+test('a pay-out that a run takes at the same moment is not withdrawn', async () => {
+  const { body } = await decide({ amountYen: 11 });
+  await db.execute(sql`
+    insert into remittances (id, associate_id, amount_yen, period_from, period_to, created_by, created_at)
+    values ('taking', 'ao', 11, '2026-11-01', '2026-11-20', 'op', now())`);
+  const commit = await uncommitted(
+    urlOf(db),
+    `update owed_items set remittance_id = 'taking' where payout_id = '${body.id}'`,
+  );
+  const withdrawn = withdraw(body.id);
+  await waitForLocks(db, 1);
+  await commit();
+  expect([(await withdrawn).status, (await withdrawn).body.message]).toEqual([
+    409,
+    expect.stringContaining('送金の準備'),
+  ]);
+  await db.execute(sql`update owed_items set remittance_id = null where payout_id = ${body.id}`);
+  await db.execute(sql`delete from remittances where id = 'taking'`);
+  expect((await withdraw(body.id)).status).toBe(200);
 });
 
 test('the reason that everybody reads has ten letters at least', async () => {

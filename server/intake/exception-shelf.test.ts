@@ -37,9 +37,10 @@ beforeEach(async () => {
   await insertApplications(db, [application(1, { state: 'cancelled' })]);
 });
 
+const nextDay = () => pass(25 * 60 * 60 * 1000);
 /** Tokens live for five minutes: people who go on working fetch new ones. */
-async function nextDay() {
-  clock.now = new Date(start.getTime() + 25 * 60 * 60 * 1000);
+async function pass(ms: number) {
+  clock.now = new Date(start.getTime() + ms);
   for (const uid of ['asahi', 'beni'] as const) {
     people[uid] = await headersOfSession(house, uid, true);
   }
@@ -164,6 +165,8 @@ test('what is open stands first, the first due before all, and can be narrowed',
   expect(await places()).toEqual(['遅れ', '今日', 'あと', '終わり']);
   expect(await places('?filter=open')).toEqual(['遅れ', '今日', 'あと']);
   expect(await places('?filter=overdue')).toEqual(['遅れ']);
+  const overdue = (await list()).filter(({ isOverdue }) => isOverdue);
+  expect(overdue.map(({ place }) => place)).toEqual(['遅れ']);
   expect(await places('?filter=mine')).toEqual(['遅れ']);
   expect(await places('?filter=mine', people.beni)).toEqual(['今日', 'あと']);
   expect(await places('?filter=ended')).toEqual(['終わり']);
@@ -198,16 +201,20 @@ test('how it ended is noted with who and when, and can be opened again', async (
 test('what ended longer ago is opened again, or ends otherwise, with a reason that is noted', async () => {
   const { id } = (await add()).json<BoxException>();
   await edit(id, 1, { ending: 'returned' });
+  // Ten minutes long it is set right without one.
+  await pass(10 * 60_000);
+  expect((await edit(id, 2, { ending: 'discarded' })).statusCode).toBe(200);
+  expect((await edit(id, 3, { ending: 'returned' })).statusCode).toBe(200);
   await nextDay();
   // What it says besides is edited without one.
-  expect((await edit(id, 2, { ending: 'returned', place: '棚B' })).statusCode).toBe(200);
+  expect((await edit(id, 4, { ending: 'returned', place: '棚B' })).statusCode).toBe(200);
   for (const ending of ['', 'discarded']) {
-    const refused = await edit(id, 3, { ending });
+    const refused = await edit(id, 5, { ending });
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toMatchObject({ errors: [{ path: 'endingReason' }] });
   }
-  const opened = await edit(id, 3, { endingReason: '別の箱でした' });
-  expect(opened.json()).toMatchObject({ ending: '', ended: null, version: 4 });
+  const opened = await edit(id, 5, { endingReason: '別の箱でした' });
+  expect(opened.json()).toMatchObject({ ending: '', ended: null, version: 6 });
   const noted = await db
     .select()
     .from(auditLog)

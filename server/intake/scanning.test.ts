@@ -236,8 +236,8 @@ test('after ten minutes leads alone set a scan right, with a reason', async () =
 });
 
 test.each([
-  [5, 'asahi', 'step-taken-back'],
-  [60, 'lead', 'step-corrected'],
+  [10, 'asahi', 'step-taken-back'],
+  [11, 'lead', 'step-corrected'],
 ] as const)(
   'a donor who was told of a box is told when it is taken back after %i minutes',
   async (minutes, who, kind) => {

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CloseReview, ListedMonth } from '#domain/month-close/month-close.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type CloseReview,
+  type ListedMonth,
+  mostExplainedHolds,
+} from '#domain/month-close/month-close.ts';
 import { transaction } from '#server/db/database.ts';
 import { ledgerLines } from '#server/db/schema/ledger.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
@@ -14,11 +18,14 @@ import {
 } from '#test/factories/donating.ts';
 import { bookGift } from '#test/factories/money/books.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
+import { waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { bookingTime } from './booking-time.ts';
+import { checkBalance, checkHeld } from './close-checks.ts';
 
-const house = await testApp({ now: new Date('2026-11-20T10:00:00+09:00') });
+const now = new Date('2026-11-20T10:00:00+09:00');
+const house = await testApp({ now });
 const { app, db, clock } = house;
 const october = new Date('2026-10-20T12:00:00+09:00');
 const november = new Date('2026-11-10T12:00:00+09:00');
@@ -32,6 +39,7 @@ beforeAll(async () => {
   await insertAssociate(db, 'ao', 'あおの会');
 });
 beforeEach(async () => {
+  clock.now = now;
   for (const table of ['ledger_lines', 'closed_months']) {
     await db.execute(sql`alter table ${sql.identifier(table)} disable trigger user`);
   }
@@ -67,6 +75,11 @@ async function decide(headers = operator) {
   const [waiting] = list.json<{ id: string }[]>();
   const url = `/api/office/approvals/${waiting?.id}/decide`;
   return send(url, { outcome: 'approve', note: '' }, headers);
+}
+/** At another time the accountant has another token. */
+async function at(time: string) {
+  clock.now = new Date(`${time}+09:00`);
+  accountant = await headersOfSession(house, 'acc', true);
 }
 const months = async () => (await get<{ items: ListedMonth[] }>('')).items;
 
@@ -119,23 +132,42 @@ test('what is booked late goes into the open month; a closed one is refused by t
   expect(await timeOf(new Date('2026-10-31T23:59:59+09:00'))).toEqual(clock.now);
   const first = new Date('2026-11-01T00:00:00+09:00');
   expect(await timeOf(first)).toEqual(first);
+  expect(await timeOf(new Date(clock.now.getTime() + 1))).toEqual(clock.now);
 });
 
-test('neither a month that is not over nor a later one is closed', async () => {
-  for (const month of ['2026-11', '2026-09']) {
-    const refused = await ask([], month);
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      409,
-      expect.stringContaining('いまは締められません'),
-    ]);
-  }
+test.each([
+  ['a later one than the oldest open month', '2026-11'],
+  ['one before anything was booked', '2026-09'],
+])('a month that is over is not closed: %s', async (_, month) => {
+  await at('2026-12-05T10:00:00');
+  const refused = await ask([], month);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    expect.stringContaining('いまは締められません'),
+  ]);
+});
+
+test('the oldest open month is closed once it is over in Japan, and not before', async () => {
+  await ask();
+  await decide();
+  const closesAt = async (time: string) => {
+    await at(time);
+    const listed = (await months()).find(({ month }) => month === '2026-11');
+    expect((await review('2026-11')).mayClose).toBe(listed?.mayClose);
+    return [listed?.mayClose, (await ask([], '2026-11')).statusCode];
+  };
+  expect(await closesAt('2026-11-20T10:00:00')).toEqual([false, 409]);
+  expect(await closesAt('2026-11-30T23:59:59')).toEqual([false, 409]);
+  expect(await closesAt('2026-12-01T00:00:00')).toEqual([true, 200]);
 });
 
 test('each hold needs a written explanation, which the closed month keeps', async () => {
-  const held = { kind: 'fund', state: 'appraised', stateChangedAt: october } as const;
+  const held = { state: 'appraised', stateChangedAt: october, identity: 'submitted' } as const;
   await insertApplications(db, [
-    application(1, { ...held, identity: 'submitted', kind: 'direct' }),
-    application(2, { ...held, identity: 'submitted', kind: 'direct', stateChangedAt: november }),
+    application(1, held),
+    application(2, { ...held, stateChangedAt: new Date('2026-11-01T00:00:00+09:00') }),
+    application(3, { ...held, identity: 'not-needed' }),
+    application(4, { ...held, identity: 'approved', state: 'donated' }),
   ]);
   expect(await stateOf('holds')).toMatchObject({ state: 'to-explain' });
   expect((await review()).held).toEqual([
@@ -154,17 +186,21 @@ test('each hold needs a written explanation, which the closed month keeps', asyn
   });
 });
 
-test('a transfer without an answer of the bank keeps its month open', async () => {
+test('a run keeps its month open until the bank has answered, or it was given up', async () => {
   await db.insert(remittanceRuns).values({
     ...{ id: 'run', number: '2026-001', state: 'sent', payer: {}, createdBy: 'op' },
     ...{ periodFrom: '2026-10-01', periodTo: '2026-10-15', transferOn: '2026-10-31' },
     createdAt: october,
   });
-  expect(await stateOf('runs')).toMatchObject({
-    state: 'to-mend',
-    items: [expect.stringContaining('2026-001')],
-    path: '/admin/remittances',
-  });
+  for (const state of ['draft', 'approved', 'filed', 'done', 'dropped', 'sent']) {
+    await db.update(remittanceRuns).set({ state });
+    const keepsOpen = state !== 'done' && state !== 'dropped';
+    expect(await stateOf('runs')).toMatchObject({
+      state: keepsOpen ? 'to-mend' : 'ok',
+      items: keepsOpen ? [expect.stringContaining('2026-001')] : [],
+      path: '/admin/remittances',
+    });
+  }
   expect((await ask()).json().message).toContain('結果の確認');
   await db.execute(sql`update remittance_runs set transfer_on = '2026-11-01'`);
   expect(await stateOf('runs')).toMatchObject({ state: 'ok' });
@@ -196,8 +232,15 @@ test('what a run has taken and not sent is still open, and what was overpaid cou
     sql`update owed_items set remittance_id = 'r1' where posting_id = 'donation:october'`,
   );
   expect(await stateOf('open-items')).toMatchObject({ state: 'ok' });
+  const isMissing = { state: 'to-mend', items: ['あおの会：帳簿 1,500円、明細 300円'] };
   await db.execute(sql`update remittances set state = 'sent' where id = 'r1'`);
-  expect(await stateOf('open-items')).toMatchObject({ state: 'to-mend' });
+  expect(await stateOf('open-items')).toMatchObject(isMissing);
+  // What was cancelled is not open, in a run that is prepared or in none.
+  await db.execute(sql`update remittances set state = 'prepared' where id = 'r1'`);
+  await db.execute(sql`update owed_items set cancelled_at = now() where remittance_id = 'r1'`);
+  expect(await stateOf('open-items')).toMatchObject(isMissing);
+  await db.execute(sql`update owed_items set remittance_id = null`);
+  expect(await stateOf('open-items')).toMatchObject(isMissing);
 });
 
 test('books that moved since they were looked at are not closed', async () => {
@@ -216,6 +259,23 @@ test('books that moved since they were looked at are not closed', async () => {
     expect.stringContaining('動きました'),
   ]);
   expect((await months())[1]).toMatchObject({ state: 'waiting' });
+});
+
+test('a month is not closed without what was being posted as it was approved', async () => {
+  await ask();
+  const { promise: isLooked, resolve: commit } = Promise.withResolvers<void>();
+  const posting = transaction(db, async (tx) => {
+    await bookGift(tx, { id: 'meanwhile', yen: 10, at: october });
+    await isLooked;
+  });
+  const decided = decide();
+  await waitForLocks(db, 1);
+  commit();
+  await posting;
+  expect([(await decided).statusCode, (await decided).json().message]).toEqual([
+    409,
+    expect.stringContaining('動きました'),
+  ]);
 });
 
 test('who posts while a month is being closed waits, and is refused in it', async () => {
@@ -257,4 +317,32 @@ test('the warehouse neither sees the months nor closes them', async () => {
   const warehouse = await signedIn(house)('ware', 'warehouse');
   const seen = await app.inject({ url: '/api/office/month-close', headers: warehouse });
   expect(seen.statusCode).toBe(403);
+});
+
+describe('a check', () => {
+  const held = (count: number) =>
+    Array.from({ length: count }, () => ({ appraisalId: '', identity: '', since: '' }));
+  test.each([
+    [0, 'ok'],
+    [1, 'to-explain'],
+    [mostExplainedHolds, 'to-explain'],
+    [mostExplainedHolds + 1, 'to-mend'],
+  ])('of %i holds is %s', (count, state) => {
+    expect(checkHeld(held(count)).state).toBe(state);
+  });
+
+  const figures = (creditYen: number, balanceYen: number) => ({
+    ...{ postings: 1, lines: 2, debitYen: 5, creditYen },
+    balances: [
+      { code: 'bank', name: '', debitYen: 5, creditYen: 0, balanceYen: 5 },
+      { code: 'proceeds', name: '', debitYen: 0, creditYen, balanceYen },
+    ],
+  });
+  test.each([
+    ['balance', 5, -5, 'ok'],
+    ['do not balance in the month', 4, -5, 'to-mend'],
+    ['do not balance over all months', 5, -4, 'to-mend'],
+  ])('of books that %s', (_, creditYen, balanceYen, state) => {
+    expect(checkBalance(figures(creditYen, balanceYen)).state).toBe(state);
+  });
 });

@@ -1,16 +1,19 @@
 import { eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/auth/roles.ts';
+import { urlOf } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { approvals } from '#server/db/schema/people.ts';
+import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-const house = await testApp();
+// No person of the sample signs in here.
+const house = await testApp({ allowSampleSignIns: false });
 const { app, db, clock, services } = house;
 const signIn = signedIn(house);
 const start = new Date('2026-11-20T10:00:00+09:00');
@@ -178,6 +181,8 @@ describe('a role', () => {
     );
     const taken = await post(`/api/office/approvals/${id}/withdraw`, {}, people.ayumi);
     expect(taken.json().state).toBe('withdrawn');
+    // Whoever took it back knows how it ended.
+    expect((await mailed()).map(([kind]) => kind)).not.toContain('approval-decided');
     expect((await decide(id, people.botan)).statusCode).toBe(409);
     expect((await remove('daichi', 'warehouse')).statusCode).toBe(200);
   });
@@ -214,6 +219,37 @@ describe('the last owner', () => {
     expect(codes.toSorted()).toEqual([200, 409]);
     const owners = await db.select().from(users).where(eq(users.role, 'owner'));
     expect(owners).toHaveLength(1);
+  });
+
+  // Ayumi asks for botan to be one no more, and may still ask when the approval begins.
+  test.each([
+    ['has lost the role', "role = 'operator'"],
+    ['cannot sign in any more', 'locked_at = now()'],
+    ['is a person of the sample', 'is_sample = true'],
+  ])('stays where the other owner %s as it is approved', async (_, change) => {
+    const { id } = (await changeRole('botan', 'owner', 'operator')).json();
+    const commit = await uncommitted(urlOf(db), `update users set ${change} where uid = 'ayumi'`);
+    const decided = decide(id, people.chihiro);
+    await waitForLocks(db, 1);
+    await commit();
+    expect([(await decided).statusCode, (await decided).json().message]).toEqual([
+      409,
+      expect.stringContaining('責任者が1人もいなくなる'),
+    ]);
+    expect(await roleOf('botan')).toBe('owner');
+  });
+
+  test('may go where another one stays, and others than owners may where none does', async () => {
+    const first = (await changeRole('botan', 'owner', 'operator')).json();
+    expect((await decide(first.id, people.chihiro)).statusCode).toBe(200);
+    for (const [uid, from, to] of [
+      ['daichi', 'warehouse', 'operator'],
+      ['chihiro', 'operator', 'owner'],
+    ] as const) {
+      const { id } = (await changeRole(uid, from, to)).json();
+      expect((await decide(id, people.botan)).statusCode).toBe(200);
+      expect(await roleOf(uid)).toBe(to);
+    }
   });
 });
 
@@ -273,6 +309,24 @@ describe('an installation of one person', () => {
     await leave('botan', 'daichi');
     const asked = (await remove('chihiro', 'operator')).json();
     expect(asked.dueAt).not.toBeNull();
+  });
+
+  test.each([
+    ['is locked', { lockedAt: start }],
+    ['is of the sample', { isSample: true }],
+  ])('counts nobody as a second person who %s', async (_, change) => {
+    await leave('botan');
+    await db.update(users).set(change).where(eq(users.uid, 'chihiro'));
+    expect((await changeRole('daichi', 'warehouse', 'operator')).json().dueAt).not.toBeNull();
+  });
+
+  test('does not begin while one of the second persons is there', async () => {
+    const { id } = (await changeRole('daichi', 'warehouse', 'operator')).json();
+    await leave('botan');
+    clock.now = new Date(start.getTime() + 2 * dayMs);
+    await services.approvals.settleByTime();
+    const [row] = await db.select().from(approvals).where(eq(approvals.id, id));
+    expect(row).toMatchObject({ state: 'waiting', dueAt: null });
   });
 
   test('begins where the second person leaves before they decide', async () => {

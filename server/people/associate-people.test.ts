@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { urlOf } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
@@ -9,6 +10,7 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { invitations } from '#server/db/schema/people.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
+import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -224,6 +226,44 @@ describe('the last editor', () => {
       and(eq(staffMemberships.associateId, 'aoba'), eq(staffMemberships.role, 'editor')),
     );
     expect(left).toBe(1);
+  });
+
+  test.each([
+    ['another editor is taken away', `delete from staff_memberships where uid = 'edi'`],
+    [
+      'another editor becomes a viewer',
+      `update staff_memberships set role = 'viewer' where uid = 'edi'`,
+    ],
+  ])('stays where %s at the same moment', async (_, statement) => {
+    for (const attempt of [
+      () => remove('ed2', people.edi),
+      () => change('ed2', 'editor', 'viewer', people.edi),
+    ]) {
+      await db.delete(staffMemberships).where(eq(staffMemberships.uid, 'edi'));
+      await db.insert(staffMemberships).values({ uid: 'edi', associateId: 'aoba', role: 'editor' });
+      house.services.auth.forget('edi');
+      const commit = await uncommitted(urlOf(db), statement);
+      const reply = attempt();
+      await waitForLocks(db, 1);
+      await commit();
+      expect([(await reply).statusCode, (await reply).json().message]).toEqual([
+        409,
+        expect.stringContaining('1人もいなくなる'),
+      ]);
+      expect(await membershipOf('ed2')).toBe('editor');
+    }
+  });
+
+  test('is no question of viewers, nor of an editor who stays one', async () => {
+    await db
+      .update(staffMemberships)
+      .set({ role: 'viewer' })
+      .where(eq(staffMemberships.uid, 'ed2'));
+    expect(await statusOf(remove('ed2', people.edi))).toBe(200);
+    expect(await statusOf(change('edi', 'editor', 'editor', people.operator, asOperator))).toBe(
+      200,
+    );
+    expect(await db.$count(outboxMails)).toBe(1);
   });
 
   test('is removed by operators alone', async () => {

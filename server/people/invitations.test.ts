@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { mostPeople } from '#domain/people/invitation.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
@@ -208,7 +209,60 @@ describe('who has an account', () => {
   });
 });
 
+test.each([
+  ['who runs the service', 'to it', 'operator', 'すでに運営の役割'],
+  ['who runs the service', 'as staff', 'staff', '運営の方は、同じメールアドレスで団体の'],
+])('%s accepts no invitation %s', async (_who, _where, role, message) => {
+  await services.auth.createPerson({ email, password, role: 'donor' });
+  if (role === 'staff') {
+    await insertAssociate(db, 'umi');
+    await post('/api/office/associates/umi/people', { email, staffRole: 'editor' }, operator);
+  } else await invite();
+  const link = await token();
+  const [person] = await db
+    .update(users)
+    .set({ role: 'warehouse' })
+    .where(eq(users.email, email))
+    .returning();
+  await giveTotp(house, person?.uid ?? '');
+  const headers = await headersOfSession(house, person?.uid ?? '');
+  const reply = await post('/api/invitations/accept', { token: link }, headers);
+  expect([reply.statusCode, reply.json().message]).toEqual([409, expect.stringContaining(message)]);
+  expect(await roleOf()).toBe('warehouse');
+  expect((await read(link)).statusCode).toBe(200);
+});
+
 describe('the owner', () => {
+  test('neither withdraws nor sends again what was accepted', async () => {
+    await register(await invited());
+    const [row] = await db.select().from(invitations);
+    for (const verb of ['withdraw', 'resend']) {
+      expect((await post(`/api/office/invitations/${row?.id}/${verb}`)).statusCode).toBe(404);
+    }
+  });
+
+  test(`has ${mostPeople} invitations open at most; those that are over do not count`, async () => {
+    const others = Array.from({ length: mostPeople }, (_, n) => ({
+      ...{ id: `open-${n}`, email: `open-${n}@tasuki.example`, role: 'operator' },
+      ...{ tokenHash: `${n}`, invitedBy: 'owner-1', createdAt: start, expiresAt: start },
+    }));
+    await db.insert(invitations).values(others);
+    const refused = await invite();
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      expect.stringContaining(`${mostPeople}人まで`),
+    ]);
+    for (const over of [{ withdrawnAt: start }, { acceptedAt: start, acceptedBy: 'x' }]) {
+      const none = { withdrawnAt: null, acceptedAt: null, acceptedBy: null };
+      await db
+        .update(invitations)
+        .set({ ...none, ...over })
+        .where(eq(invitations.id, 'open-0'));
+      expect((await invite()).statusCode).toBe(200);
+      await db.delete(invitations).where(eq(invitations.email, email));
+    }
+  });
+
   test('withdraws an invitation: its link no longer works', async () => {
     const link = await invited();
     const [{ id }] = await open();

@@ -182,8 +182,11 @@ test('one remittance whose confirmation fails holds up no other, and is tried ag
 
 test('an organisation is not told of what did not arrive, as long as the mail has not left', async () => {
   await signIn('staff', 'staff');
+  await signIn('locked', 'staff');
+  await db.execute(sql`update users set locked_at = now() where uid = 'locked'`);
   await db.execute(sql`
-    insert into staff_memberships (uid, associate_id, role, created_at) values ('staff', 'ao', 'editor', now())`);
+    insert into staff_memberships (uid, associate_id, role, created_at)
+    values ('staff', 'ao', 'editor', now()), ('locked', 'ao', 'editor', now())`);
   await give([resultLine(1)], [application(1)]);
   const sent = await send();
   const told = () => db.$count(outboxMails, eq(outboxMails.kind, 'remittance-arrived'));

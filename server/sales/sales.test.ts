@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GoodsSale, SaleImport } from '#domain/sales/sale.ts';
+import { urlOf } from '#server/db/database.ts';
 import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
 import {
   application,
@@ -11,6 +12,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { fileForm, uploadResults } from '#test/factories/upload-results.ts';
+import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { pagesOf } from '#test/pages-of.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -214,6 +216,34 @@ test('a sale that a last one follows is not reversed before it', async () => {
     where posting_id in (${`sale:${part}`}, ${`sale:${last}`}, ${`sale-reversed:${part}`}, ${`sale-reversed:${last}`})
       and account = 'proceeds'`);
   expect(rows).toEqual([{ yen: 0 }]);
+});
+
+test('of two who reverse a sale at once one does, and one that a last one follows at that moment stays', async () => {
+  await send([row(box(1), 400, 'あり')]);
+  const [sale] = await salesOf(box(1));
+  const id = sale?.id ?? '';
+  const commit = await uncommitted(
+    urlOf(db),
+    `select pg_advisory_xact_lock(hashtextextended('goods sales', 0));
+    insert into goods_sales (id, appraisal_id, sold_on, amount_yen, is_last, row_hash, posting_id, created_by, created_at)
+    values ('last', '${box(1)}', '2026-11-15', 1, true, '', 'sale:last', 'acc', now())`,
+  );
+  const early = reverse(id);
+  await waitForLocks(db, 1);
+  await commit();
+  expect((await early).json().message).toContain('先にそちら');
+  await db.execute(sql`delete from goods_sales where id = 'last'`);
+  const both = await Promise.all([reverse(id), reverse(id)]);
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+});
+
+test('goods are sold until today, and not tomorrow', async () => {
+  expect(await send([row(box(1), 1, 'なし', '', '2026/11/20')], true)).toMatchObject({
+    errors: [],
+  });
+  expect(await send([row(box(1), 1, 'なし', '', '2026/11/21')], true)).toMatchObject({
+    errors: [{ column: '売却日' }],
+  });
 });
 
 test('a sale of a closed month is booked into the open one, with its own day', async () => {

@@ -19,7 +19,7 @@ import { picturesForm } from '#test/factories/pictures.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
 import { certify, receivedWhenGiven } from '#test/factories/receipts.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
-import { holding, lockWaits } from '#test/lock-waits.ts';
+import { holding, lockWaits, uncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -179,4 +179,18 @@ test('a reversal waits for a receipt that is being numbered, and is then refused
 test('a receipt for a donation that is being reversed gets no number', async () => {
   expect(await meet(reversalLock, reverse, issue)).toEqual([200, 404]);
   expect(await facts()).toMatchObject({ ...takenBack, receipts: 0 });
+});
+
+test('a reversal waits for a run that is being prepared, and is then refused', async () => {
+  await db.execute(`
+    insert into remittances (id, associate_id, amount_yen, period_from, period_to, created_by, created_at)
+    values ('r1', 'ao', 1200, '2026-11-01', '2026-11-30', 'op', now())`);
+  const commit = await uncommitted(databaseUrl, `update owed_items set remittance_id = 'r1'`);
+  const reversing = reverse();
+  await waitForLocks(db, 1);
+  await commit();
+  expect((await reversing).json().message).toContain('送金の準備に入っている寄付');
+  expect(await facts()).toMatchObject(whole);
+  await db.execute('update owed_items set remittance_id = null');
+  await db.execute('delete from remittances');
 });

@@ -404,7 +404,7 @@ const receipt = {
   issuedAt: at,
 };
 
-test.each([
+test.each<[string, RegExp, () => Promise<unknown>]>([
   [
     'money was sent on',
     /送金が済んでいる寄付/,
@@ -419,6 +419,26 @@ test.each([
         createdAt: at,
       });
       await db.update(donations).set({ remittanceId: 'r1' });
+    },
+  ],
+  ...(['remitted', 'thanked'] as const).map((state): [string, RegExp, () => Promise<unknown>] => [
+    `its application is ${state}`,
+    /送金が済んでいる寄付/,
+    () =>
+      db
+        .update(applications)
+        .set({ state })
+        .where(eq(applications.appraisalId, numberOf(1))),
+  ]),
+  [
+    'a run has taken it',
+    /送金の準備に入っている寄付/,
+    async () => {
+      await db.insert(remittances).values({
+        ...{ id: 'r1', associateId: 'ao', amountYen: 1200, createdBy: 'op', createdAt: at },
+        ...{ periodFrom: '2026-11-01', periodTo: '2026-11-30' },
+      });
+      await db.execute(sql`update owed_items set remittance_id = 'r1'`);
     },
   ],
   [

@@ -577,7 +577,9 @@ test('the morning is put off, or called off', async () => {
   const id = await upload(resultLine(a));
   const schedule = (version: number, releaseDueAt: string | null) =>
     call('POST', `/batches/${id}/schedule`, { version, releaseDueAt });
-  expect((await schedule(1, '20251120090000000')).status).toBe(400);
+  for (const gone of ['20251120090000000', '20251120100000000']) {
+    expect((await schedule(1, gone)).status).toBe(400);
+  }
   expect((await schedule(1, '20251125090000000')).status).toBe(200);
   expect((await schedule(1, null)).status).toBe(409);
   expect((await schedule(2, null)).body).toMatchObject({ releaseDueAt: null });
@@ -666,7 +668,7 @@ test('a drop is taken back: its rows wait again for their morning, but none that
   await drop(id, 2);
   expect(await rowsOf(id)).toEqual([]);
   expect((await restore(id, 2)).status).toBe(409);
-  const op2 = await later('2025-11-20T10:09:59+09:00', 'op2');
+  const op2 = await later('2025-11-20T10:10:00.001+09:00', 'op2');
   expect(await restore(id, 3, op2)).toMatchObject({
     status: 200,
     body: {
@@ -679,11 +681,11 @@ test('a drop is taken back: its rows wait again for their morning, but none that
   expect((await rowsOf(id, 'out')).map(({ takenOut }) => takenOut?.reason)).toEqual([
     '箱の取り違え',
   ]);
-  const own = await later('2025-11-20T10:10:30+09:00');
+  const own = await later('2025-11-20T10:11:00+09:00');
   const stale = await release(id, 2, own);
   expect([stale.status, stale.body.message]).toEqual([
     409,
-    'この取り込みは、倉田 次郎さんが2025/11/20 10:09に変更しています。内容を読み込み直して、お確かめください。',
+    'この取り込みは、倉田 次郎さんが2025/11/20 10:10に変更しています。内容を読み込み直して、お確かめください。',
   ]);
   expect((await release(id, 4, own)).body).toMatchObject({ accepted: 1, donationYen: 1_200 });
   expect([await stateOf(a), await stateOf(b)]).toEqual(['goods-received', 'donated']);

@@ -1,10 +1,10 @@
-import type { Database } from '#server/db/database.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
 import { post } from '#server/ledger/ledger.ts';
 
 /** Books a gift to the organisation `ao` as a donation does, with its open item; yen. */
 export async function bookGift(
-  db: Database,
+  db: Database | Transaction,
   { id, yen, at, associateId = 'ao' }: { id: string; yen: number; at: Date; associateId?: string },
 ): Promise<void> {
   const postingId = `donation:${id}`;
