@@ -9,7 +9,7 @@ const ofEmbeddedCluster = ['server/db/cluster.test.ts', 'server/db/cluster-roles
 const integration = [
   'server/**/*.test.ts',
   'test/*.test.ts',
-  'test/{fixtures,fuzz,many-rows,money-model}/*.test.ts',
+  'test/{every-route,fixtures,fuzz,many-rows,money-model}/*.test.ts',
 ];
 /**
  * What another version or collation of PostgreSQL may answer differently (docs/decisions/0019): migrations, plans, COPY,
@@ -29,6 +29,7 @@ const mayDiffer = [
   'server/results/reversal/reversal-races.test.ts',
   'server/tracking/pickups.test.ts',
   'test/{both-searches,database,lifetimes,same-answers}.test.ts',
+  'test/every-route/idempotency.test.ts',
   'test/fixtures/*.test.ts',
   'test/many-rows/{lists,plans}.test.ts',
   'test/money-model/*.test.ts',

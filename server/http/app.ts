@@ -32,6 +32,7 @@ import { sendRefusal } from './send-refusal.ts';
 import { handlerTimeoutMs, limitSlowBodies, silenceMs } from './slow-bodies.ts';
 import { traceRequests } from './trace-requests.ts';
 import { addressBehind, noProxies, type TrustedProxies } from './trusted-proxies.ts';
+import { demandReadableVersions } from './versions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -218,6 +219,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       throw refuse('Forbidden', 'このページを見る権限がありません。ログインし直してください。');
     }
   });
+
+  demandReadableVersions(app);
 
   // After the body is checked: nobody is asked for a code for what would be refused anyway.
   app.addHook('preHandler', async (request) => {

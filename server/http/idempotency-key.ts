@@ -1,8 +1,12 @@
 import { z } from 'zod';
 
-const message = 'Idempotency-Keyは1文字以上64文字以内で指定してください。';
+const message =
+  'Idempotency-Keyは、カンマを除く半角の文字で、1文字以上64文字以内で指定してください。';
 
-/** The headers of a request that may be sent again: the key is optional. */
+/** Headers of a request that may be sent again. The key is optional; a comma would be two headers in one. */
 export const IdempotencyKey = z.looseObject({
-  'idempotency-key': z.string().min(1, message).max(64, message).optional(),
+  'idempotency-key': z
+    .string()
+    .regex(/^[ -+\--~]{1,64}$/, message)
+    .optional(),
 });

@@ -1,17 +1,31 @@
+import type { FastifyInstance } from 'fastify';
 import { refuse } from '#domain/errors/refusal.ts';
 
 /** The ETag of an editable record's version (docs/product.md, Sign-in and sessions). */
 export const etagOf = (version: number) => `"${version}"`;
 
 /**
- * The version that an If-Match header names; undefined without one, or with `*`. Refuses what is
- * not a version: it can never match.
+ * The version that an If-Match header names; undefined without one. A weak tag counts: proxies that compress weaken
+ * tags. Refuses `*` and whatever else names no single version.
  */
 export function expectedVersion(ifMatch: string | undefined): number | undefined {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
-  const version = /^\s*(?:W\/)?"(\d{1,9})"\s*$/.exec(ifMatch)?.[1];
-  if (version === undefined) throw stale();
+  if (ifMatch === undefined) return undefined;
+  const version = /^\s*(?:W\/)?"(0|[1-9]\d{0,8})"\s*$/.exec(ifMatch)?.[1];
+  if (version === undefined) throw unreadable();
   return Number(version);
+}
+
+const unreadable = () =>
+  refuse(
+    'ValidationError',
+    'If-Matchには、読み込んだときのETagをそのまま指定してください。画面を読み込み直してから、もう一度お試しください。',
+  );
+
+/** Refuses any change whose If-Match names no version, whether or not its route asks for one. */
+export function demandReadableVersions(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ method, headers }) => {
+    if (method !== 'GET' && method !== 'HEAD') expectedVersion(headers['if-match']);
+  });
 }
 
 /** The same where nobody may act on what they have not seen: without a version, refused as stale. */
