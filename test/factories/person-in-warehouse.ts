@@ -26,12 +26,12 @@ export async function insertInWarehouse(
     ...{ exportedBy: null, exportedCarrier: '' },
   });
   await write(scans, {
-    ...{ id: `scan of ${name}`, appraisalId: direct, boxNumber: 1, outcome: 'received' },
+    ...{ id: `scan-of-${name}`, appraisalId: direct, boxNumber: 1, outcome: 'received' },
     ...{ scannedBy: 'an operator', scannedAt: moment, receivedAt: moment, takenBackBy: null },
   });
   await write(boxExceptions, {
-    ...{ id: `exception of ${name}`, kind: 'damaged', appraisalId: direct, boxNumber: 1 },
-    ...{ scanId: `scan of ${name}`, ownerUid: 'an operator', dueOn: '2026-11-10', state: 'ended' },
+    ...{ id: `exception-of-${name}`, kind: 'damaged', appraisalId: direct, boxNumber: 1 },
+    ...{ scanId: `scan-of-${name}`, ownerUid: 'an operator', dueOn: '2026-11-10', state: 'ended' },
     ...{ ending: 'received', endedBy: 'an operator', endedAt: moment },
     ...{ createdBy: 'an operator', createdAt: moment, ...changed },
   });
@@ -41,11 +41,11 @@ export async function insertInWarehouse(
     ...{ finishedBy: 'an operator', reviewedBy: 'an operator' },
   });
   await write(appraisalDraftItems, {
-    ...{ id: `item of ${name}`, appraisalId: direct, boxNumber: 1, content: {} },
+    ...{ id: `item-of-${name}`, appraisalId: direct, boxNumber: 1, content: {} },
     ...{ addedBy: 'an operator', addedAt: moment, ...changed },
   });
   await write(waitingResults, {
-    ...{ id: `waiting of ${name}`, batchId: `batch of ${name}`, rowNumber: 3, appraisalId: direct },
+    ...{ id: `waiting-of-${name}`, batchId: `batch-of-${name}`, rowNumber: 3, appraisalId: direct },
     ...{ source: 'csv', result: {}, addedBy: 'an operator', addedAt: moment, ...changed },
     ...{ takenOutBy: 'an operator', takenOutAt: moment },
   });
@@ -54,7 +54,7 @@ export async function insertInWarehouse(
     ...{ sentOn: '2026-11-10', deliveredOn: '2026-11-12' },
   });
   await write(dealerEntries, {
-    ...{ appraisalId: bought, appraisalRowId: `result of ${bought}`, itemPosition: 1 },
+    ...{ appraisalId: bought, appraisalRowId: `result-of-${bought}`, itemPosition: 1 },
     ...{ tradedOn: '2026-11-20', way: 'purchase', quantity: 1, priceYen: 12_000, partyAge: 46 },
     ...{ enteredBy: 'an operator', enteredAt: moment, keptUntil: '2029-11-20' },
   });

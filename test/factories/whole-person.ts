@@ -136,8 +136,8 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
   await apply(made, { state: 'applied', uid: null });
 
   await db.insert(resultBatches).values(
-    marked(resultBatches, `batch of ${name}`, {
-      id: `batch of ${name}`,
+    marked(resultBatches, `batch-of-${name}`, {
+      id: `batch-of-${name}`,
       state: 'released',
       source: 'csv',
       rowCount: 2,
@@ -165,13 +165,13 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
       expiresAt: moment,
     });
     await write(identityPapers, {
-      id: `paper of ${appraisalId}`,
+      id: `paper-of-${appraisalId}`,
       appraisalId,
       submittedAt: moment,
       deleteAfter: new Date('2030-01-01T00:00:00Z'),
     });
   }
-  const kits = { id: `kits of ${name}`, day: '2026-11-02', applicationCount: 1, boxCount: 1 };
+  const kits = { id: `kits-of-${name}`, day: '2026-11-02', applicationCount: 1, boxCount: 1 };
   const number = (await db.$count(kitBatches)) + 1;
   await db
     .insert(kitBatches)
@@ -200,9 +200,9 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
     [bought, 12_000, { socialChallengeId: 'animal' }],
   ] as const) {
     await write(appraisals, {
-      id: `result of ${appraisalId}`,
+      id: `result-of-${appraisalId}`,
       appraisalId,
-      batchId: `batch of ${name}`,
+      batchId: `batch-of-${name}`,
       rowNumber: 2,
       receivedOn: '2026-11-08',
       appraisedOn: '2026-11-10',
@@ -215,7 +215,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
       createdAt: moment,
     });
     await write(appraisalItems, {
-      appraisalRowId: `result of ${appraisalId}`,
+      appraisalRowId: `result-of-${appraisalId}`,
       position: 1,
       quantity: 1,
       amountYen: amount,
@@ -223,7 +223,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
     await write(donations, {
       id: `donation of ${appraisalId}`,
       appraisalId,
-      appraisalRowId: `result of ${appraisalId}`,
+      appraisalRowId: `result-of-${appraisalId}`,
       uid,
       associateId: null,
       socialChallengeId: null,

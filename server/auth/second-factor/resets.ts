@@ -110,33 +110,43 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
   }
 
   return {
-    /** The requests that wait for a decision, the oldest first. */
+    /** The requests that wait for a decision, the oldest first; audited, since they name people. */
     async secondFactorResets(reader: Person): Promise<SecondFactorReset[]> {
       const nameOf = (
         uid: string,
       ) => sql<string>`coalesce((select nullif(trim(u.last_name || ' ' || u.first_name), '')
         from users as u where u.uid = ${sql.raw(uid)}), (select a.email from auth_users as a where a.id = ${sql.raw(uid)}), '')`;
-      const rows = await db
-        .select({
-          id: secondFactorResets.id,
-          uid: secondFactorResets.uid,
-          email: authUsers.email,
-          personName: nameOf('second_factor_resets.uid'),
-          reason: secondFactorResets.reason,
-          askedByUid: secondFactorResets.askedBy,
-          askedBy: nameOf('second_factor_resets.asked_by'),
-          askedAt: secondFactorResets.askedAt,
-        })
-        .from(secondFactorResets)
-        .innerJoin(authUsers, eq(authUsers.id, secondFactorResets.uid))
-        .where(isOpen())
-        .orderBy(asc(secondFactorResets.askedAt), asc(secondFactorResets.id))
-        .limit(mostListed);
-      return rows.map(({ uid, askedByUid, askedAt, ...row }) => ({
-        ...row,
-        askedAt: toTimestamp(askedAt),
-        mayApprove: reader.uid !== askedByUid && reader.uid !== uid,
-      }));
+      return transaction(db, async (tx) => {
+        const rows = await tx
+          .select({
+            id: secondFactorResets.id,
+            uid: secondFactorResets.uid,
+            email: authUsers.email,
+            personName: nameOf('second_factor_resets.uid'),
+            reason: secondFactorResets.reason,
+            askedByUid: secondFactorResets.askedBy,
+            askedBy: nameOf('second_factor_resets.asked_by'),
+            askedAt: secondFactorResets.askedAt,
+          })
+          .from(secondFactorResets)
+          .innerJoin(authUsers, eq(authUsers.id, secondFactorResets.uid))
+          .where(isOpen())
+          .orderBy(asc(secondFactorResets.askedAt), asc(secondFactorResets.id))
+          .limit(mostListed);
+        await writeAudit(tx, {
+          actor: reader,
+          action: 'second-factor.list',
+          subjectType: 'second-factor-resets',
+          subjectId: 'waiting',
+          details: { ids: rows.map(({ uid }) => uid) },
+          at: clock(),
+        });
+        return rows.map(({ uid, askedByUid, askedAt, ...row }) => ({
+          ...row,
+          askedAt: toTimestamp(askedAt),
+          mayApprove: reader.uid !== askedByUid && reader.uid !== uid,
+        }));
+      });
     },
 
     /** Asks that somebody's second factors be taken away. Refuses one's own, and who has none. */

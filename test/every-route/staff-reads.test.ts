@@ -1,0 +1,166 @@
+import { asc, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { sampled } from '#test/form.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+import { addresses, auditedReads, unauditedReads } from './audited-reads.ts';
+import { wholeHouse } from './whole-house.ts';
+
+// Each read of people with a task: what it leaves in the audit log, and that no cell of its file starts a formula. The
+// tables are written out by hand, as the policy's: a read that is in none of them fails.
+
+const house = await testApp();
+const { app, db, services } = house;
+const { owner, staff, send, ids } = await wholeHouse(house);
+const donor = await signedIn(house)('some-donor');
+
+const all = Object.values(unauditedReads).flat();
+const isRead = ({ method, url }: { method: string; url: string }) =>
+  method === 'GET' || /\/search(?:\.csv)?$/.test(url);
+const ofAnybody: readonly string[] = ['anyone', 'signed-up', 'signed-in', 'before-second-factor'];
+const reads = app.policies.filter((one) => isRead(one) && !ofAnybody.includes(one.allow));
+const filled = (text: string) =>
+  text.replace(/:([a-zA-Z]+)/g, (whole, name) => (ids as Record<string, string>)[name] ?? whole);
+/** Versions hang below the thing they are versions of. */
+const addressOf = (url: string) => {
+  const [thing = '', version] = url.split(/(?=\/versions(?:\/|$))/);
+  return encodeURI(filled((addresses[url] ?? addresses[thing] ?? thing) + (version ?? '')));
+};
+const callerOf = (url: string) => (url.startsWith('/api/staff') ? staff : owner);
+const uidOf = (url: string) => (url.startsWith('/api/staff') ? 'editor' : 'owner-of-all');
+
+async function call(route: string, { by, method, ...more }: Call = {}) {
+  const [declared, url = ''] = route.split(' ');
+  const reply = await app.inject({
+    method: (method ?? declared) as 'GET',
+    url: addressOf(url),
+    headers: { ...(by ?? callerOf(url)), ...more.headers },
+    ...(declared === 'POST' && { payload: {} }),
+  });
+  await services.security.flush();
+  const rows = await db.select().from(auditLog).orderBy(asc(auditLog.id));
+  const written = rows.map(
+    (row) => `${row.actorUid}: ${row.action} ${row.subjectType} ${row.subjectId}`,
+  );
+  const isFile = reply.headers['content-disposition'] !== undefined;
+  return { status: reply.statusCode, body: reply.body, written, isFile };
+}
+type Call = {
+  by?: Record<string, string>;
+  method?: string;
+  headers?: Record<string, string>;
+};
+const forget = () => db.execute('truncate audit_log');
+/** The row of a route, and the security event that each file leaves besides. */
+const rowsOf = (route: string, isFile: boolean) => {
+  const who = uidOf(route.split(' ')[1] ?? '');
+  const isDownload = isFile && !route.includes('attachments');
+  return [
+    `${who}: ${filled(auditedReads[route] ?? '')}`,
+    ...(isDownload ? [`${who}: security.export user ${who}`] : []),
+  ];
+};
+
+beforeAll(async () => {
+  for (const { url } of reads.filter((one) => one.url.endsWith('/versions'))) {
+    const path = addressOf(url).replace(/\/versions$/, '');
+    const current = (await app.inject({ url: path, headers: callerOf(url) })).json();
+    await send(`${path}/draft`, { content: current.current.content }, callerOf(url));
+  }
+});
+beforeEach(forget);
+
+test('every read of people with a task is in one of the tables', () => {
+  const declared = reads.map(({ method, url }) => `${method} ${url}`);
+  expect(declared.toSorted()).toEqual([...Object.keys(auditedReads), ...all].toSorted());
+});
+
+describe('is kept, once, with who read what', () => {
+  test.each(Object.keys(auditedReads))('%s', async (route) => {
+    const { status, written, body, isFile } = await call(route);
+    expect(status, body).toBe(200);
+    expect(written).toEqual(rowsOf(route, isFile));
+  });
+});
+
+describe('is kept, too, where it is asked for its headers or for what changed', () => {
+  const gets = Object.keys(auditedReads).filter((route) => route.startsWith('GET'));
+  test.each(sampled(gets, { every: 8, salt: 'audited heads' }))('%s', async (route) => {
+    const { status, written, isFile } = await call(route, { method: 'HEAD' });
+    expect(status).toBe(200);
+    expect(written).toEqual(rowsOf(route, isFile));
+    await forget();
+    const headers = { 'if-none-match': '*', 'if-modified-since': new Date(2_100, 1).toUTCString() };
+    const again = await call(route, { headers });
+    expect([again.status, again.written]).toEqual([200, rowsOf(route, isFile)]);
+  });
+});
+
+describe('leaves nothing but the refusal of who may not read it', () => {
+  test.each(sampled(Object.keys(auditedReads), { every: 8, salt: 'audited refusals' }))(
+    '%s',
+    async (route) => {
+      expect(await call(route, { by: donor })).toMatchObject({
+        status: 403,
+        written: ['some-donor: security.denied user some-donor'],
+      });
+    },
+  );
+});
+
+/** Names, addresses and words of people, as whole persons have them. */
+const personal =
+  /〆(?:applications|users|contact_messages|listing_applications|outbox_mails|dealer_entries|invitations|legal_consents|donor_notes|second_factor_resets)\.\w+〆|(?:taro|jiro|guest)@|花子/;
+
+describe.each(Object.entries(unauditedReads))('%s: no row', (reason, routes) => {
+  test.each(routes)('%s', async (route) => {
+    const { status, written, body } = await call(route);
+    expect([status, written]).toEqual([200, []]);
+    if (reason !== 'what everybody may read') expect(body).not.toMatch(personal);
+  });
+});
+
+describe('starts no formula in a spreadsheet, whatever people typed', () => {
+  beforeAll(async () => {
+    await beginMarksWith('=');
+  });
+
+  const files = reads.filter(({ url }) => url.endsWith('.csv'));
+  test.each(files)('$method $url', async ({ method, url }) => {
+    const { status, body } = await call(`${method} ${url}`);
+    expect(status).toBe(200);
+    expect(cellsOf(body).filter(isFormula)).toEqual([]);
+  });
+
+  test('and what was typed is in most of them', async () => {
+    const bodies = [];
+    for (const { method, url } of files) bodies.push((await call(`${method} ${url}`)).body);
+    expect(bodies.filter((body) => body.includes("'=〆")).length).toBeGreaterThan(12);
+  });
+});
+
+/** Puts a sign before each mark of a whole person that is no key. */
+async function beginMarksWith(sign: string) {
+  const { rows } = await db.execute<{ table: string; column: string }>(sql`
+    select c.table_name as table, c.column_name as column from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text'
+      and not exists (select from information_schema.key_column_usage k
+        where k.table_name = c.table_name and k.column_name = c.column_name)`);
+  for (const { table, column } of rows) {
+    const [to, of] = [sql.identifier(column), sql.identifier(table)];
+    await db
+      .execute(sql`update ${of} set ${to} = ${sign} || ${to} where ${to} like '〆%'`)
+      // What may not be changed, or holds certain words alone.
+      .catch(() => undefined);
+  }
+}
+
+/** The cells of a CSV: each is quoted or has neither comma nor quote. */
+const cellsOf = (csv: string): string[] =>
+  [...csv.replace(/^\uFEFF/, '').matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  );
+/** An amount below nought is none. */
+const isFormula = (cell: string) => /^[=+\-@＝＋－＠\t\r\n]/.test(cell) && !/^-\d+$/.test(cell);
