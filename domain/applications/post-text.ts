@@ -24,7 +24,7 @@ export function postText(
   frequency: Frequency,
   products: readonly ProductKind[],
 ): string {
-  return texts[kind][frequency].replace('{product}', productText(products));
+  return texts[kind][frequency].replace('{product}', () => productText(products));
 }
 
 function productText(products: readonly ProductKind[]): string {

@@ -160,7 +160,7 @@ function dayOf(headings: readonly string[]) {
   const year = plain.findIndex((heading) => /^年$|日\(年\)$/.test(heading));
   if (year < 0) return undefined;
   const of = (part: string) =>
-    plain.indexOf(plain[year]?.replace(/年(?=\)?$)/, part) ?? part, year);
+    plain.indexOf(plain[year]?.replace(/年(?=\)?$)/, () => part) ?? part, year);
   const [month, day] = [of('月'), of('日')];
   if (month < 0 || day < 0) return undefined;
   const monthAndDay: [number, number] = [month, day];

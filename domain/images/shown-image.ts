@@ -6,7 +6,7 @@ export function imagePath(imageId: string | null): string {
 }
 
 /** The picture's URL in one of its widths; the server picks a format that the browser accepts. */
-export const imageAt = (path: string, width: number) => path.replace(/(?=\?|$)/, `/${width}`);
+export const imageAt = (path: string, width: number) => path.replace(/(?=\?|$)/, () => `/${width}`);
 
 /** The `srcset` of a picture made in these widths. */
 export const imageSet = (path: string, widths: readonly number[]) =>

@@ -16,7 +16,7 @@ function sideOf({ code, owner, amountYen }: JournalLine, codes: Codes): Side {
   if (!named) throw new Error(`${code} has no name`);
   return {
     account: named.accountName,
-    sub: named.subAccountName.replaceAll(ownerMark, owner),
+    sub: named.subAccountName.replaceAll(ownerMark, () => owner),
     owner,
     tax: named.taxCode,
     yen: Math.abs(amountYen),

@@ -27,11 +27,12 @@ type Reader = { donorName: string; associateName: string };
 /** How a donor is called: by the name that they show, or as everybody is. Staff never learn which. */
 export const calledBy = (displayName: string): string => `${displayName || '寄付者'}さま`;
 
-/** A line of text as its reader gets it. */
+/** A line of text as its reader gets it, each variable filled once: a name that looks like one stays as it is. */
 export const filledLine = (text: string, { donorName, associateName }: Reader): string =>
-  text
-    .replaceAll(thanksVariables.name, calledBy(donorName))
-    .replaceAll(thanksVariables.associate, associateName);
+  text.replace(anyVariable, (variable) => {
+    if (variable === thanksVariables.name) return calledBy(donorName);
+    return variable === thanksVariables.associate ? associateName : variable;
+  });
 
 /** The same of a text that was read already, so that no name becomes a mark of its own. */
 export const filledText = (blocks: RichText, reader: Reader): RichText =>

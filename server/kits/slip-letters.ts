@@ -9,7 +9,8 @@ type Replaced = { letter: string; by: string };
 export function withLookAlikes(text: string): { text: string; replaced: Replaced[] } {
   const { missing } = fitShiftJis(text);
   let fitted = text;
-  for (const letter of missing) fitted = fitted.replaceAll(letter, lookAlikeOf(letter) ?? letter);
+  for (const letter of missing)
+    fitted = fitted.replaceAll(letter, () => lookAlikeOf(letter) ?? letter);
   return {
     text: fitShiftJis(fitted).missing.length === 0 ? fitShiftJis(fitted).text : fitted,
     replaced: missing.map((letter) => ({ letter, by: lookAlikeOf(letter) ?? '' })),

@@ -23,7 +23,10 @@ export function toArticles(
 ): { lead: RichText; articles: LegalArticle[] } {
   const lead: RichText = [];
   const articles: LegalArticle[] = [];
-  for (const block of withValues(toRichText(body), values)) {
+  for (const typed of toRichText(body)) {
+    // A value that looks like a table's name stands for none.
+    const table = typed.type === 'paragraph' ? tableOf(textOf(typed.children)) : undefined;
+    const block = blockWithValues(typed, values);
     const last = articles.at(-1);
     if (block.type === 'heading' && block.level === 3) {
       articles.push({
@@ -31,7 +34,7 @@ export function toArticles(
         name: withoutNumber(textOf(block.children)),
         parts: [],
       });
-    } else if (last) add(last, block);
+    } else if (last) add(last, block, table);
     else lead.push(block);
   }
   const absent = key === 'privacy' ? absentTables(articles) : [];
@@ -47,8 +50,7 @@ export function toArticles(
 
 const idOf = ({ length }: readonly LegalArticle[]) => `article-${length + 1}`;
 
-function add({ parts }: LegalArticle, block: RichBlock): void {
-  const table = block.type === 'paragraph' ? tableOf(textOf(block.children)) : undefined;
+function add({ parts }: LegalArticle, block: RichBlock, table: LegalTable | undefined): void {
   if (table) {
     parts.push({ kind: 'table', table });
     return;

@@ -88,6 +88,20 @@ test('what is published is what everybody reads, its facts put in', async () => 
   ]);
 });
 
+test('a fact that looks like a table or another fact is put in as it was typed', async () => {
+  const facts = { ...wholeFacts, name: '{{retentionTimes}}', representative: '{{address}} $&' };
+  const path = '/api/office/service-facts';
+  expect(
+    (await publishContent(house, { path, content: facts, headers: operator })).statusCode,
+  ).toBe(200);
+  await publish('terms', '# 運営者\n\n{{operatorName}}\n\n{{representative}}');
+  const [article] = (await services.legal.page('terms'))?.articles ?? [];
+  expect(article?.parts.map(({ kind }) => kind)).toEqual(['text']);
+  const text = await textOf('terms');
+  expect(text).toContain('{{retentionTimes}}');
+  expect(text).toContain('{{address}} $&');
+});
+
 test('a version holds from midnight of its day, and is announced and read before', async () => {
   await publish('terms', '# 新しい条\n\n新しい約束です。', '2026-12-01');
   const before = await services.legal.page('terms');

@@ -78,4 +78,5 @@ export const hideLinks = (content: MailContent, instead: string): MailContent =>
   withLinks(content, () => instead);
 
 /** The stored text of a mail for its reader: those of before name the sealed links. */
-export const withoutMarkers = (text: string): string => text.replace(earlierInText, hiddenLink);
+export const withoutMarkers = (text: string): string =>
+  text.replace(earlierInText, () => hiddenLink);
