@@ -1,3 +1,4 @@
+import { accessSlips } from './access-slips.ts';
 import { moneySlips } from './money-slips.ts';
 import { lifetime, policy, reversal, rule, type Slip, screen, zone } from './slip.ts';
 import { warehouseSlips } from './warehouse-slips.ts';
@@ -136,6 +137,7 @@ export const slips: readonly Slip[] = [
   ),
   screen('field.tsx', 'binding.error && errorId(binding)', 'undefined', 'refused-fields.test.tsx'),
   screen('field.tsx', 'id={errorId(binding)}', 'id={helpId(binding)}', 'refused-fields.test.tsx'),
+  ...accessSlips,
   ...moneySlips,
   ...warehouseSlips,
 ];

@@ -1,0 +1,85 @@
+import { rule, type Slip } from './slip.ts';
+
+const reads = ['staff-reads.test.ts'];
+const headers = ['odd-headers.test.ts'];
+const keys = ['idempotency.test.ts'];
+const filled = ['filled-texts.test.ts'];
+
+/** Slips in what is noted of who reads what, in headers nobody can read, in keys of retries and in filled texts. */
+export const accessSlips: readonly Slip[] = [
+  rule(
+    'audited-list.ts',
+    'list.isPersonal === false',
+    'list.isPersonal !== undefined || rows.length === 0',
+    ...reads,
+  ),
+  rule('audited-list.ts', '.list`', '.export`', ...reads),
+  rule(
+    'resets.ts',
+    "        action: 'second-factor.list',",
+    "        action: 'second-factor.ask',",
+    ...reads,
+  ),
+  rule('mail.ts', "action: 'mails.read'", "action: 'mails.list'", ...reads),
+  rule(
+    'paging.ts',
+    "const config = { allow, notes: { kind: 'export', what: list.fileName } } as const;",
+    'const config = { allow } as const;',
+    ...reads,
+  ),
+  rule('csv-cell.ts', '/^[=+\\-@＝＋－＠\\t\\r\\n]/', '/^[+\\-@＝＋－＠\\t\\r\\n]/', ...reads),
+  rule(
+    'versions.ts',
+    'if (version === undefined) throw unreadable();',
+    'if (version === undefined) return undefined;',
+    ...headers,
+  ),
+  rule(
+    'versions.ts',
+    'if (ifMatch === undefined) return undefined;',
+    "if (!ifMatch || ifMatch.trim() === '*') return undefined;",
+    ...headers,
+  ),
+  rule('versions.ts', '(?:W\\/)?"(0|[1-9]', '"(0|[1-9]', ...headers),
+  rule('versions.ts', '"\\s*$/.exec(ifMatch)', '"/.exec(ifMatch)', ...headers),
+  rule(
+    'idempotency.ts',
+    'kept.bodyHash !== hashOf(body) || kept.route !== route',
+    'kept.bodyHash !== hashOf(body)',
+    ...keys,
+  ),
+  rule(
+    'idempotency.ts',
+    'kept.bodyHash !== hashOf(body) || kept.route !== route',
+    'kept.route !== route',
+    ...keys,
+  ),
+  rule(
+    'idempotency.ts',
+    '.where(and(eq(idempotencyKeys.actor, actor), eq(idempotencyKeys.key, key)));\n  if',
+    '.where(eq(idempotencyKeys.key, key));\n  if',
+    ...keys,
+  ),
+  rule('box-exceptions.ts', 'actor: person.uid, key', "actor: '0', key", ...keys),
+  rule('threads.ts', '{step.id}/reply`', '{step.version}/reply`', ...keys),
+  rule('idempotency-key.ts', '[ -+\\--~]', '[ -~]', ...keys),
+  rule(
+    'thanks.ts',
+    '    return variable === thanksVariables.associate ? associateName : variable;\n  });',
+    '    return variable === thanksVariables.associate ? associateName : variable;\n  }).replace(thanksVariables.associate, associateName);',
+    ...filled,
+  ),
+  rule('journal-files.ts', '() => owner', 'owner', ...filled),
+  rule(
+    'mail-template.ts',
+    "Object.hasOwn(values, name) ? (values[name] ?? '') : whole",
+    "Object.hasOwn(values, name) ? (values[name] ?? '') : ''",
+    ...filled,
+  ),
+  rule(
+    'legal-articles.ts',
+    "typed.type === 'paragraph' ? tableOf(textOf(typed.children))",
+    "typed.type === 'paragraph' ? tableOf(textOf(blockWithValues(typed, values).children))",
+    'legal.test.ts',
+  ),
+];
