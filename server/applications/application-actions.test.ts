@@ -255,13 +255,16 @@ test('a correction of a version that is gone is refused', async () => {
   );
   expect(first.statusCode).toBe(200);
   const elsewhere = { ...correction, deliverySlot: '' };
-  const pages: Record<string, string>[] = ['"1"', 'nonsense', '*'].map((tag) => ({
-    'if-match': tag,
-  }));
-  for (const headers of [...pages, {}]) {
+  const pages: [headers: Record<string, string>, status: number][] = [
+    [{}, 409],
+    [{ 'if-match': '"1"' }, 409],
+    [{ 'if-match': 'nonsense' }, 400],
+    [{ 'if-match': '*' }, 400],
+  ];
+  for (const [headers, status] of pages) {
     const body = { ...guest, correction: elsewhere };
-    expect((await post('/api/applications/correct', body, headers)).statusCode).toBe(409);
-    expect((await post('/api/applications/cancel', guest, headers)).statusCode).toBe(409);
+    expect((await post('/api/applications/correct', body, headers)).statusCode).toBe(status);
+    expect((await post('/api/applications/cancel', guest, headers)).statusCode).toBe(status);
   }
   const etag = first.headers.etag as string;
   const fresh = await post(

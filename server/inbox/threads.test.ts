@@ -181,7 +181,7 @@ describe('a reply', () => {
     expect((await step(house, id, 'answered', { isAnswered: false }, { etag })).statusCode).toBe(
       409,
     );
-    expect((await step(house, id, 'assign', { uid: null }, { etag: '' })).statusCode).toBe(409);
+    expect((await step(house, id, 'assign', { uid: null }, { etag: '' })).statusCode).toBe(400);
   });
 
   test('sent twice with one key is one mail and one file', async () => {
