@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { Installation } from '#test/e2e/product.ts';
 import { isLongForm } from '#test/form.ts';
-import { keepTemporaryFoldersInMemory } from './scripts/memory-folder.js';
+import { keepTemporaryFoldersInMemory } from './scripts/testing/memory-folder.js';
 
 keepTemporaryFoldersInMemory();
 

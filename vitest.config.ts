@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { keepTemporaryFoldersInMemory } from './scripts/memory-folder.js';
+import { keepTemporaryFoldersInMemory } from './scripts/testing/memory-folder.js';
 
 keepTemporaryFoldersInMemory();
 
@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,app,scripts,torture}/**/*.test.{ts,tsx}'],
+          // Modules keep nothing between tests, and to load them anew for each file would take half of the time.
+          isolate: false,
           testTimeout: 60_000,
         },
       },
@@ -53,8 +55,6 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: isSecondServer ? mayDiffer : integration,
-          // The server's modules keep nothing between tests, and to load them anew for each file would
-          // take half of the time.
           isolate: false,
           exclude: ownServer ? ofEmbeddedCluster : [],
           globalSetup: 'test/database-server.ts',

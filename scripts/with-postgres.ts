@@ -8,7 +8,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCluster } from '#server/db/cluster.ts';
-import { keepTemporaryFoldersInMemory } from './memory-folder.js';
+import { keepTemporaryFoldersInMemory } from './testing/memory-folder.js';
 
 keepTemporaryFoldersInMemory();
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { madeCluster } from '#test/made-cluster.ts';
+import { madeCluster } from '#test/stand-ins/made-cluster.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { migrate } from './migrate.ts';
 

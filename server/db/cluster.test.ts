@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { madeCluster } from '#test/made-cluster.ts';
+import { madeCluster } from '#test/stand-ins/made-cluster.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { isServing, readPostmaster } from './cluster-postmaster.ts';
 

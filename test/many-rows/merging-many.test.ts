@@ -6,6 +6,7 @@ import { readSum } from '#server/sums/kept-sums.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 import { insertBulkDonations } from '#test/factories/bulk-donations.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
+import { isLongForm } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -13,7 +14,7 @@ import { testApp } from '#test/test-app.ts';
 
 const house = await testApp({ trustProxy: '1' });
 const { app, db, services, databaseUrl } = house;
-const count = 5_000;
+const count = isLongForm ? 5_000 : 2_000;
 
 /** Reads and applies, as visitors do, until `work` is done; which statuses they were answered with. */
 async function meanwhile<Result>(work: Promise<Result>) {
