@@ -9,7 +9,7 @@ import { buildApp } from '#server/http/app.ts';
 import { parseTrustedProxies } from '#server/http/trusted-proxies.ts';
 import { defectReports } from '#server/observing/defect-reports.ts';
 import { observing } from '#server/observing/observing.ts';
-import { openThreads } from '#server/open-threads.ts';
+import { openThreads, type Threads } from '#server/open-threads.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { mountRoutes } from '#server/routes.ts';
 import { createServices } from '#server/services.ts';
@@ -17,6 +17,9 @@ import { type TestDatabase, testDatabase } from './database.ts';
 
 export const testOrigin = 'http://localhost:3000';
 export const testSecret = 'a secret for tests that is long enough';
+
+/** Of all applications of a worker: to start a thread takes a second of the processor. They end when they have no work. */
+let threads: Threads | undefined;
 
 /**
  * The API on a fresh database of its own, closed at the end of the test or file. `now` is the test's clock:
@@ -56,7 +59,7 @@ export async function testApp({
   const clock = { now };
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-files-'));
   const files = folderStore(folder);
-  const threads = openThreads();
+  threads ??= openThreads();
   const dependencies: Dependencies = {
     db,
     threads,
@@ -87,7 +90,6 @@ export async function testApp({
   atEnd(async () => {
     await app.close();
     await services.security.flush();
-    await threads.close();
     await pool.end();
     await database.drop();
     await rm(folder, { recursive: true });
