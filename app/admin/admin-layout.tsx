@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { LazyMessageModal } from '#app/layouts/lazy-message-modal.tsx';
 import { Logo } from '#app/layouts/logo.tsx';
-import { MessageModal } from '#app/layouts/message-modal.tsx';
 import type { SiteLink } from '#app/layouts/navigation.ts';
 import { SampleNotice } from '#app/layouts/sample-notice.tsx';
 import { Main, SkipLink } from '#app/layouts/skip-link.tsx';
@@ -118,7 +118,7 @@ export function AdminLayout({
         </header>
         <Main className="min-w-0 grow p-4 narrow:p-7">{children}</Main>
       </div>
-      <MessageModal />
+      <LazyMessageModal />
       <ToastRegion />
     </div>
   );

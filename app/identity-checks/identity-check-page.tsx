@@ -2,7 +2,7 @@ import { pageMeta } from '#app/page-meta.ts';
 import { usePerson } from '#app/session/use-person.ts';
 import { Link } from '#app/ui/links/link.tsx';
 import type { Route } from './+types/identity-check-page.ts';
-import { IdentityCheck } from './identity-check.tsx';
+import { LazyIdentityCheck } from './lazy-identity-check.tsx';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -26,7 +26,7 @@ export default function IdentityCheckPage({ params: { appraisalId } }: Route.Com
   return (
     <div className="plain-headings page-container min-h-dvh py-10">
       <h1 className="mb-6">本人確認</h1>
-      <IdentityCheck whose={person?.uid} appraisalId={appraisalId} />
+      <LazyIdentityCheck whose={person?.uid} appraisalId={appraisalId} />
       <p className="mt-6">
         <Link to="/mypage/donation-history" className="text-coral-dark underline">
           寄付の履歴へ戻る

@@ -11,7 +11,7 @@ const part: Part<Props> = {
   load: () => import('./identity-check.tsx').then((loaded) => loaded.IdentityCheck),
 };
 
-/** The identity check on a page with other main content. */
+/** The identity check, on its own page and within others. */
 export function LazyIdentityCheck(props: Props) {
   const [isFailed, setFailed] = useState(false);
   const Check = usePart(part, !isFailed, () => setFailed(true));

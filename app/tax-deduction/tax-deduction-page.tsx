@@ -35,8 +35,8 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-const ReliefCalculator = lazyPart(() =>
-  import('./relief-calculator.tsx').then((part) => part.ReliefCalculator),
+const GuideCalculator = lazyPart(() =>
+  import('./guide-calculator.tsx').then((part) => part.GuideCalculator),
 );
 
 export default function TaxDeduction({
@@ -59,7 +59,7 @@ export default function TaxDeduction({
         lead="源泉徴収票か、確定申告書の控えをお手元にご用意ください。"
       >
         <Lazy>
-          <ReliefCalculator asked={asked} />
+          <GuideCalculator asked={asked} />
         </Lazy>
         <Footnotes />
       </GuideSection>
