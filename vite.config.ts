@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
@@ -6,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import routes from './app/routes.ts';
 import { lighterRouter } from './scripts/bundle/lighter-router.ts';
 
-const here = (path: string) => new URL(path, import.meta.url).pathname;
+const here = (path: string) => join(import.meta.dirname, path);
 
 /** What the bundler knows of the modules, as far as the chunks are cut by it. */
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
@@ -20,19 +21,22 @@ function reachedFrom(entry: string, graph: Graph, seen = new Set<string>()): Set
 }
 
 const zod = /[\\/]node_modules[\\/]zod[\\/]/;
-const knownOf = new WeakMap<Graph, Map<string, Set<string>>>();
 
-/** The same, worked out once a build. */
-function closure(file: string, graph: Graph): Set<string> {
-  const entry = here(file);
-  const known = knownOf.get(graph) ?? new Map<string, Set<string>>();
-  knownOf.set(graph, known);
-  const found = known.get(entry) ?? reachedFrom(entry, graph);
-  known.set(entry, found);
-  return found;
+/** Works a fact out once for each graph and name: each module is asked about for each of some two hundred chunks. */
+function once<Fact>(workOut: (name: string, graph: Graph) => Fact) {
+  const known = new WeakMap<Graph, Map<string, Fact>>();
+  return (name: string, graph: Graph): Fact => {
+    const facts = known.get(graph) ?? new Map<string, Fact>();
+    known.set(graph, facts);
+    if (!facts.has(name)) facts.set(name, workOut(name, graph));
+    return facts.get(name) as Fact;
+  };
 }
 
-const isOurs = (id: string) => /[\\/](app|domain)[\\/].*\.tsx?$/.test(id);
+/** What a file of ours reaches. */
+const closure = once((file, graph) => reachedFrom(here(file), graph));
+
+const ours = /[\\/](app|domain)[\\/].*\.tsx?$/;
 const isIn = (file: string, id: string, graph: Graph) => closure(file, graph).has(id);
 
 /** The files of each public page: its own, behind those of the pages around it. */
@@ -54,8 +58,9 @@ const publicVisits = [
 ];
 
 /** The public pages whose first visit needs a module. */
-const visitsWith = (id: string, graph: Graph) =>
-  publicVisits.filter((files) => files.some((file) => isIn(file, id, graph)));
+const visitsWith = once((id, graph) =>
+  publicVisits.filter((files) => files.some((file) => isIn(file, id, graph))),
+);
 
 /**
  * Ours, and of every page: reached from the entry, or from each of the three busiest pages. But covers are
@@ -86,9 +91,9 @@ const isOfLightPage = (id: string, graph: Graph) =>
 const kinds = ['site', 'shared', 'forms', 'applying'] as const;
 
 /** What a module of ours is for: the whole site, several pages, or forms, which come late. */
-function kindOf(id: string, graph: Graph): (typeof kinds)[number] | null {
+const kindOf = once((id, graph): (typeof kinds)[number] | null => {
   // What starts the page runs once its modules are there: not as soon as one of them asks for the site's.
-  if (!isOurs(id) || /(?:-page|entry\.client)\.tsx$/.test(id)) return null;
+  if (/(?:-page|entry\.client)\.tsx$/.test(id)) return null;
   if (isOfSite(id, graph)) return 'site';
   const { length } = visitsWith(id, graph);
   if (length > 1) return 'shared';
@@ -96,7 +101,7 @@ function kindOf(id: string, graph: Graph): (typeof kinds)[number] | null {
   if (length === 1 || isOfLightPage(id, graph)) return 'shared';
   const small = ['./app/inbox/contact-form.tsx', './app/tax-deduction/relief-calculator.tsx'];
   return small.some((form) => isIn(form, id, graph)) ? 'forms' : 'applying';
-}
+});
 
 /** The more need it, the earlier it is given a file: what a module imports is needed wherever it is. */
 const needed = (id: string, graph: Graph) =>
@@ -120,23 +125,25 @@ type Naming = (id: string, graph: Graph) => string | null;
  * In the order in which they are cut: each takes along what its modules import, unless that is of one
  * before it.
  */
-const ownChunks: { debugName: string; name: Naming }[] = [
-  {
-    debugName: 'site',
-    name: (id, graph) => (kindOf(id, graph) === 'site' ? 'site' : null),
-  },
-  ...Array.from({ length: 2 * publicVisits.length + 2 }, (_, place) => ({
-    debugName: `shared ${place}`,
-    name: ((id, graph) =>
-      kindOf(id, graph) === 'shared' && needed(id, graph) === place
-        ? sharedName(id, graph)
-        : null) satisfies Naming,
-  })).reverse(),
-  ...(['forms', 'applying'] as const).map((kind) => ({
-    debugName: kind,
-    name: ((id, graph) => (kindOf(id, graph) === kind ? kind : null)) satisfies Naming,
-  })),
-];
+const ownChunks = (
+  [
+    {
+      debugName: 'site',
+      name: (id, graph) => (kindOf(id, graph) === 'site' ? 'site' : null),
+    },
+    ...Array.from({ length: 2 * publicVisits.length + 2 }, (_, place) => ({
+      debugName: `shared ${place}`,
+      name: ((id, graph) =>
+        kindOf(id, graph) === 'shared' && needed(id, graph) === place
+          ? sharedName(id, graph)
+          : null) satisfies Naming,
+    })).reverse(),
+    ...(['forms', 'applying'] as const).map((kind) => ({
+      debugName: kind,
+      name: ((id, graph) => (kindOf(id, graph) === kind ? kind : null)) satisfies Naming,
+    })),
+  ] satisfies { debugName: string; name: Naming }[]
+).map((group) => ({ ...group, test: ours }));
 
 /**
  * Few files in the place of many small ones: together they compress better, and the site map that
@@ -210,6 +217,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
+          // What takes long is for `node --cpu-prof` to say, and not for each build.
+          checks: { pluginTimings: false },
           output: {
             codeSplitting: { groups: chunks },
             // As short as the bundler allows: no compression makes hashes shorter, and the site map has one for each page.
@@ -227,6 +236,7 @@ export default defineConfig(({ command }) => ({
         rollupOptions: { input: serverEntry },
         // Less to read at a start; names stay, for whoever reads a log.
         rolldownOptions: {
+          checks: { pluginTimings: false },
           output: {
             minify: { compress: false, mangle: false, codegen: true },
             codeSplitting: { groups: serverChunks },
