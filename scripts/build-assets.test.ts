@@ -4,13 +4,15 @@ import { expect, test } from 'vitest';
 import { coverMotifs, drawMotif } from '#domain/associates/cover-motifs.ts';
 import { motifCount } from '#domain/associates/woven-cover.ts';
 import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
-import { appIcons, motifShapes, sitePicture } from './raster-pictures.ts';
+import { appIcons, sitePicture } from './raster-pictures.ts';
 import {
   iconPath,
   iconShapes,
   iconSprite,
+  motifShapes,
   pictureBodies,
   pictureSprite,
+  shapesIn,
 } from './vector-pictures.ts';
 
 const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
@@ -45,7 +47,7 @@ test('the icons that the manifest names are made, in the sizes that it names', a
 });
 
 test('the link preview of the site is small and of the size that previews want', async () => {
-  const bytes = await sitePicture(await pictureBodies());
+  const bytes = await sitePicture(shapesIn(await read('app/ui/pictures/pictures.svg')));
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   expect(bytes.length).toBeLessThan(100_000);
 });
@@ -56,7 +58,7 @@ test('each challenge has its motifs, no two challenges the same, each of at most
   expect(names).toHaveLength(socialChallengeIds.length * motifCount);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) {
-    const bytes = Buffer.byteLength(drawMotif(name, bodyOf));
+    const bytes = Buffer.byteLength(drawMotif(bodyOf(name)));
     expect([name, bytes > 2_048]).toEqual([name, false]);
   }
 });

@@ -1,16 +1,16 @@
 /**
- * Builds the assets of the screens: the heading font with only the glyphs in use, the sprite of
- * pictures, the shapes of interface icons and motifs, the woven covers with their motifs, icons and the link preview.
- * Files that are right already are not written again, so that a build stays fresh. The sprite and the shapes
- * are committed; the rest is not.
+ * Builds what screens show and git does not contain: the heading font with only the glyphs in use, the woven covers with
+ * their motifs, icons and the link preview. Files that are right already are not written again, so that a build stays
+ * fresh.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { coverMotifs, drawMotif } from '#domain/associates/cover-motifs.ts';
+import { drawMotif } from '#domain/associates/cover-motifs.ts';
 import { coverPatterns, coverTints, drawCover } from '#domain/associates/woven-cover.ts';
+import { motifShapes } from '#server/previews/motif-shapes.ts';
 import { charactersInUse, headingFont } from './heading-font.ts';
-import { appIcons, motifShapes, sitePicture } from './raster-pictures.ts';
-import { iconShapes, iconSprite, pictureBodies, pictureSprite } from './vector-pictures.ts';
+import { appIcons, sitePicture } from './raster-pictures.ts';
+import { shapesIn } from './vector-pictures.ts';
 
 const project = dirname(import.meta.dirname);
 const fontBudgetBytes = 60_000;
@@ -24,13 +24,9 @@ async function keep(path: string, content: string | Buffer): Promise<void> {
 }
 
 async function build(): Promise<void> {
-  await keep(join(project, 'app/ui/pictures/pictures.svg'), await pictureSprite());
-  await keep(join(project, 'app/ui/pictures/icon-shapes.ts'), await iconShapes());
-  await keep(join(project, 'app/ui/pictures/icons.svg'), await iconSprite());
-  const bodyOf = await pictureBodies();
-  await keep(join(project, 'server', 'previews', 'motif-shapes.ts'), motifShapes(bodyOf));
+  const sprite = await readFile(join(project, 'app/ui/pictures/pictures.svg'), 'utf8');
   const pixels = await appIcons();
-  pixels.set('link-preview.png', await sitePicture(bodyOf));
+  pixels.set('link-preview.png', await sitePicture(shapesIn(sprite)));
   for (const [name, bytes] of pixels) await keep(join(project, 'public', 'icons', name), bytes);
   for (const pattern of coverPatterns) {
     for (const tint of coverTints) {
@@ -38,10 +34,10 @@ async function build(): Promise<void> {
       await keep(path, drawCover(pattern, tint));
     }
   }
-  for (const [challengeId, motifs] of Object.entries(coverMotifs)) {
-    for (const [index, name] of motifs.entries()) {
+  for (const [challengeId, motifs] of Object.entries(motifShapes)) {
+    for (const [index, shapes] of motifs.entries()) {
       const path = join(project, 'public', 'covers', `${challengeId}-${index}.svg`);
-      await keep(path, drawMotif(name, bodyOf));
+      await keep(path, drawMotif(shapes));
     }
   }
 

@@ -1,35 +1,40 @@
 /** `npm run build`: everything that a server needs built from the sources before it can start. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { precompress } from './precompress.js';
 import {
-  fail,
   generate,
   install,
   isBuilt,
   markBuilt,
+  productNode,
   programOf,
   refuseWhileRunning,
   root,
-  runNode,
-  say,
   sourcesHash,
 } from './setup.js';
+import { runQuietly, step } from './steps.js';
 
 const env = { ...process.env, NODE_ENV: 'production' };
 
-install();
+await install('product');
 if (!process.argv.includes('--if-due') || !isBuilt()) await build();
 
 async function build() {
   refuseWhileRunning();
-  say('ビルドしています… / Building');
-  generate();
+  await generate();
   // Computed before the long step: an edit made meanwhile must not count as built.
   const hash = sourcesHash();
   const bundler = [programOf('@react-router/dev', 'react-router'), 'build', '--logLevel', 'warn'];
-  if (runNode(bundler, { env }).status !== 0) {
-    fail('ビルドできませんでした。上のメッセージをご覧ください。 / The build failed.');
-  }
-  await precompress(join(root, 'build', 'client'));
+  await step(
+    'ビルドしています / Building',
+    'ビルドできませんでした。上のメッセージをご覧ください。 / The build failed; see above.',
+    async () => {
+      const said = await runQuietly(productNode(), bundler, { cwd: root, env });
+      // For whoever wonders, and for the test that it holds no warning.
+      writeFileSync(join(root, 'build', 'bundler.log'), said);
+      await precompress(join(root, 'build', 'client'));
+    },
+  );
   markBuilt(hash);
 }

@@ -30,7 +30,8 @@ function isAtLeast(version: string, floor: string): boolean {
   return first === undefined || (own?.[first] ?? 0) > (least?.[first] ?? 0);
 }
 
-test.each(direct)('%s is pinned to %s, and the lockfile agrees', (name, version) => {
+test.each(direct)('%s is pinned to %s, and the lockfile agrees', (name, given) => {
+  const version = given.replace(/^npm:[\w@/-]+@(?=\d)/, '');
   expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
   expect(locked[`node_modules/${name}`]?.version).toBe(version);
 });

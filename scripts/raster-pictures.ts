@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { coverMotifs } from '#domain/associates/cover-motifs.ts';
 
 const project = join(import.meta.dirname, '..');
 const cream = '#fff9f1';
@@ -52,19 +51,4 @@ export async function appIcons(): Promise<Map<string, Buffer>> {
     ['maskable-512.png', await icon(512, 0.62, cream)],
     ['apple-touch-icon.png', await icon(180, 0.76, cream)],
   ]);
-}
-
-/** The source of server/previews/motif-shapes.ts: the motifs of the covers as SVG shapes. */
-export function motifShapes(bodyOf: (name: string) => string): string {
-  const lines = Object.entries(coverMotifs).map(
-    ([challengeId, motifs]) =>
-      `  '${challengeId}': [${motifs.map((name) => `'${bodyOf(name)}'`).join(', ')}],`,
-  );
-  return (
-    '// biome-ignore-all format: made by scripts/build-assets.ts, do not edit\n' +
-    "import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';\n\n" +
-    '/** The motifs of covers, 32 × 32: Fluent Emoji (flat), Microsoft, MIT License. */\n' +
-    'export const motifShapes: Record<SocialChallengeId, readonly string[]> = {\n' +
-    `${lines.join('\n')}\n};\n`
-  );
 }

@@ -16,6 +16,7 @@ import {
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runQuietly, step } from './steps.js';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const installStamp = join(root, 'node_modules', '.installed-lockfile');
@@ -45,40 +46,55 @@ const sources = [
   'vite.config.ts',
 ];
 
-/** Installs exactly what the lockfile says, when it is missing or stale. Exits when it fails. */
-export function install() {
-  if (readIfThere(installStamp) === lockfileHash()) return;
-  if (!isAsLocked()) installPackages();
+/**
+ * Installs exactly what the lockfile says, when it is missing or stale: the `product`, with what builds it, or
+ * `everything`, with what tests, checks and measures it. Exits when it fails.
+ */
+export async function install(extent) {
+  const stamped = readIfThere(installStamp);
+  if ([stampOf('everything'), stampOf(extent)].includes(stamped)) return;
+  if (!isAsLocked(extent)) await installPackages(extent, stamped === stampOf('product'));
   hydrateDatabaseLinks();
-  writeFileSync(installStamp, lockfileHash());
+  writeFileSync(installStamp, stampOf(extent));
 }
 
-function installPackages() {
-  refuseWhileRunning();
-  say('依存パッケージを用意しています（初回は数分かかります）… / Installing packages');
+/** `isAdding`: the product's packages are there and stay as they are, also while it runs. */
+async function installPackages(extent, isAdding) {
+  if (!isAdding) refuseWhileRunning();
   // What npm has in its cache needs no request: the lockfile's hashes verify each package.
-  const flags = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
-  flags.push('--loglevel=error');
+  const flags = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+  flags.push(
+    '--loglevel=error',
+    '--no-update-notifier',
+    isAdding ? '--no-save' : '--progress=false',
+  );
+  const args = [isAdding ? 'install' : 'ci', ...flags];
+  if (extent === 'product') args.push('--omit=dev');
   // Under `npm start` the same npm is used; it is a script, so no shell is needed to find it.
   const npm = process.env.npm_execpath;
-  const { status, error } = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...flags], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', flags, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (error || status !== 0) {
-    fail('依存パッケージを用意できませんでした。上のメッセージをご覧ください。 / npm ci failed.');
-  }
+  const isScript = npm?.endsWith('.js');
+  await step(
+    'パッケージを用意しています / Installing packages',
+    'パッケージを用意できませんでした。上のメッセージをご覧ください。 / The packages could not be installed; see above.',
+    () =>
+      isScript
+        ? runQuietly(process.execPath, [npm, ...args], { cwd: root })
+        : runQuietly('npm', args, { cwd: root, shell: process.platform === 'win32' }),
+  );
 }
 
 /** Whether npm's own record of node_modules agrees with the lockfile, as after `npm install`. */
-function isAsLocked() {
+function isAsLocked(extent) {
   const record = readIfThere(join(root, 'node_modules', '.package-lock.json'));
   if (!record) return false;
   const installed = JSON.parse(record).packages;
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages).every(
-    ([path, { version, optional }]) =>
-      path === '' || (optional && !installed[path]) || installed[path]?.version === version,
-  );
+  return Object.entries(packages).every(([path, { version, optional, dev }]) => {
+    const mayBeMissing = optional || (dev && extent === 'product');
+    return (
+      path === '' || (mayBeMissing && !installed[path]) || installed[path]?.version === version
+    );
+  });
 }
 
 /** The Node that runs the product: the one npm brings, else this one when it is new enough. */
@@ -95,12 +111,18 @@ export function productNode() {
   );
 }
 
-/** Generates what sources import but git does not contain; each step skips itself when that is fresh. */
-export function generate() {
-  for (const script of ['build-postal-data.ts', 'build-assets.ts']) {
-    const { status } = runNode([join('scripts', script)]);
-    if (status !== 0) fail(`scripts/${script} が失敗しました。 / scripts/${script} failed.`);
-  }
+/** Generates what sources import but git does not contain; what is fresh stays. */
+export async function generate() {
+  await step(
+    '住所と絵を用意しています / Preparing addresses and pictures',
+    '用意できませんでした。上のメッセージをご覧ください。 / They could not be prepared; see above.',
+    () =>
+      Promise.all(
+        ['build-postal-data.ts', 'build-assets.ts'].map((script) =>
+          runQuietly(productNode(), [join('scripts', script)], { cwd: root }),
+        ),
+      ),
+  );
 }
 
 /** Whether the build is that of the present sources. */
@@ -208,11 +230,13 @@ export function fail(message) {
   process.exit(1);
 }
 
-function lockfileHash() {
-  return createHash('sha256')
+/** What is installed: of which lockfile and machine, and how much of it. */
+function stampOf(extent) {
+  const hash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform}-${process.arch}`)
     .digest('hex');
+  return `${hash} ${extent}`;
 }
 
 /** The packages of PostgreSQL list their library links in a file, for an install script to create. */

@@ -2,6 +2,6 @@
 import { join } from 'node:path';
 import { become, generate, install } from './setup.js';
 
-install();
-generate();
+await install('everything');
+await generate();
 become([join('scripts', 'dev.ts')]);

@@ -78,8 +78,8 @@ say(
 const began = performance.now();
 // Beside the installation and the first parts: only browsers and the second PostgreSQL need them.
 const systemPackages = installSystemPackages(chosen.map((name) => name.split(':')[0]));
-install();
-generate();
+await install('everything');
+await generate();
 const setUp = { name: 'set-up', seconds: secondsSince(began), passed: 0, failed: 0 };
 
 let building;

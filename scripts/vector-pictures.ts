@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pictureNames } from '#app/ui/pictures/picture-names.ts';
+import { coverMotifs } from '#domain/associates/cover-motifs.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 
 const require = createRequire(import.meta.url);
@@ -87,7 +88,7 @@ export function iconPath(svg: string): string {
     .join('');
 }
 
-const noticeToMakers = 'made by scripts/build-assets.ts, do not edit';
+const noticeToMakers = 'made by scripts/draw-pictures.ts, do not edit';
 const ofLucide = 'Lucide, ISC License, https://lucide.dev';
 const quoted = (name: string) => (name.includes('-') ? `'${name}'` : name);
 
@@ -131,6 +132,21 @@ export async function iconSprite(): Promise<string> {
   );
 }
 
+/** The shapes of the pictures in a sprite, by name; throws where there is none. */
+export function shapesIn(sprite: string): (name: string) => string {
+  const shapes = new Map(
+    [...sprite.matchAll(/<symbol id="([^"]+)" [^>]*>(.*)<\/symbol>/g)].map(([, name, body]) => [
+      name,
+      body,
+    ]),
+  );
+  return (name) => {
+    const body = shapes.get(name);
+    if (body === undefined) throw new Error(`The sprite has no picture ${name}.`);
+    return body;
+  };
+}
+
 /** Gives the shapes of a picture of 32 × 32 by its name; throws where there is none. */
 export async function pictureBodies(): Promise<(name: string) => string> {
   const file = require.resolve('@iconify-json/fluent-emoji-flat/icons.json');
@@ -154,7 +170,22 @@ export async function pictureSprite(): Promise<string> {
     if (!pictureNames.some((name) => name === emblem)) throw new Error(`No picture ${emblem}.`);
   }
   return (
-    '<!-- Made by scripts/build-assets.ts of Fluent Emoji, Microsoft, MIT License; do not edit. -->\n' +
+    '<!-- Made by scripts/draw-pictures.ts of Fluent Emoji, Microsoft, MIT License; do not edit. -->\n' +
     `<svg xmlns="http://www.w3.org/2000/svg">\n<title>Pictures</title>\n${symbols.join('')}</svg>\n`
+  );
+}
+
+/** The source of server/previews/motif-shapes.ts: the motifs of the covers as SVG shapes. */
+export function motifShapes(bodyOf: (name: string) => string): string {
+  const lines = Object.entries(coverMotifs).map(
+    ([challengeId, motifs]) =>
+      `  '${challengeId}': [${motifs.map((name) => `'${bodyOf(name)}'`).join(', ')}],`,
+  );
+  return (
+    '// biome-ignore-all format: made by scripts/draw-pictures.ts, do not edit\n' +
+    "import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';\n\n" +
+    '/** The motifs of covers, 32 × 32: Fluent Emoji (flat), Microsoft, MIT License. */\n' +
+    'export const motifShapes: Record<SocialChallengeId, readonly string[]> = {\n' +
+    `${lines.join('\n')}\n};\n`
   );
 }

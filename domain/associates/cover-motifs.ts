@@ -40,6 +40,6 @@ export const coverMotifs: Record<
   others: ['rainbow', 'star', 'four-leaf-clover', 'sun', 'sparkles'],
 };
 
-/** A motif as an SVG document, at most 2 kB; `bodyOf` gives the shapes of a picture. */
-export const drawMotif = (name: string, bodyOf: (name: string) => string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${bodyOf(name)}</svg>`;
+/** A motif as an SVG document, at most 2 kB, of its shapes. */
+export const drawMotif = (shapes: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${shapes}</svg>`;

@@ -11,6 +11,20 @@ import { hydrated } from './page-checks.ts';
 
 const person = { email: 'newcomer@example.com', password: '四月の雨は静かに降る' };
 
+test('a first start says each step in one line, in both languages, as plain text', async ({
+  product,
+}) => {
+  const [said = ''] = product.output().split('たすきの準備ができました / Tasuki is ready');
+  expect(said.match(/^\S+ \/ [A-Z].*$/gm)).toEqual([
+    expect.stringMatching(/^パッケージを用意しています \/ Installing packages … \d+ s$/),
+    expect.stringMatching(/^住所と絵を用意しています \/ Preparing addresses and pictures … \d+ s$/),
+    expect.stringMatching(/^ビルドしています \/ Building … \d+ s$/),
+    '見本データを用意しています / Loading sample data',
+  ]);
+  expect(said).not.toContain('\u001b');
+  expect(said).not.toMatch(/\bwarn|deprecat|PLUGIN_TIMINGS|INEFFECTIVE/i);
+});
+
 test('the tour of the README leads through the whole donation', async ({ page, product }) => {
   const { named, csv } = await readTour();
   let path = '';

@@ -1,0 +1,23 @@
+/**
+ * `npm run pictures`: draws the committed pictures from the packages that they are of: the sprites of pictures and
+ * icons, the shapes of the icons of every page, and those of the covers' motifs.
+ */
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  iconShapes,
+  iconSprite,
+  motifShapes,
+  pictureBodies,
+  pictureSprite,
+} from './vector-pictures.ts';
+
+const project = dirname(import.meta.dirname);
+
+await writeFile(join(project, 'app/ui/pictures/pictures.svg'), await pictureSprite());
+await writeFile(join(project, 'app/ui/pictures/icon-shapes.ts'), await iconShapes());
+await writeFile(join(project, 'app/ui/pictures/icons.svg'), await iconSprite());
+await writeFile(
+  join(project, 'server/previews/motif-shapes.ts'),
+  motifShapes(await pictureBodies()),
+);

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+// What building says, and that it is done only when it is due.
+
+const root = join(import.meta.dirname, '../..');
+
+test('the bundler has nothing to warn of', async () => {
+  const said = await readFile(join(root, 'build', 'bundler.log'), 'utf8');
+  expect(said).toContain('modules transformed');
+  expect(said).not.toMatch(/warn|deprecat|\[[A-Z_]{5,}\]/i);
+  expect(said).not.toContain('\u001b');
+});
+
+test('a build that is there is not made again, and nothing is said of it', () => {
+  const script = join('scripts', 'build.js');
+  const { stdout, stderr, status } = spawnSync(process.execPath, [script, '--if-due'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect([stdout, stderr, status]).toEqual(['', '', 0]);
+});
