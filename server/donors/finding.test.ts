@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { DonorLine } from '#domain/donors/donor.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -176,22 +176,6 @@ test('the pages of the list and of a part come to all, each once', async () => {
   const entries = parts.flatMap((page) => page.json());
   expect(new Set(entries.map((one: { appraisalId: string }) => one.appraisalId)).size).toBe(70);
   expect(entries).toHaveLength(70);
-});
-
-test('what a database of before is given is what comes of writing', async () => {
-  const read = async () => {
-    const { rows } = await db.execute<{ id: string; folded: string }>(
-      sql`select id, uid, email, created_at, folded from donor_search order by id`,
-    );
-    return rows.map((row) => ({
-      ...row,
-      folded: [...new Set(row.folded.split('|'))].filter(Boolean).toSorted(),
-    }));
-  };
-  const written = await read();
-  await db.execute(sql`delete from donor_search`);
-  await db.execute(sql`select fill_donor_search()`);
-  expect(await read()).toEqual(written);
 });
 
 test('whom there is no record of is not there, nor somebody without a name any more', async () => {

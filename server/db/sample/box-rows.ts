@@ -48,20 +48,30 @@ const outcomes: Partial<Record<ApplicationState, AppraisalOutcome>> = {
   returned: 'returned',
 };
 
-/** What all boxes of a sample share; the goods of one box in so many are sold. */
-export type SampleWorld = { seed: number; sellsEvery: number; now: Date };
+/** What all boxes of a sample share. */
+export type SampleWorld = {
+  seed: number;
+  /** The goods of one box in so many are sold. */
+  sellsEvery: number;
+  /** The first box with all its steps and articles: of one before it lists need its first and its last step. */
+  wholeFrom: number;
+  now: Date;
+};
 
 /** Every row of one box. The same invariants hold as after a real import (server/results). */
 export function boxRows(
-  { seed, sellsEvery, now }: SampleWorld,
+  { seed, sellsEvery, wholeFrom, now }: SampleWorld,
   { box, index, batchId, rowNumber }: PlacedBox,
 ) {
   const random = randomOf(seed, `box ${index}`);
   const appraisalId = appraisalIdOf(seed, index);
   const application = applicationRow(random, seed, appraisalId, { box, index });
+  const isWhole = index >= wholeFrom || box.person === signInDonor;
   const rows = {
     application,
-    events: eventRows(appraisalId, batchId, box),
+    events: eventRows(appraisalId, batchId, box).filter(
+      (_, step, all) => isWhole || step === 0 || step === all.length - 1,
+    ),
     appraisal: undefined as typeof appraisals.$inferInsert | undefined,
     items: [] as (typeof appraisalItems.$inferInsert)[],
     donation: undefined as typeof donations.$inferInsert | undefined,
@@ -73,7 +83,7 @@ export function boxRows(
 
   const appraisalRowId = `sample-result-${index}`;
   const result = drawResult(random, appraisalId, box);
-  const isListed = box.person === signInDonor || random.chance(listedShare);
+  const isListed = box.person === signInDonor || (random.chance(listedShare) && isWhole);
   const items =
     result.outcome !== 'returned' && isListed
       ? drawItems(random, application.products as ProductKind[], result)

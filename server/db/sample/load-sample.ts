@@ -15,6 +15,7 @@ import { repairSumsIn } from '#server/sums/check-sums.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
 import { touchAllTopics } from '#server/topics/changes.ts';
 import { alone } from './alone.ts';
+import { fillDonorSearch } from './donor-search.ts';
 import { closeBooks } from './money/close-months.ts';
 import { plainPart, type SampleOptions, type SamplePart, sampleParts } from './sample-parts.ts';
 import { notePart, noteSample, type SampleRecord, sampleRecord } from './sample-state.ts';
@@ -28,6 +29,7 @@ import {
 } from './set-aside.ts';
 import { makePassword, type SampleSignIn, signInEmails } from './sign-ins.ts';
 import { writeThanks } from './write/write-thanks.ts';
+import type { WriteTo } from './write/write-to.ts';
 
 export const defaultSample: SampleOptions = {
   seed: 20_171_101,
@@ -39,8 +41,8 @@ export const defaultSample: SampleOptions = {
 /** How far a loading is, in rows; `label` says in Japanese what is being made. */
 export type SampleProgress = { done: number; total: number; label: string };
 
-/** Up to so many rows are written in one transaction, with every trigger at work. */
-const smallSampleRows = 40_000;
+/** Up to this many rows are written in one transaction. */
+const smallSampleRows = 35_000;
 /** One part is made while the database writes others; each takes a connection of its own. */
 export const partsAtOnce = 5;
 /** The index of search pieces takes processes of its own; beside it one part works through the rest. */
@@ -65,7 +67,9 @@ export async function loadSample(
     const there = new Set(unfinished.parts);
     const rowsOf = (parts: SamplePart[]) => parts.reduce((sum, { rows }) => sum + rows, 0);
     const isLarge = rowsOf(groups.flat()) > smallSampleRows;
-    const last = isLarge ? await lastParts(db, record, boxes) : [[thanksPart(boxes)]];
+    const indexes = isLarge ? await indexesAside(db, record) : [];
+    const last = lastParts(record, boxes, indexes);
+    if (isLarge) last.push(statisticsParts(boxes));
     const all = [...groups, ...last].flat();
     const total = rowsOf(all);
     let done = rowsOf(all.filter(({ name }) => there.has(name)));
@@ -95,19 +99,14 @@ type Loading = {
   onRows(count: number, label: string): void;
 };
 
-async function loadAtOnce({ db, record, onRows }: Loading, parts: SamplePart[]): Promise<void> {
-  const { unfinished, ...finished } = record;
-  await transaction(db, async (tx, client) => {
+async function loadAtOnce(loading: Loading, parts: SamplePart[]): Promise<void> {
+  const { unfinished: _, ...finished } = loading.record;
+  await transaction(loading.db, async (tx, client) => {
     await takeItsTime(tx);
+    const isAside = await setTriggersAside(tx);
     await noteSample(tx, finished);
-    for (const part of parts) {
-      const { postings = [] } = await part.write({ tx, client }, () => undefined);
-      await copyAll(client, ledgerLines, postings.flat());
-      onRows(part.rows, part.label);
-    }
-    // No trigger keeps the sums by month.
-    await repairSumsIn(tx);
-    await closeBooks(tx, new Date(unfinished.at));
+    for (const part of parts) await writePart(loading, { tx, client }, part, isAside);
+    await touchAllTopics(tx);
     await tx.execute(sql`analyze`);
   });
 }
@@ -139,66 +138,74 @@ async function loadGroup(loading: Loading, group: SamplePart[], atOnce: number):
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/**
- * Sets right the sums that no trigger kept, and makes the indexes that are set aside when the loading
- * begins and that its record names from then on.
- */
-async function lastParts(
+/** What makes the indexes again that are set aside when a large loading begins; its record names them from then on. */
+async function indexesAside(
   db: Database,
   { unfinished, ...record }: Unfinished,
-  boxes: number,
-): Promise<SamplePart[][]> {
-  const indexes =
-    unfinished.indexes ??
-    (await transaction(db, async (tx) => {
-      const aside = await setIndexesAside(tx);
-      await noteSample(tx, { ...record, unfinished: { ...unfinished, indexes: aside } });
-      return aside;
-    }));
-  const sums = plainPart('sums', '集計をまとめています', boxes, ({ tx }) => repairSumsIn(tx));
-  // By the indexes of applications, once they are back.
-  const donors = plainPart('donors', '寄付者の検索を用意しています', boxes, ({ tx }) =>
-    tx.execute(sql`select fill_donor_search()`),
-  );
-  const books = plainPart('books', '帳簿を締めています', boxes, ({ tx }) =>
-    closeBooks(tx, new Date(unfinished.at)),
-  );
-  return [
-    [sums, ...indexParts(indexes, boxes)],
-    [donors, thanksPart(boxes), books],
-    statisticsParts(boxes),
-  ];
+): Promise<readonly string[]> {
+  if (unfinished.indexes) return unfinished.indexes;
+  return transaction(db, async (tx) => {
+    const indexes = await setIndexesAside(tx);
+    await noteSample(tx, { ...record, unfinished: { ...unfinished, indexes } });
+    return indexes;
+  });
 }
 
-/** Once all donations are there. */
-const thanksPart = (boxes: number) =>
-  plainPart('thanks', 'お礼を届けています', boxes, ({ tx }) => writeThanks(tx));
+/** What is made of all rows once they are there: sums and texts that no trigger kept, indexes, closed books. */
+function lastParts(
+  { unfinished }: Unfinished,
+  boxes: number,
+  indexes: readonly string[],
+): SamplePart[][] {
+  const part = (name: string, label: string, write: (tx: Transaction) => Promise<unknown>) =>
+    plainPart(name, label, boxes, ({ tx }) => write(tx));
+  return [
+    [
+      part('donors', '寄付者の検索を用意しています', fillDonorSearch),
+      part('sums', '集計をまとめています', repairSumsIn),
+    ],
+    indexParts(indexes, boxes),
+    [
+      part('thanks', 'お礼を届けています', writeThanks),
+      part('books', '帳簿を締めています', (tx) => closeBooks(tx, new Date(unfinished.at))),
+    ],
+  ];
+}
 
 /** Nobody waits at a browser: not for statements on a busy disk, nor for pictures to be drawn. */
 const takeItsTime = (tx: Transaction) =>
   tx.execute(sql`select set_config('statement_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true)`);
 
-async function loadPart({ db, search, onRows }: Loading, part: SamplePart): Promise<void> {
-  let told = 0;
-  await transaction(db, async (tx, client) => {
+async function loadPart(loading: Loading, part: SamplePart): Promise<void> {
+  await transaction(loading.db, async (tx, client) => {
     await takeItsTime(tx);
-    const isAside = await setTriggersAside(tx);
-    const { postings = [], applications = [] } = await part.write({ tx, client }, (rows) => {
-      told += rows;
-      onRows(rows, part.label);
-    });
-    // Each posting whole in one statement: the database checks that it balances there.
-    await copyAll(client, ledgerLines, postings.flat());
-    if (isAside && applications.length > 0) await search.add(tx, applications);
+    await writePart(loading, { tx, client }, part, await setTriggersAside(tx));
     await notePart(tx, part.name);
   });
+}
+
+/** Writes a part; where triggers are aside, also what they would have kept of it. */
+async function writePart(
+  { search, onRows }: Loading,
+  { tx, client }: WriteTo,
+  part: SamplePart,
+  isAside: boolean,
+): Promise<void> {
+  let told = 0;
+  const { postings = [], applications = [] } = await part.write({ tx, client }, (rows) => {
+    told += rows;
+    onRows(rows, part.label);
+  });
+  // Each posting whole in one statement: the database checks that it balances there.
+  await copyAll(client, ledgerLines, postings.flat());
+  if (isAside && applications.length > 0) await search.add(tx, applications);
   onRows(Math.max(0, part.rows - told), part.label);
 }
 
 /** The record of a loading that broke off, or that of a new one. */
 async function recordOf(db: Database, options: SampleOptions, now: Date): Promise<Unfinished> {
-  const { seed, associates, donors, donations } = options;
+  const { seed, associates, donors, donations, isWhole = false } = options;
   const earlier = await sampleRecord(db);
   if (!earlier) {
     const roles = Object.keys(signInEmails) as Role[];
@@ -208,7 +215,7 @@ async function recordOf(db: Database, options: SampleOptions, now: Date): Promis
       password: makePassword(),
     }));
     const unfinished = { at: now.getTime(), parts: [] };
-    return { seed, associates, donors, donations, signIns, unfinished };
+    return { seed, associates, donors, donations, isWhole, signIns, unfinished };
   }
   const { unfinished } = earlier;
   if (!unfinished) {
@@ -220,9 +227,10 @@ async function recordOf(db: Database, options: SampleOptions, now: Date): Promis
     earlier.seed === seed &&
     earlier.associates === associates &&
     earlier.donors === donors &&
-    earlier.donations === donations;
+    earlier.donations === donations &&
+    (earlier.isWhole ?? false) === isWhole;
   if (isSame) return { ...earlier, unfinished };
   throw new Error(
-    `見本データの読み込みが途中です。続けるには npm run sample -- --associates ${earlier.associates} --donors ${earlier.donors} --donations ${earlier.donations} --seed ${earlier.seed} を、やめるには npm run sample -- --remove を実行してください。`,
+    `見本データの読み込みが途中です。続けるには npm run sample -- --associates ${earlier.associates} --donors ${earlier.donors} --donations ${earlier.donations} --seed ${earlier.seed}${earlier.isWhole ? ' --whole' : ''} を、やめるには npm run sample -- --remove を実行してください。`,
   );
 }

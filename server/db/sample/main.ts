@@ -6,7 +6,7 @@ import { defaultSample, loadSample, partsAtOnce } from './load-sample.ts';
 import { progressBar } from './progress-bar.ts';
 import { removeSample } from './remove-sample.ts';
 
-const usage = `npm run sample -- [--associates N] [--donors N] [--donations N] [--seed S]
+const usage = `npm run sample -- [--associates N] [--donors N] [--donations N] [--seed S] [--whole]
 npm run sample -- --remove`;
 
 /** For as long as this command runs: a million of boxes is some gigabytes at once. */
@@ -28,6 +28,7 @@ const Options = z.object({
   donors: number(1, 1_000_000).default(defaultSample.donors),
   donations: number(0, 5_000_000).default(defaultSample.donations),
   seed: number(0, 2_147_483_647).default(defaultSample.seed),
+  whole: z.boolean().default(false),
 });
 
 function readOptions() {
@@ -39,6 +40,7 @@ function readOptions() {
       donors: text,
       donations: text,
       seed: text,
+      whole: { type: 'boolean' },
     },
   });
   return Options.parse(values);
@@ -60,7 +62,7 @@ await runCommand({ usage, read: readOptions }, (options, env) =>
     }
     const signIns = await loadSample(
       { db, clock: () => new Date(), files },
-      options,
+      { ...options, isWhole: options.whole },
       progressBar(),
     );
     console.log('見本データを入れました。見本のログイン:');

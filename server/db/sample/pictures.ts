@@ -6,6 +6,8 @@ import { type Garment, garments, palettes } from './words/garments.ts';
 const widths = [480, 960];
 const width = 960;
 const height = 720;
+/** Drawn at once: each waits for the disk as well. */
+const picturesAtOnce = 4;
 
 /** A picture of the sample, and the words that fit it. */
 export type SamplePicture = { id: string; garment: Garment };
@@ -22,35 +24,49 @@ export async function writePictures(
   onPicture: () => void,
 ): Promise<(typeof images.$inferInsert)[]> {
   const rows: (typeof images.$inferInsert)[] = [];
-  for (const [index, { id, garment }] of samplePictures.entries()) {
-    const { data, info } = await sharp(Buffer.from(drawn(garment, index)))
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    let byteCount = 0;
-    for (const each of widths) {
-      const bytes = await sharp(data, { raw: info })
-        .resize(each)
-        .webp({ quality: 82, effort: 1 })
-        .toBuffer();
-      await files.write(imageFile(id, each), bytes);
-      byteCount += bytes.length;
+  const waiting = [...samplePictures.entries()];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, picture] = next;
+      rows[index] = await writePicture(files, picture, index, now);
+      onPicture();
     }
-    rows.push({
-      id,
-      ownerUid: null,
-      purpose: 'pledge',
-      contentType: 'image/webp',
-      width,
-      height,
-      byteCount,
-      widths,
-      alt: garment.names[0] ?? '',
-      createdAt: now,
-    });
-    onPicture();
-  }
+  };
+  await Promise.all(Array.from({ length: picturesAtOnce }, work));
   return rows;
+}
+
+async function writePicture(
+  files: FileStore,
+  { id, garment }: SamplePicture,
+  index: number,
+  now: Date,
+): Promise<typeof images.$inferInsert> {
+  const { data, info } = await sharp(Buffer.from(drawn(garment, index)))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let byteCount = 0;
+  for (const each of widths) {
+    const bytes = await sharp(data, { raw: info })
+      .resize(each)
+      .webp({ quality: 82, effort: 1 })
+      .toBuffer();
+    await files.write(imageFile(id, each), bytes);
+    byteCount += bytes.length;
+  }
+  return {
+    id,
+    ownerUid: null,
+    purpose: 'pledge',
+    contentType: 'image/webp',
+    width,
+    height,
+    byteCount,
+    widths,
+    alt: garment.names[0] ?? '',
+    createdAt: now,
+  };
 }
 
 function drawn(garment: Garment, index: number): string {

@@ -1,18 +1,17 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connect } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates } from '#server/db/schema/associates.ts';
-import { settings } from '#server/db/schema/settings.ts';
 import { recordDonations } from '#server/donations/record-donations.ts';
 import { folderStore } from '#server/outside/files.ts';
-import { type TestDatabase, testDatabase } from '#test/database.ts';
+import { runSql, type TestDatabase, testDatabase } from '#test/database.ts';
 import { loadSample } from './load-sample.ts';
 import { removeSample } from './remove-sample.ts';
 import { isEmptyDatabase, sampleSignIns } from './sample-state.ts';
@@ -21,21 +20,42 @@ const run = promisify(execFile);
 const now = new Date('2026-11-20T18:00:00+09:00');
 const options = { seed: 3, associates: 30, donors: 20, donations: 120 };
 
+type Installation = { folder: string; database: TestDatabase };
+
+/** An installation that nobody has opened yet, or a copy of another. */
+async function installation(like?: Installation): Promise<Installation> {
+  const folder = await mkdtemp(join(tmpdir(), 'tasuki-remove-'));
+  if (like) await cp(like.folder, folder, { recursive: true });
+  const database = await testDatabase(like?.database);
+  if (!like) await runSql(database.url, 'delete from settings');
+  return { folder, database };
+}
+
+async function remove({ folder, database }: Installation): Promise<void> {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+let loaded: Installation;
 let folder: string;
 let database: TestDatabase;
 let connection: ReturnType<typeof connect>;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tasuki-remove-'));
-  database = await testDatabase();
+async function use(one: Installation): Promise<void> {
+  ({ folder, database } = one);
   connection = connect(database.url);
-  // Nobody has opened the service yet.
-  await connection.db.delete(settings);
+}
+
+beforeAll(async () => {
+  loaded = await installation();
+  await use(loaded);
+  await loadSample(deps(), options);
+  await connection.pool.end();
 });
+afterAll(() => remove(loaded));
 afterEach(async () => {
   await connection.pool.end();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
+  await remove({ folder, database });
 });
 
 const deps = () => ({ db: connection.db, clock: () => now, files: folderStore(folder) });
@@ -78,7 +98,7 @@ const realBox = (appraisalId: string, associateId: string) => ({
 });
 
 test('removing the sample leaves not one row of it, no picture and no sign-in', async () => {
-  await loadSample(deps(), options);
+  await use(await installation(loaded));
   expect(Object.keys(await rowCounts()).length).toBeGreaterThan(20);
   expect(await readdir(join(folder, 'images'))).not.toEqual([]);
   expect(await removeSample(deps())).toEqual({ keptAssociates: 0 });
@@ -91,6 +111,7 @@ test('removing the sample leaves not one row of it, no picture and no sign-in', 
 });
 
 test('what is real stays as it is, the books append-only', async () => {
+  await use(await installation());
   const { db } = connection;
   await db.insert(associates).values({
     id: 'real',
@@ -163,7 +184,7 @@ test('what is real stays as it is, the books append-only', async () => {
 });
 
 test('an organisation of the sample that somebody real applied to stays, but off the lists', async () => {
-  await loadSample(deps(), options);
+  await use(await installation(loaded));
   const { db } = connection;
   await db.insert(applications).values(realBox('TS-REAL-0001', 'sample-animal-1'));
   expect(await removeSample(deps())).toEqual({ keptAssociates: 1 });
@@ -174,7 +195,7 @@ test('an organisation of the sample that somebody real applied to stays, but off
 });
 
 test('what was done with the sample’s sign-ins goes with them', async () => {
-  await loadSample(deps(), options);
+  await use(await installation(loaded));
   const { db } = connection;
   await db
     .insert(applications)
@@ -184,6 +205,7 @@ test('what was done with the sample’s sign-ins goes with them', async () => {
 });
 
 test('the command loads what it is asked for, once, and removes it', async () => {
+  await use(await installation());
   const sample = (...args: string[]) =>
     run(process.execPath, ['server/db/sample/main.ts', ...args], {
       env: {
@@ -191,6 +213,8 @@ test('the command loads what it is asked for, once, and removes it', async () =>
         DATABASE_URL: database.url,
         DATA_DIR: folder,
         SECRET: 'a secret for tests that is long enough',
+        // Each of several commands would compile all of it anew.
+        NODE_COMPILE_CACHE: join(folder, 'compiled'),
       },
     });
   const small = ['--associates', '3', '--donors', '5', '--donations', '10', '--seed', '1'];

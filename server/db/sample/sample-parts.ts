@@ -27,6 +27,8 @@ export type SampleOptions = {
   associates: number;
   donors: number;
   donations: number;
+  /** Every step and every article of all boxes, and not of the newest alone. */
+  isWhole?: boolean | undefined;
 };
 
 /** What is written in one transaction, or together with the others where the sample is small. */
@@ -44,6 +46,8 @@ const organisationsAtOnce = 500;
 const peopleAtOnce = 2_000;
 const remittancesAtOnce = 5_000;
 const boxesAtOnce = 1_000;
+/** Fewer where few parts would be left: each is made while the database writes others. */
+const leastPartsOfBoxes = 12;
 const pledgesAtOnce = 2_000;
 /** Rows of one of them in all tables, on the average; drawing a picture takes as long as so many. */
 const rowsOf = {
@@ -59,6 +63,8 @@ const rowsOf = {
 
 /** The goods of so many gifts are sold: all but the newest of an ordinary sample. */
 const mostSales = 5_000;
+/** So many of the newest boxes have all their steps and articles where not all are asked for: far more than lists show. */
+const wholeBoxes = 50_000;
 
 /** A part that leaves nothing to do. */
 export const plainPart = (
@@ -99,7 +105,12 @@ export async function sampleParts(
   const pledged = pledgedBoxes(seed, placed);
   const money = planMoney(seed, placed, organisations, now);
   const sent = money.runs.flatMap(({ remittances }) => remittances);
-  const world = { seed, sellsEvery: Math.max(1, Math.ceil(options.donations / mostSales)), now };
+  const world = {
+    seed,
+    sellsEvery: Math.max(1, Math.ceil(options.donations / mostSales)),
+    wholeFrom: options.isWhole ? 0 : Math.max(0, placed.length - wholeBoxes),
+    now,
+  };
   const firstApplied = firstApplications(boxes);
   const passwordHashes = await hashesOf(signIns);
 
@@ -155,13 +166,15 @@ export async function sampleParts(
       rows: (to - from) * rowsOf.remittance,
       write: (where: WriteTo) => writeRemittances(where, sent.slice(from, to)),
     })),
-    slices(placed.length, boxesAtOnce).map(({ from, to }) => {
-      const part = placed.slice(from, to);
-      const rows = part.length * rowsOf.box;
-      const label = '寄付の記録を用意しています';
-      const write = ({ client }: WriteTo) => writeBoxes(client, world, part);
-      return { name: `boxes-${from}`, label, rows, write };
-    }),
+    slices(placed.length, Math.min(boxesAtOnce, Math.ceil(placed.length / leastPartsOfBoxes))).map(
+      ({ from, to }) => {
+        const part = placed.slice(from, to);
+        const rows = part.length * rowsOf.box;
+        const label = '寄付の記録を用意しています';
+        const write = ({ client }: WriteTo) => writeBoxes(client, world, part);
+        return { name: `boxes-${from}`, label, rows, write };
+      },
+    ),
     [
       {
         name: 'items',

@@ -12,6 +12,7 @@ export const SampleRecord = z.object({
   associates: z.number(),
   donors: z.number(),
   donations: z.number(),
+  isWhole: z.optional(z.boolean()),
   signIns: z.array(SampleSignIn),
   /**
    * While parts are missing: the moment (ms) that they are made for, the parts that are there, and the

@@ -29,7 +29,10 @@ const tables = [
   'donations',
   'ledger_lines',
   'owed_items',
+  'donor_search',
 ];
+/** Their unique indexes stay: the balance of the books needs them, and who registers meanwhile. */
+const uniqueTables = ['ledger_lines', 'donor_search'];
 
 /**
  * Drops the indexes of the tables that a large sample fills, but for those that foreign keys, the balance
@@ -39,6 +42,7 @@ const tables = [
  */
 export async function setIndexesAside(tx: Transaction): Promise<string[]> {
   const names = sql.join(tables, sql`, `);
+  const unique = sql.join(uniqueTables, sql`, `);
   const { rows } = await tx.execute<{ drop: string; definition: string }>(sql`
     select case when conname is null then format('drop index %s', indexrelid::regclass)
         else format('alter table %s drop constraint %I', indrelid::regclass, conname) end as drop,
@@ -50,7 +54,7 @@ export async function setIndexesAside(tx: Transaction): Promise<string[]> {
     where not exists (select from applications)
     and not exists (select from pg_constraint f where f.conindid = indexrelid and contype = 'f')
     and (not indisunique
-      or relname <> 'ledger_lines' and has_parameter_privilege('session_replication_role', 'SET'))
+      or relname not in (${unique}) and has_parameter_privilege('session_replication_role', 'SET'))
     and relname in (${names}) and pg_has_role(relowner, 'usage')
     -- What takes longest is begun first.
     order by pg_get_indexdef(indexrelid) like '%USING gin%' desc, indexrelid`);

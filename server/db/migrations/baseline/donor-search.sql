@@ -115,16 +115,3 @@ BEGIN
 END $$;
 
 CREATE TRIGGER applications_donor_removed AFTER DELETE ON applications REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION drop_donor_search();
-
--- Rewrites all texts, after a sample was loaded without triggers.
-CREATE FUNCTION fill_donor_search() RETURNS void LANGUAGE sql AS $$
-  INSERT INTO donor_search (id, uid, email, created_at, folded)
-  SELECT u.uid, u.uid, u.email, u.created_at, concat_ws('|', donor_text(u.last_name, u.first_name, u.last_name_kana,
-    u.first_name_kana, u.tel, u.email), applications_donor_text(u.uid, NULL)) FROM users u
-  ON CONFLICT (id) DO UPDATE SET email = excluded.email, folded = excluded.folded;
-  INSERT INTO donor_search (id, email, created_at, folded)
-  SELECT DISTINCT ON (email) appraisal_id, email, created_at, applications_donor_text(NULL, email) FROM applications
-  WHERE uid IS NULL AND email <> '' ORDER BY email, created_at DESC, appraisal_id DESC
-  ON CONFLICT (email) WHERE uid IS NULL
-  DO UPDATE SET id = excluded.id, created_at = excluded.created_at, folded = excluded.folded;
-$$;
