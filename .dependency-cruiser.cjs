@@ -181,8 +181,8 @@ module.exports = {
       comment: 'What `npm start` builds and runs is installed without what tests and measures it.',
       severity: 'error',
       from: {
-        path: ['^(app|domain|server)/', '^scripts/(bundle/|build-|heading-font|raster-pictures)'],
-        pathNot: test,
+        path: ['^(app|domain|server)/', '^scripts/(assets|bundle)/'],
+        pathNot: [test, '^scripts/assets/draw-pictures'],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: routeTypes },
     },

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 
 const siteName = 'たすき';
-/** Made by scripts/build-assets.ts. */
+/** Made by scripts/assets/build-assets.ts. */
 const sitePicture = '/icons/link-preview.png';
 /** Link previews show no more characters. */
 const longestDescription = 120;

@@ -34,14 +34,11 @@ const sources = [
   'package.json',
   'package-lock.json',
   'react-router.config.ts',
+  'scripts/assets',
   'scripts/build.js',
-  'scripts/build-assets.ts',
+  'scripts/bundle',
   'scripts/build-postal-data.ts',
-  'scripts/heading-font.ts',
   'scripts/precompress.js',
-  'scripts/raster-pictures.ts',
-  'scripts/site-picture.svg',
-  'scripts/vector-pictures.ts',
   'tsconfig.json',
   'vite.config.ts',
 ];
@@ -118,7 +115,7 @@ export async function generate() {
     '用意できませんでした。上のメッセージをご覧ください。 / They could not be prepared; see above.',
     () =>
       Promise.all(
-        ['build-postal-data.ts', 'build-assets.ts'].map((script) =>
+        ['build-postal-data.ts', 'assets/build-assets.ts'].map((script) =>
           runQuietly(productNode(), [join('scripts', script)], { cwd: root }),
         ),
       ),

@@ -1,4 +1,4 @@
-// biome-ignore-all format: made by scripts/draw-pictures.ts, do not edit
+// biome-ignore-all format: made by scripts/assets/draw-pictures.ts, do not edit
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
 
 /** The motifs of covers, 32 × 32: Fluent Emoji (flat), Microsoft, MIT License. */

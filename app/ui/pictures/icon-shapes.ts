@@ -1,4 +1,4 @@
-// biome-ignore-all format: made by scripts/draw-pictures.ts, do not edit
+// biome-ignore-all format: made by scripts/assets/draw-pictures.ts, do not edit
 /** The shapes of the interface icons that no page should wait for: Lucide, ISC License, https://lucide.dev */
 export const iconShapes = {
   search: 'M0 0m21 21-4.34-4.34M3 11a8 8 0 1 0 16 0a8 8 0 1 0 -16 0',

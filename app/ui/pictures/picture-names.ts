@@ -1,6 +1,6 @@
 /**
  * The pictures that the product draws with, by their names in fluent-emoji-flat (MIT); the sprite
- * app/ui/pictures/pictures.svg is made of this list by scripts/draw-pictures.ts.
+ * app/ui/pictures/pictures.svg is made of this list by scripts/assets/draw-pictures.ts.
  */
 export const pictureNames = [
   // the 18 social challenges

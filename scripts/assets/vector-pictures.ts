@@ -88,7 +88,7 @@ export function iconPath(svg: string): string {
     .join('');
 }
 
-const noticeToMakers = 'made by scripts/draw-pictures.ts, do not edit';
+const noticeToMakers = 'made by scripts/assets/draw-pictures.ts, do not edit';
 const ofLucide = 'Lucide, ISC License, https://lucide.dev';
 const quoted = (name: string) => (name.includes('-') ? `'${name}'` : name);
 
@@ -170,7 +170,7 @@ export async function pictureSprite(): Promise<string> {
     if (!pictureNames.some((name) => name === emblem)) throw new Error(`No picture ${emblem}.`);
   }
   return (
-    '<!-- Made by scripts/draw-pictures.ts of Fluent Emoji, Microsoft, MIT License; do not edit. -->\n' +
+    '<!-- Made by scripts/assets/draw-pictures.ts of Fluent Emoji, Microsoft, MIT License; do not edit. -->\n' +
     `<svg xmlns="http://www.w3.org/2000/svg">\n<title>Pictures</title>\n${symbols.join('')}</svg>\n`
   );
 }
@@ -182,7 +182,7 @@ export function motifShapes(bodyOf: (name: string) => string): string {
       `  '${challengeId}': [${motifs.map((name) => `'${bodyOf(name)}'`).join(', ')}],`,
   );
   return (
-    '// biome-ignore-all format: made by scripts/draw-pictures.ts, do not edit\n' +
+    '// biome-ignore-all format: made by scripts/assets/draw-pictures.ts, do not edit\n' +
     "import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';\n\n" +
     '/** The motifs of covers, 32 × 32: Fluent Emoji (flat), Microsoft, MIT License. */\n' +
     'export const motifShapes: Record<SocialChallengeId, readonly string[]> = {\n' +

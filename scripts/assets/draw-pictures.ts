@@ -12,7 +12,7 @@ import {
   pictureSprite,
 } from './vector-pictures.ts';
 
-const project = dirname(import.meta.dirname);
+const project = dirname(dirname(import.meta.dirname));
 
 await writeFile(join(project, 'app/ui/pictures/pictures.svg'), await pictureSprite());
 await writeFile(join(project, 'app/ui/pictures/icon-shapes.ts'), await iconShapes());

@@ -15,7 +15,7 @@ import {
   shapesIn,
 } from './vector-pictures.ts';
 
-const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
+const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 test('the committed sprite, icons and motifs are those that the script makes', async () => {
   expect(await read('app/ui/pictures/pictures.svg')).toBe(await pictureSprite());

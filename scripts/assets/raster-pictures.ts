@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-const project = join(import.meta.dirname, '..');
+const project = join(import.meta.dirname, '../..');
 const cream = '#fff9f1';
 
 /** A drawing of 32 × 32 in its place on the site's link preview. */
@@ -17,7 +17,7 @@ const placed: readonly Placed[] = [
 
 /** The link preview of the site as PNG, 1200 × 630 px. `bodyOf` gives the shapes of a picture. */
 export async function sitePicture(bodyOf: (name: string) => string): Promise<Buffer> {
-  const ground = await readFile(join(project, 'scripts', 'site-picture.svg'), 'utf8');
+  const ground = await readFile(join(import.meta.dirname, 'site-picture.svg'), 'utf8');
   const pictures = placed
     .map(
       ({ name, x, y, size }) =>

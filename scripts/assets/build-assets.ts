@@ -12,7 +12,7 @@ import { charactersInUse, headingFont } from './heading-font.ts';
 import { appIcons, sitePicture } from './raster-pictures.ts';
 import { shapesIn } from './vector-pictures.ts';
 
-const project = dirname(import.meta.dirname);
+const project = dirname(dirname(import.meta.dirname));
 const fontBudgetBytes = 60_000;
 
 /** Writes unless the file is the same already: its time of change is part of the build's freshness. */
