@@ -14,6 +14,7 @@ import { folderStore } from '#server/outside/files.ts';
 import { mountRoutes } from '#server/routes.ts';
 import { createServices } from '#server/services.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { changesHeldHere } from './every-route/hold-changes.ts';
 
 export const testOrigin = 'http://localhost:3000';
 export const testSecret = 'a secret for tests that is long enough';
@@ -79,12 +80,16 @@ export async function testApp({
     defects: defectReports(undefined, { clock: () => clock.now, environment: 'test' }),
   };
   const services = createServices(dependencies);
+  const held = changesHeldHere(pool);
   const app = await buildApp(services, {
     logLevel: log ? 'warn' : 'silent',
     logStream: log && { write: (line) => void log.push(line) },
     proxies: parseTrustedProxies(trustProxy),
     publicUrl,
-    mount: (scope) => mountRoutes(scope, services),
+    mount(scope) {
+      held?.watch(scope);
+      return mountRoutes(scope, services);
+    },
   });
   await app.ready();
   atEnd(async () => {
@@ -93,6 +98,7 @@ export async function testApp({
     await pool.end();
     await database.drop();
     await rm(folder, { recursive: true });
+    held?.expectRows();
   });
   return { app, services, dependencies, db, pool, files, folder, clock, databaseUrl };
 }

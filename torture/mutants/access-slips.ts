@@ -4,6 +4,7 @@ const reads = ['staff-reads.test.ts'];
 const headers = ['odd-headers.test.ts'];
 const keys = ['idempotency.test.ts'];
 const filled = ['filled-texts.test.ts'];
+const budgets = ['budgets.test.ts'];
 
 /** Slips in what is noted of who reads what, in headers nobody can read, in keys of retries and in filled texts. */
 export const accessSlips: readonly Slip[] = [
@@ -72,8 +73,8 @@ export const accessSlips: readonly Slip[] = [
   rule('journal-files.ts', '() => owner', 'owner', ...filled),
   rule(
     'mail-template.ts',
-    "Object.hasOwn(values, name) ? (values[name] ?? '') : whole",
-    "Object.hasOwn(values, name) ? (values[name] ?? '') : ''",
+    "    return Object.hasOwn(values, name) ? (values[name] ?? '') : whole;\n  });",
+    "    return Object.hasOwn(values, name) ? (values[name] ?? '') : whole;\n  }).replace('{{団体}}', values.団体 ?? '');",
     ...filled,
   ),
   rule(
@@ -81,5 +82,40 @@ export const accessSlips: readonly Slip[] = [
     "typed.type === 'paragraph' ? tableOf(textOf(typed.children))",
     "typed.type === 'paragraph' ? tableOf(textOf(blockWithValues(typed, values).children))",
     'legal.test.ts',
+  ),
+  rule('attempts.ts', 'countOf(one) > one.closesAt', 'countOf(one) >= one.closesAt', ...budgets),
+  rule(
+    'attempts.ts',
+    'partStart.getTime() - windowMs - 1',
+    'partStart.getTime() - windowMs',
+    ...budgets,
+  ),
+  rule(
+    'attempts.ts',
+    "'receipt by e-mail': { windowMs: 24 * 60 * minuteMs, limit: 3 }",
+    "'receipt by e-mail': { windowMs: 60 * minuteMs, limit: 3 }",
+    ...budgets,
+  ),
+  rule('withdraw-payout.ts', "'funds.withdraw'", "'funds.pay-out'", 'funds.test.ts'),
+  rule('sales.ts', "'sales.reverse'", "'sales.import'", 'sales.test.ts'),
+  rule('notes.ts', "'donors.unnote'", "'donors.note'", 'changing.test.ts'),
+  rule('take-back-mark.ts', "'kits.take-back'", "'kits.mark'", 'kit-batches.test.ts'),
+  rule(
+    'month-close.ts',
+    "      action: 'month-close.close',",
+    "      action: 'month-close.ask',",
+    'month-close.test.ts',
+  ),
+  rule(
+    'remittances/return.ts',
+    "        await audit(tx, operator, 'unconfirm', id, now);\n",
+    '',
+    'remittances/slips.test.ts',
+  ),
+  rule(
+    'correct-entry.ts',
+    "'dealer-ledger.correct'",
+    "'dealer-ledger.change'",
+    'dealer-ledger.test.ts',
   ),
 ];

@@ -1,0 +1,65 @@
+import { expect } from 'vitest';
+import type { App } from '#server/http/app.ts';
+import type { TestApp } from '#test/test-app.ts';
+import { auditedChanges } from './audited-changes.ts';
+
+type Done = { route: string; actions: ReadonlySet<string> };
+
+/**
+ * In a file of tests that the table of audited changes names: notes what each change by a person that succeeded wrote
+ * into the audit log. `expectRows` fails at the file's end where none of a route's wrote its rows. Undefined in other files.
+ */
+export function changesHeldHere(pool: TestApp['pool']) {
+  const path = expect.getState().testPath ?? '';
+  const file = Object.keys(auditedChanges).find((name) => path.endsWith(`/${name}`));
+  const table = file && auditedChanges[file];
+  if (!table) return undefined;
+  const beginnings = new WeakMap<object, number>();
+  const done: Done[] = [];
+
+  async function lastRow(): Promise<number> {
+    const { rows } = await pool.query<{ id: number }>(
+      'select coalesce(max(id), 0)::float8 as id from audit_log',
+    );
+    return rows[0]?.id ?? 0;
+  }
+
+  return {
+    watch(scope: App): void {
+      const routeOf = ({ method, routeOptions }: Asked) => `${method} ${routeOptions.url}`;
+      scope.addHook('preHandler', async (request) => {
+        if (!(routeOf(request) in table)) return;
+        // A test may have taken the database away.
+        const beginning = await lastRow().catch(() => undefined);
+        if (beginning !== undefined) beginnings.set(request, beginning);
+      });
+      scope.addHook('onSend', async (request, reply) => {
+        const beginning = beginnings.get(request);
+        if (beginning === undefined || reply.statusCode >= 300) return;
+        if (request.actor.kind !== 'person') return;
+        const { rows } = await pool.query<{ action: string }>(
+          'select action from audit_log where id > $1 and actor_uid = $2',
+          [beginning, request.actor.uid],
+        );
+        const actions = new Set(rows.map(({ action }) => action));
+        done.push({ route: routeOf(request), actions });
+      });
+    },
+    expectRows(): void {
+      // Some only repeat what was done under the same key, or try it: one of each is enough.
+      const silent = Object.entries(table).filter(([route, rows]) => {
+        const ofRoute = done.filter((one) => one.route === route);
+        return ofRoute.length > 0 && !ofRoute.some(({ actions }) => isTold(actions, rows));
+      });
+      expect(silent, 'changes that wrote no row of theirs').toEqual([]);
+    },
+  };
+}
+
+type Asked = { method: string; routeOptions: { url?: string } };
+
+/** Whether all actions of one of the alternatives were written. */
+const isTold = (actions: ReadonlySet<string>, rows: string) =>
+  rows
+    .split(' | ')
+    .some((alternative) => alternative.split(' + ').every((action) => actions.has(action)));
