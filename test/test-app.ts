@@ -109,7 +109,8 @@ export function atEnd(work: () => Promise<void>): void {
   else afterAll(work);
 }
 
-const inTimeZone = (url: string, timeZone: string) =>
+/** The URL of a database whose sessions have this time zone. */
+export const inTimeZone = (url: string, timeZone: string) =>
   `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(`-c TimeZone=${timeZone}`)}`;
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm';
+import { signInDonor } from '#server/db/sample/people.ts';
+import { personUid } from '#server/db/sample/people.ts';
+import { sampleUids } from '#server/db/sample/sign-ins.ts';
+import { type OpenApi, operationsOf } from '#test/fuzz/fuzz-requests.ts';
+import { permissionsByRole } from '#test/routes-by-caller.ts';
+import type { Services } from '#server/services.ts';
+import type { TestApp } from '#test/test-app.ts';
+
+/** A day that begins a month and a year. */
+export const today = '2027-01-01';
+
+/** A call that shows something, by a person who may make it. */
+export type Read = { route: string; url: string; uid: string };
+
+export const donor = personUid(signInDonor);
+const donors = `select distinct uid from donations where uid is not null order by 1`;
+const applications = `select distinct on (state, kind) appraisal_id from applications order by state, kind, created_at desc, appraisal_id`;
+const ofDonor = (table: string, column: string, by: string) =>
+  `select ${column} from ${table} where uid = '${donor}' order by ${by}`;
+const rooms = `select associate_id from staff_memberships where uid = '${sampleUids.staff}'`;
+const versions = (kind: string) =>
+  `select key, number from content_versions where kind = '${kind}' order by number desc, key`;
+const keys = (kind: string) =>
+  `select distinct key from content_versions where kind = '${kind}' order by 1`;
+const numbers = (kind: string) =>
+  `select number from content_versions where kind = '${kind}' order by 1 desc`;
+const remittances = `select id from remittances order by state, created_at desc, id`;
+const ofRuns = `select distinct on (state) id from remittance_runs order by state, created_at desc, id`;
+
+/** What the parameters of an address may be: the first of its beginnings that fits names them, a column each. */
+const examples: [beginning: string, values: string][] = [
+  ['/api/associates/:id', 'select id from associates order by id'],
+  ['/api/users/profile/:uid', donors],
+  ['/api/users/applications/:', ofDonor('applications', 'appraisal_id', 'created_at desc, 1')],
+  ['/api/users/donations/:', ofDonor('donations', 'appraisal_id', 'donated_at desc, 1')],
+  ['/api/users/receipts/:', ofDonor('receipts', 'number', '1 desc')],
+  ['/api/users/my-pledges/:', ofDonor('pledges', 'id', '1')],
+  ['/api/office/applications/:', applications],
+  ['/api/office/identity-checks/:', `select appraisal_id from applications where kind = 'fund' order by created_at desc, 1`],
+  ['/api/office/identity/:', `select appraisal_id from applications where kind = 'fund' order by created_at desc, 1`],
+  ['/api/office/associates/:key/page/versions/:number', versions('associate')],
+  ['/api/office/associates/:', `select id from associates order by created_at desc, id`],
+  ['/api/office/results/batches/:', `select distinct on (state) id from result_batches order by state, created_at desc, id`],
+  ['/api/office/results/waiting/:', 'select id from waiting_results order by appraisal_id'],
+  ['/api/office/results/:', applications],
+  ['/api/office/mails/:', 'select distinct on (kind) id from outbox_mails order by kind, id'],
+  ['/api/office/content/mail-templates/:key/versions/:', versions('mail-template')],
+  ['/api/office/content/mail-templates/:', `values ('kit-sent'), ('thanks')`],
+  ['/api/office/campaigns/:key/versions/:', versions('campaign')],
+  ['/api/office/campaigns/:', keys('campaign')],
+  ['/api/office/content/picks/versions/:', numbers('picks')],
+  ['/api/office/content/challenges/versions/:', numbers('challenges')],
+  ['/api/office/content/notices/versions/:', numbers('notices')],
+  ['/api/office/content/questions/versions/:', numbers('questions')],
+  ['/api/staff/pages/:key/versions/:number', versions('associate')],
+  ['/api/staff/pages/:key', rooms],
+  ['/api/staff/thanks/:key/versions/:number', versions('thanks')],
+  ['/api/staff/thanks/:key', keys('thanks')],
+  ['/api/staff/activities/:key/versions/:number', versions('activity')],
+  ['/api/staff/activities/:key', keys('activity')],
+  [
+    '/api/staff/associates/:associateId/statements/:',
+    `select associate_id, id from remittances where associate_id in (${rooms}) order by created_at desc, id`,
+  ],
+  [
+    '/api/staff/associates/:associateId/statement-years/:',
+    `select associate_id, year from (${rooms}) s cross join (values (2026), (2027)) y(year)`,
+  ],
+  ['/api/staff/associates/:', rooms],
+  ['/api/office/remittances/:', remittances],
+  ['/api/office/banks/:', `values ('0001')`],
+  ['/api/office/donors/:', `select uid from (${donors}) d`],
+  ['/api/office/service-facts/versions/:', numbers('service-facts')],
+  ['/widget/associate/:', 'select id from associates order by id'],
+  ['/api/office/threads/:', 'select id from contact_messages order by created_at, id'],
+  ['/api/office/reply-templates/:', 'select id from reply_templates order by id'],
+  ['/api/office/settings/acceptance/versions/:', numbers('acceptance')],
+  ['/api/office/settings/legal/:key/versions/:', versions('legal')],
+  ['/api/office/settings/legal/:', `values ('terms'), ('privacy')`],
+  ['/api/office/settings/bonus-rules/versions/:', numbers('bonus-rules')],
+  ['/api/office/kits/batches/:', 'select id from kit_batches order by day desc, number desc'],
+  ['/api/office/appraisals/:', 'select appraisal_id from appraisal_drafts order by 1'],
+  ['/api/office/dealer-ledger/:', 'select number from dealer_entries order by 1'],
+  ['/api/office/ledger/accounts/:', `select code from ledger_accounts order by 1`],
+  ['/api/office/ledger/postings/:', `select posting_id from ledger_lines where line = 1 and posting_id like '%sample%' order by posting_id desc`],
+  ['/api/office/ledger/applications/:', applications],
+  ['/api/office/remittance-runs/:runId/files/:fileId', 'select run_id, id from transfer_files order by 1, 2'],
+  ['/api/office/remittance-runs/:', ofRuns],
+  ['/api/office/bank-answers/:', 'select id from bank_answers order by id'],
+  ['/api/funds/:', `select distinct social_challenge_id from donations where social_challenge_id is not null order by 1`],
+  ['/api/office/funds/:', `select distinct social_challenge_id from donations where social_challenge_id is not null order by 1`],
+  ['/api/office/intake/exceptions/:', 'select id from box_exceptions order by created_at, id'],
+  ['/api/office/month-close/:', `values ('2026-12'), ('2026-11'), ('2027-01')`],
+  ['/api/office/journals/codes/:', `values ('freee')`],
+];
+
+/** Shows no day: pictures, bank branches, papers by their bytes, what belongs to one process or browser. */
+const withoutDays =
+  /\/images?\/|^\/og\/|^\/qr\/|:imageId|\.pdf$|\/pdf$|^\/api\/auth\/callback|^\/api\/docs|identity-papers|\/attachments\/|\/paper$|\/file$|health|ready|openapi|^\/sitemap\/|schema\.json|users\/sessions$/;
+
+/** What pages read of the services without a call of the API. */
+export const servicesRead = (services: Services): Record<string, () => unknown> => ({
+  notices: services.siteContent.noticesNow,
+  questions: services.siteContent.questionsNow,
+  campaigns: services.campaigns.list,
+  'campaign that begins': () => services.campaigns.find(2027, 'begins'),
+  'campaign that ended': () => services.campaigns.find(2026, 'ends'),
+  terms: () => services.legal.page('terms'),
+  'terms of tomorrow': () => services.legal.pageOfVersion('terms', 2),
+  privacy: () => services.legal.page('privacy'),
+  'privacy as delivered': () => services.legal.pageOfVersion('privacy', 0),
+  'legal preview': () => services.legal.preview('{{retentionTimes}}'),
+});
+
+export async function readsOf({ app, db }: Pick<TestApp, 'app' | 'db'>): Promise<{ reads: Read[]; unknown: string[] }> {
+  const document: OpenApi = (await app.inject('/api/openapi.json')).json();
+  const described = new Map(
+    operationsOf(document).map(({ method, path, parameters }) => [
+      `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      parameters,
+    ]),
+  );
+  const reads: Read[] = [];
+  const unknown: string[] = [];
+  for (const { method, url: route, allow } of app.policies) {
+    if (method !== 'GET' || withoutDays.test(route)) continue;
+    const uid = readerOf(allow, route);
+    const names = route.match(/:\w+/g) ?? [];
+    const [, values] = examples.find(([beginning]) => route.startsWith(beginning)) ?? [];
+    if (names.length > 0 && values === undefined) unknown.push(route);
+    const { rows } = names.length === 0 ? { rows: [{}] } : await db.execute(sql.raw(`${values} limit ${values?.includes('distinct on') ? 12 : 3}`));
+    if (rows.length === 0) unknown.push(`${route} has no row`);
+    for (const row of rows) {
+      const url = Object.values(row as object).reduce<string>(
+        (path, value, index) => path.replace(names[index] ?? '?', encodeURIComponent(String(value))),
+        route,
+      );
+      reads.push({ route, url, uid });
+      // Each of what it may be narrowed by, once.
+      if (row !== rows[0]) continue;
+      for (const { in: place, name, schema } of described.get(`GET ${route}`) ?? []) {
+        const choices = place === 'query' && !/order|encoding|category|condition/.test(name) ? (schema.enum ?? []) : [];
+        for (const choice of choices) reads.push({ route, url: `${url}?${name}=${choice}`, uid });
+      }
+    }
+  }
+  return { reads, unknown };
+}
+
+function readerOf(allow: string, route: string): string {
+  if (route.startsWith('/api/users/')) return donor;
+  if (allow === 'associate-room.enter') return sampleUids.staff;
+  const roles = ['owner', 'operator', 'accountant', 'warehouse'] as const;
+  const role = roles.find((one) => (permissionsByRole[one] as readonly string[]).includes(allow));
+  return role ? sampleUids[role] : donor;
+}

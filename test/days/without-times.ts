@@ -1,0 +1,50 @@
+import { jstDay } from '#domain/values/timestamp.ts';
+
+const jst = (text: string) => jstDay(new Date(text));
+
+/**
+ * What is shown in a world of nine hours from `firstHour` on without its times of day, and without what no two worlds
+ * have in common: ids made at random, signatures, numbers drawn. Other hours stay: a morning's mail leaves at nine.
+ */
+export function withoutTimes(text: string, firstHour: number): string {
+  const isOfWorld = (hour: string) => Number(hour) >= firstHour && Number(hour) < firstHour + 9;
+  /** What is booked on a day without an hour. */
+  const isMidnight = (time: string) => /^[0:.]+$/.test(time);
+  return text
+    .replace(/\b(20\d{6})(\d\d)\d{7}\b/g, (all, day, hour) =>
+      isOfWorld(hour) || isMidnight(all.slice(8)) ? day : all,
+    )
+    .replace(/\b20\d\d-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, jst)
+    .replace(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} 20\d\d [\d:]{8} GMT/g, jst)
+    .replace(/(20\d\d\/\d\d\/\d\d) (\d\d:\d\d)/g, (all, day, time) =>
+      isOfWorld(time.slice(0, 2)) || isMidnight(time) ? day : all,
+    )
+    .replace(/(20\d\d年\d+月\d+日) (\d+)時\d\d分/g, (all, day, hour) => (isOfWorld(hour) ? day : all))
+    .replace(/\b(20\d\d-\d\d-\d\d) (\d\d):(\d\d:[\d.]+)\+09/g, (all, day, hour, rest) => {
+      // Written by the database's own clock.
+      if (Math.abs(Date.parse(`${day}T${hour}:${rest}+09:00`) - Date.now()) < 3_600_000) return 'now';
+      return isMidnight(`${hour}:${rest}`) || isOfWorld(hour) ? day : all;
+    })
+    .replace(/\btoken=[\w-]+|sealed:2:[\w-]+/g, 'sealed')
+    .replace(/\?e=\d+&s=[\w-]+/g, '')
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+    .replace(/"digest":"\w+"|"seen":"\w+"/g, '');
+}
+
+/** What came in one moment stands in the order of ids that are drawn: lines and elements in an order of their own. */
+export function inAnyOrder(view: string): string {
+  const list = view.indexOf('\n[');
+  if (list < 0 || !view.endsWith(']')) return view.split('\n').toSorted().join('\n');
+  const rows: unknown[] = JSON.parse(view.slice(list + 1));
+  return view.slice(0, list) + rows.map((row) => JSON.stringify(row)).toSorted().join('\n');
+}
+
+/** The views that differ, each from a little before the first difference on. */
+export const differing = (one: Map<string, string>, other: Map<string, string>) =>
+  [...one].flatMap(([name, view]) => {
+    const beside = other.get(name) ?? '';
+    if (view === beside) return [];
+    const at = [...view].findIndex((letter, index) => letter !== beside[index]);
+    const from = at < 0 ? view.length : Math.max(0, at - 60);
+    return [[name, view.slice(from, from + 120), beside.slice(from, from + 120)]];
+  });
