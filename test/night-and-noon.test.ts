@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertBoundaryRows } from './days/boundary-rows.ts';
+import { readsOf } from './days/reads.ts';
 import { differing } from './days/without-times.ts';
 import { openWorld, sampleDatabase } from './days/worlds.ts';
 
@@ -11,12 +12,30 @@ const sample = await sampleDatabase(insertBoundaryRows);
 const night = await openWorld(sample, 0, 'America/New_York');
 const noon = await openWorld(sample, 12, 'Asia/Tokyo');
 
-test('what is shown at night is what is shown at noon', async () => {
-  expect(differing(await night.shown(), await noon.shown())).toEqual([]);
+/** What is to be done today; much of it is done afterwards. */
+const due =
+  /^\/api\/office\/(today|menu-counts|applications|kits|remittance-runs\/next|month-close|tracking)/;
+
+test('what is to be done at night is what is to be done at noon', async () => {
+  expect(differing(await night.shown(due), await noon.shown(due))).toEqual([]);
 });
 
-test('what is done at night is what is done at noon, and is shown and stored with the same days', async () => {
+test('what is done at night is what is done at noon, and is shown and stored with the same days', {
+  timeout: 240_000,
+}, async () => {
   expect(differing(await night.acted(), await noon.acted())).toEqual([]);
   expect(differing(await night.shown(), await noon.shown())).toEqual([]);
   expect(differing(await night.stored(), await noon.stored())).toEqual([]);
+});
+
+test('each call that shows something is asked', async () => {
+  const { without } = await readsOf(night);
+  // Versions of all kinds are one code; those of the texts of law are asked.
+  const others = without.filter((route) => !/\/versions\/:number$/.test(route));
+  expect(others).toEqual([
+    '/api/office/reply-templates/:id',
+    '/api/office/bank-answers/:id',
+    '/api/office/bank-answers/:answerId/rows',
+    '/api/office/bank-answers/:answerId/rows.csv',
+  ]);
 });

@@ -6,7 +6,7 @@ import { Letter } from '#app/ui/text/letter.tsx';
 import { filledLine, filledText } from '#domain/thanks/thanks.ts';
 import type { ThanksContent } from '#domain/thanks/thanks-schema.ts';
 import type { RichText } from '#domain/values/text/rich-text.ts';
-import { formatDate } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import { thanksReaders } from './thanks-in-words.ts';
 
 /** A message as the donor will read it; of their name only that there is one is known here. */
@@ -33,7 +33,7 @@ export function ThanksPreview({
       </p>
       <Letter
         from={associateName}
-        date={formatDate(new Date())}
+        date={formatDate(jstDay(new Date()))}
         title={filledLine(content.title, reader)}
         blocks={filledText(value, reader)}
         picture={

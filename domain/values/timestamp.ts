@@ -72,6 +72,11 @@ export function jstMonth(date: Date): string {
   return jstDay(date).slice(0, 7);
 }
 
+/** The hour of the day in Asia/Tokyo of an instant, 0 to 23. */
+export function jstHour(date: Date): number {
+  return Number(inJst(date).slice(11, 13));
+}
+
 /** The day `count` days later (earlier when negative); throws RangeError when `day` is none. */
 export function addDays(day: string, count: number): string {
   return jstDay(new Date(startOfJstDay(day).getTime() + count * dayMs));
@@ -108,9 +113,9 @@ export function ageOn(birth: string, today: string): number {
   return today.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
-/** YYYY/MM/DD in Asia/Tokyo of a moment, a timestamp or a day YYYY-MM-DD (docs/product.md, Sizes). */
-export function formatDate(moment: Date | Timestamp): string {
-  return dayOf(moment).replaceAll('-', '/');
+/** YYYY/MM/DD in Asia/Tokyo of a timestamp or a day YYYY-MM-DD (docs/product.md, Sizes). */
+export function formatDate(text: Timestamp): string {
+  return (isDay(text) ? text : jstDay(timestampToDate(text))).replaceAll('-', '/');
 }
 
 /** 2026/11/20 10:05 in Asia/Tokyo of a timestamp. */
@@ -123,11 +128,6 @@ export function formatInWords(instant: Date): string {
   const [, year, month, day, hour, minute] =
     /^(\d+)-(\d+)-(\d+)T(\d+):(\d+)/.exec(inJst(instant)) ?? [];
   return `${year}年${Number(month)}月${Number(day)}日 ${Number(hour)}時${minute}分`;
-}
-
-function dayOf(instant: Date | Timestamp): string {
-  if (typeof instant !== 'string') return jstDay(instant);
-  return isDay(instant) ? instant : jstDay(timestampToDate(instant));
 }
 
 /** The instant of 17 digits; one that does not exist, such as 30 February, becomes another. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ProductKind } from '#domain/applications/goods.ts';
-import { addDays } from '#domain/values/timestamp.ts';
+import { addDays, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 
 /** A gift as everybody may see it: what was sent, what it became, and what that does. */
@@ -41,7 +41,8 @@ export async function readRecentGifts(
   today: string,
   listed: ReadonlyMap<string, { name: string }>,
 ): Promise<RecentGifts> {
-  const since = (days: number) => sql`${`${addDays(today, 1 - days)}T00:00:00+09:00`}::timestamptz`;
+  const since = (days: number) =>
+    sql`${startOfJstDay(addDays(today, 1 - days)).toISOString()}::timestamptz`;
   const { rows } = await db.execute<Row>(sql`
     select d.associate_id as "associateId", d.amount_yen as yen, a.products,
       coalesce(v.use_of_donations, '') as use,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { toCsv } from '#domain/values/csv/csv-cell.ts';
-import { formatDate, startOfJstDay } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
@@ -104,13 +104,13 @@ const readPart = (db: Database, which: SQL | undefined) =>
     .limit(rowsAtOnce);
 
 const toLine = (row: Row): string[] => [
-  formatDate(row.donatedAt),
+  formatDate(jstDay(row.donatedAt)),
   row.appraisalId,
   row.associateName ?? row.fundName ?? '',
   row.associateName === null ? '基金' : '団体',
   String(row.amountYen),
   row.needReceipt ? '希望する' : '希望しない',
-  formatDate(row.appliedAt),
+  formatDate(jstDay(row.appliedAt)),
   formatDate(row.appraisedOn),
   String(row.itemCount),
   String(row.pricedCount),

@@ -1,5 +1,5 @@
 import { type PromisedStep, promisedSteps } from '#domain/promised-days/promised-days.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
+import { jstDay, jstHour } from '#domain/values/timestamp.ts';
 import { storedAcceptance } from '#server/acceptance/stored-acceptance.ts';
 import { transaction, withTimeout } from '#server/db/database.ts';
 import { countRows, type Total } from '#server/db/keyset.ts';
@@ -19,8 +19,7 @@ export const overdueMails = (dependencies: OverdueDeps) => ({
     const { clock, operatorEmail } = dependencies;
     const at = clock();
     const today = jstDay(at);
-    const hour = (at.getUTCHours() + 9) % 24;
-    if (hour < morningHour) return;
+    if (jstHour(at) < morningHour) return;
     await transaction(withTimeout(dependencies.db), async (tx) => {
       const { promisedDays } = await storedAcceptance(tx, today);
       const counts: [PromisedStep, Total][] = [];

@@ -2,7 +2,7 @@ import { max, type SQL, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { accountOf } from '#domain/ledger/accounts.ts';
 import type { ConfirmRequest } from '#domain/remittances/run.ts';
-import { formatDate, jstDay } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
@@ -120,7 +120,7 @@ export async function bookedAt(
       sql`${ledgerLines.remittanceId} in (select json_array_elements_text(${JSON.stringify(ids)}::json))`,
     )
     .groupBy(ledgerLines.remittanceId);
-  const noon = new Date(`${day}T12:00:00+09:00`).getTime();
+  const noon = startOfJstDay(day).getTime() + 12 * 60 * 60 * 1000;
   const wanted = new Map(earlier.map(({ id, at }) => [id, Math.max(noon, at?.getTime() ?? 0)]));
   const booked = new Map<number, Date>();
   for (const time of new Set([noon, ...wanted.values()])) {

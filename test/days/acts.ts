@@ -1,34 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { sampleUids } from '#server/db/sample/sign-ins.ts';
-import { addDays, toTimestamp } from '#domain/values/timestamp.ts';
 import { emptyItem } from '#domain/appraisals/draft-item.ts';
+import { addDays, toTimestamp } from '#domain/values/timestamp.ts';
+import { sampleUids } from '#server/db/sample/sign-ins.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
-import { numberOf, resultFile, resultLine } from '#test/factories/donating.ts';
 import { completeForLedger } from '#test/factories/dealer-ledger.ts';
+import { numberOf, resultFile, resultLine } from '#test/factories/donating.ts';
 import { bankStatement } from '#test/factories/money/bank-statement.ts';
 import { fileForm } from '#test/factories/upload-results.ts';
 import type { TestApp } from '#test/test-app.ts';
 import { room } from './boundary-rows.ts';
+import { actFurther } from './further-acts.ts';
 import { donor, today } from './reads.ts';
 
-type House = TestApp & {
+export type House = TestApp & {
   headersOf(uid: string): Promise<Record<string, string>>;
   /** Numbers that were drawn for applications. */
   drawn: string[];
 };
 type Answers = [name: string, answer: string][];
-const { owner, operator, accountant, staff, warehouse } = sampleUids;
+const { owner, operator, accountant, warehouse } = sampleUids;
 
 /** A working day on which every kind of thing is done; each answer by the name of its act. */
 export async function actOn(house: House): Promise<Answers> {
   const { app, db, clock, services } = house;
   const answers: Answers = [];
   const note = (name: string, reply: LightMyRequestResponse) => {
-    answers.push([name, `${reply.statusCode} ${reply.headers['content-disposition'] ?? ''} ${reply.body}`]);
+    answers.push([
+      name,
+      `${reply.statusCode} ${reply.headers['content-disposition'] ?? ''} ${reply.body}`,
+    ]);
     return reply;
   };
-  const get = async (uid: string, url: string) => app.inject({ url, headers: await house.headersOf(uid) });
+  const get = async (uid: string, url: string) =>
+    app.inject({ url, headers: await house.headersOf(uid) });
   const post = async (uid: string, url: string, payload: object | Buffer = {}, headers = {}) => {
     clock.now = new Date(clock.now.getTime() + 1_000);
     const own = { ...(await house.headersOf(uid)), 'idempotency-key': randomUUID() };
@@ -38,104 +43,257 @@ export async function actOn(house: House): Promise<Answers> {
     );
   };
   const read = async (uid: string, url: string) => note(url, await get(uid, url));
-  const office = (uid: string, url: string, payload?: object | Buffer, headers?: object) =>
+  const admin = (uid: string, url: string, payload?: object | Buffer, headers?: object) =>
     post(uid, `/api/office/${url}`, payload, headers);
   const upload = (url: string, content: string) => {
     const form = fileForm([{ name: 'file', fileName: '表.csv', content }]);
-    return office(accountant, url, form.payload, form.headers);
+    return admin(accountant, url, form.payload, form.headers);
   };
   const approve = async (kind: string) => {
-    const waiting = (await get(owner, '/api/office/approvals?state=waiting')).json<{ id: string; kind: string }[]>();
+    const waiting = (await get(owner, '/api/office/approvals?state=waiting')).json<
+      { id: string; kind: string }[]
+    >();
     for (const { id } of waiting.filter((one) => one.kind === kind)) {
-      await office(owner, `approvals/${id}/decide`, { outcome: 'approve', note: '' });
+      await admin(owner, `approvals/${id}/decide`, { outcome: 'approve', note: '' });
     }
   };
   const day = (days: number) => addDays(today, days).replaceAll('-', '/');
 
   // Who applies, and what may be wished for.
   const wish = (deliveryDate: string) =>
-    applyBody({ uid: donor, application: { associateId: room, deliveryDate }, applicant: { email: 'donor@mihon.example' } });
-  await post(donor, '/api/applications/pickup', { appraisalId: numberOf(60), version: 0, pickup: { day: addDays(today, 3), slot: '14', boxes: 1 } });
-  await post(donor, '/api/applications/pickup', { appraisalId: numberOf(61), version: 0, pickup: { day: addDays(today, 1), slot: '14', boxes: 1 } });
-  const person = { name: 'はなこ', text: 'よろしくお願いします。', gender: 'female', snsAccounts: { instagram: '', facebook: '', twitter: '' } };
+    applyBody({
+      uid: donor,
+      application: { associateId: room, deliveryDate },
+      applicant: { email: 'donor@mihon.example' },
+    });
+  await post(donor, '/api/applications/pickup', {
+    appraisalId: numberOf(60),
+    version: 0,
+    pickup: { day: addDays(today, 3), slot: '14', boxes: 1 },
+  });
+  await post(donor, '/api/applications/pickup', {
+    appraisalId: numberOf(61),
+    version: 0,
+    pickup: { day: addDays(today, 1), slot: '14', boxes: 1 },
+  });
+  const person = {
+    name: 'はなこ',
+    text: 'よろしくお願いします。',
+    gender: 'female',
+    snsAccounts: { instagram: '', facebook: '', twitter: '' },
+  };
   await post(donor, '/api/users/profile', { ...person, birth: addDays(today, -1) });
 
   // At the warehouse.
   const kits = (await get(warehouse, '/api/office/kits/today')).json();
-  const batch = (await office(warehouse, 'kits/batches', { after: kits.latestBatchId })).json();
-  await office(warehouse, 'kits/batches', { after: kits.latestBatchId });
+  const batch = (await admin(warehouse, 'kits/batches', { after: kits.latestBatchId })).json();
+  await admin(warehouse, 'kits/batches', { after: kits.latestBatchId });
   const review = (await get(warehouse, `/api/office/kits/batches/${batch.id}/review`)).json();
-  await office(warehouse, `kits/batches/${batch.id}/mark`, { seen: review.seen, choices: [] }, { 'if-match': `"${batch.version}"` });
+  await admin(
+    warehouse,
+    `kits/batches/${batch.id}/mark`,
+    { seen: review.seen, choices: [] },
+    { 'if-match': `"${batch.version}"` },
+  );
   const scan = { id: randomUUID(), scannedAt: toTimestamp(clock.now) };
-  await office(warehouse, 'intake/scans', { scans: [{ ...scan, code: numberOf(60) }, { ...scan, id: randomUUID(), code: numberOf(1) }] });
-  const exception = { kind: 'no-number', appraisalId: '', place: '棚A-3', reason: '送り状なし', imageIds: [], ownerUid: operator, dueOn: addDays(today, -1), ending: '', endingNote: '' };
-  await office(warehouse, 'intake/exceptions', { scanId: null, exception });
-  await office(warehouse, 'intake/exceptions', { scanId: null, exception: { ...exception, dueOn: today } });
-  await office(warehouse, `appraisals/${numberOf(4)}/items/item-0001`, { boxNumber: 1, content: { ...emptyItem, category: 'outerwear', condition: 'good', amountYen: 1_200, destination: 'sold' }, imageIds: [] }, { 'if-match': '"0"' });
-  const draftOf = async () => (await get(warehouse, `/api/office/appraisals/${numberOf(4)}`)).json();
+  await admin(warehouse, 'intake/scans', {
+    scans: [
+      { ...scan, code: numberOf(60) },
+      { ...scan, id: randomUUID(), code: numberOf(1) },
+    ],
+  });
+  const exception = {
+    kind: 'no-number',
+    appraisalId: '',
+    place: '棚A-3',
+    reason: '送り状なし',
+    imageIds: [],
+    ownerUid: operator,
+    dueOn: addDays(today, -1),
+    ending: '',
+    endingNote: '',
+  };
+  await admin(warehouse, 'intake/exceptions', { scanId: null, exception });
+  await admin(warehouse, 'intake/exceptions', {
+    scanId: null,
+    exception: { ...exception, dueOn: today },
+  });
+  await admin(
+    warehouse,
+    `appraisals/${numberOf(4)}/items/item-0001`,
+    {
+      boxNumber: 1,
+      content: {
+        ...emptyItem,
+        category: 'outerwear',
+        condition: 'good',
+        amountYen: 1_200,
+        destination: 'sold',
+      },
+      imageIds: [],
+    },
+    { 'if-match': '"0"' },
+  );
+  const draftOf = async () =>
+    (await get(warehouse, `/api/office/appraisals/${numberOf(4)}`)).json();
   for (const [uid, step, body] of [
     [warehouse, 'finish-box', { boxNumber: 1, isFinished: true }],
     [warehouse, 'ask-review', { note: '', overrideReason: '' }],
     [operator, 'confirm', {}],
   ] as const) {
-    await office(uid, `appraisals/${numberOf(4)}/${step}`, body, { 'if-match': `"${(await draftOf()).version}"` });
+    await admin(uid, `appraisals/${numberOf(4)}/${step}`, body, {
+      'if-match': `"${(await draftOf()).version}"`,
+    });
   }
 
   for (const days of [1, 2, 3, 4, 13, 14, 15, 16]) {
-    const { appraisalId } = (await post(donor, '/api/appraisal/apply', wish(addDays(today, days)))).json();
+    const { appraisalId } = (
+      await post(donor, '/api/appraisal/apply', wish(addDays(today, days)))
+    ).json();
     if (appraisalId) house.drawn.push(appraisalId);
   }
 
   // Results: of tomorrow, of today, released at once and later.
   const of = { receivedOn: day(0), appraisedOn: day(0), associate: room };
-  const results = (url: string, ...lines: string[]) => post(operator, url, { csv: resultFile(...lines), overrideReason: '確かめました' });
-  await results('/api/csv/appraisal-result?dryRun=true', resultLine(1, { ...of, receivedOn: day(1) }), resultLine(2, { ...of, receivedOn: day(-10) }));
-  await results('/api/csv/appraisal-result?release=now', resultLine(1, { ...of, appraised: 4_321 }), resultLine(5, { ...of, associate: '', appraised: 8_000 }), resultLine(6, { ...of, associate: '', appraised: 12_000 }));
-  const waits = (await post(operator, '/api/csv/appraisal-result', { csv: resultFile(resultLine(2, { ...of, appraised: 999 }), resultLine(3, of)) })).json();
-  await office(operator, `results/batches/${waits.batchId}/schedule`, { version: 1, releaseDueAt: toTimestamp(new Date(`${addDays(today, 1)}T09:00:00+09:00`)) });
-  const version = async (id: string) => (await get(operator, `/api/office/applications/${id}`)).json().version;
+  const results = (url: string, ...lines: string[]) =>
+    post(operator, url, { csv: resultFile(...lines), overrideReason: '確かめました' });
+  await results(
+    '/api/csv/appraisal-result?dryRun=true',
+    resultLine(1, { ...of, receivedOn: day(1) }),
+    resultLine(2, { ...of, receivedOn: day(-10) }),
+  );
+  await results(
+    '/api/csv/appraisal-result?release=now',
+    resultLine(1, { ...of, appraised: 4_321 }),
+    resultLine(5, { ...of, associate: '', appraised: 18_000 }),
+    resultLine(6, { ...of, associate: '', appraised: 12_000 }),
+  );
+  const waits = (
+    await post(operator, '/api/csv/appraisal-result', {
+      csv: resultFile(resultLine(2, { ...of, appraised: 999 }), resultLine(3, of)),
+    })
+  ).json();
+  await admin(operator, `results/batches/${waits.batchId}/schedule`, {
+    version: 1,
+    releaseDueAt: toTimestamp(new Date(`${addDays(today, 1)}T09:00:00+09:00`)),
+  });
+  const version = async (id: string) =>
+    (await get(operator, `/api/office/applications/${id}`)).json().version;
   await completeForLedger(db, numberOf(6));
-  await office(operator, `identity/${numberOf(6)}/approve`, {}, { 'if-match': `"${await version(numberOf(6))}"` });
+  await admin(
+    operator,
+    `identity/${numberOf(6)}/approve`,
+    {},
+    { 'if-match': `"${await version(numberOf(6))}"` },
+  );
   await post(operator, '/api/office/dealer-ledger/search', {});
 
   // Money.
-  await office(operator, `results/${numberOf(1)}/correct`, { outcome: 'completed', itemCount: 3, pricedCount: 2, appraisedYen: 4_000, bonusYen: 0, note: '', version: await version(numberOf(1)), reason: '写し間違い' });
-  await upload('sales/import', `申込番号,売却日,売却額,残り,メモ\r\n${numberOf(1)},${day(1)},900,なし,\r\n`);
-  await upload('sales/import', `申込番号,売却日,売却額,残り,メモ\r\n${numberOf(1)},${day(0)},900,なし,\r\n`);
+  await admin(operator, `results/${numberOf(1)}/correct`, {
+    outcome: 'completed',
+    itemCount: 3,
+    pricedCount: 2,
+    appraisedYen: 4_000,
+    bonusYen: 0,
+    note: '',
+    version: await version(numberOf(1)),
+    reason: '写し間違い',
+  });
+  await upload(
+    'sales/import',
+    `申込番号,売却日,売却額,残り,メモ\r\n${numberOf(1)},${day(1)},900,なし,\r\n`,
+  );
+  await upload(
+    'sales/import',
+    `申込番号,売却日,売却額,残り,メモ\r\n${numberOf(1)},${day(0)},900,なし,\r\n`,
+  );
   const { balanceYen } = (await app.inject('/api/funds/animal')).json();
-  await office(owner, 'funds/animal/payouts', { associateId: room, amountYen: 700, balanceSeenYen: balanceYen, reason: '保護している猫の医療費にあてるため。' });
+  await admin(owner, 'funds/animal/payouts', {
+    associateId: room,
+    amountYen: 700,
+    balanceSeenYen: balanceYen,
+    reason: '保護している猫の医療費にあてるため。',
+  });
   const terms = (await get(owner, '/api/office/fund-terms')).json();
-  await office(owner, 'fund-terms', { feePercent: '3', handlingYen: 0, startsOn: addDays(today, -1), reason: '見直し', after: terms[0]?.id ?? 'of-today' });
-  await office(owner, 'fund-terms', { feePercent: '3', handlingYen: 0, startsOn: today, reason: '見直し', after: terms[0]?.id ?? 'of-today' });
+  await admin(owner, 'fund-terms', {
+    feePercent: '3',
+    handlingYen: 0,
+    startsOn: addDays(today, -1),
+    reason: '見直し',
+    after: terms[0]?.id ?? 'of-today',
+  });
+  await admin(owner, 'fund-terms', {
+    feePercent: '3',
+    handlingYen: 0,
+    startsOn: today,
+    reason: '見直し',
+    after: terms[0]?.id ?? 'of-today',
+  });
   // The run of last month comes in, one of its remittances comes back, and the month is closed.
   const sent = 'sample-run-2026-12';
-  const run = async (id = sent) => (await get(accountant, `/api/office/remittance-runs/${id}`)).json().run;
-  const remittances = async () => (await get(accountant, `/api/office/remittance-runs/${sent}/remittances`)).json();
-  await office(accountant, `remittance-runs/${sent}/ask`, { version: (await run()).version, reason: '' });
+  const run = async (id = sent) =>
+    (await get(accountant, `/api/office/remittance-runs/${id}`)).json().run;
+  const remittances = async () =>
+    (await get(accountant, `/api/office/remittance-runs/${sent}/remittances`)).json();
+  await admin(accountant, `remittance-runs/${sent}/ask`, {
+    version: (await run()).version,
+    reason: '',
+  });
   await approve('remittance-run');
-  await office(accountant, `remittance-runs/${sent}/files`, { version: (await run()).version, replaces: null, reason: '' });
+  await admin(accountant, `remittance-runs/${sent}/files`, {
+    version: (await run()).version,
+    replaces: null,
+    reason: '',
+  });
   const { files } = (await get(accountant, `/api/office/remittance-runs/${sent}`)).json();
-  await office(accountant, `remittance-runs/${sent}/sent`, { version: (await run()).version, fileId: files[0]?.id });
+  await admin(accountant, `remittance-runs/${sent}/sent`, {
+    version: (await run()).version,
+    fileId: files[0]?.id,
+  });
   const [back] = await remittances();
   for (const receivedOn of [addDays(today, 1), today]) {
-    await office(accountant, `remittance-runs/${sent}/confirm`, { which: 'all', receivedOn, version: (await run()).version });
+    await admin(accountant, `remittance-runs/${sent}/confirm`, {
+      which: 'all',
+      receivedOn,
+      version: (await run()).version,
+    });
   }
   for (const returnedOn of [addDays(today, 1), today]) {
     const { version: seen } = (await get(accountant, `/api/office/remittances/${back.id}`)).json();
-    await office(accountant, `remittances/${back.id}/return`, { returnedOn, reason: '口座なし', version: seen });
+    await admin(accountant, `remittances/${back.id}/return`, {
+      returnedOn,
+      reason: '口座なし',
+      version: seen,
+    });
   }
   for (const month of ['2026-12', '2027-01']) {
-    const { digest, held = [] } = (await get(accountant, `/api/office/month-close/${month}/checks`)).json();
-    const explanations = held.map(({ appraisalId }: { appraisalId: string }) => ({ appraisalId, text: '確かめています。' }));
-    await office(accountant, `month-close/${month}/ask`, { digest, explanations });
+    const { digest, held = [] } = (
+      await get(accountant, `/api/office/month-close/${month}/checks`)
+    ).json();
+    const explanations = held.map(({ appraisalId }: { appraisalId: string }) => ({
+      appraisalId,
+      text: '確かめています。',
+    }));
+    await admin(accountant, `month-close/${month}/ask`, { digest, explanations });
     await approve('month-close');
   }
-  const statement = await bankStatement({ lines: [`${day(1)},"1,000",,振込 アス,1`, `${day(0)},"1,000",,振込 キヨウ,1`] });
-  await office(accountant, 'bank-answers?dryRun=true', statement.payload, statement.headers);
+  const statement = await bankStatement({
+    lines: [`${day(1)},"1,000",,振込 アス,1`, `${day(0)},"1,000",,振込 キヨウ,1`],
+  });
+  await admin(accountant, 'bank-answers?dryRun=true', statement.payload, statement.headers);
   const next = (await get(accountant, '/api/office/remittance-runs/next')).json();
-  const made = (await office(accountant, 'remittance-runs', { periodTo: today, transferOn: next.transferOn, after: next.latestRunId })).json();
+  const made = (
+    await admin(accountant, 'remittance-runs', {
+      periodTo: today,
+      transferOn: next.transferOn,
+      after: next.latestRunId,
+    })
+  ).json();
   if (made.run) {
-    await office(accountant, `remittance-runs/${made.run.id}/ask`, { version: made.run.version, reason: '' });
+    await admin(accountant, `remittance-runs/${made.run.id}/ask`, {
+      version: made.run.version,
+      reason: '',
+    });
     await get(accountant, `/api/office/remittance-runs/${made.run.id}`);
   }
   for (const software of ['yayoi', 'general']) {
@@ -143,31 +301,12 @@ export async function actOn(house: House): Promise<Answers> {
   }
   await read(accountant, `/api/office/ledger/export.jsonl?from=${today}&to=${today}`);
 
-  // Papers, and what organisations and the office publish.
-  for (const year of [2026, 2027]) await post(donor, '/api/users/receipts', { kind: 'year', year, associateId: room });
+  // Papers, and what organisations and the operator publish.
+  for (const year of [2026, 2027])
+    await post(donor, '/api/users/receipts', { kind: 'year', year, associateId: room });
   const zip = await post(donor, '/api/users/export', {});
   answers.splice(-1, 1, ['export', `${zip.headers['content-disposition']}`]);
-  const thanks = (await post(staff, `/api/staff/associates/${room}/thanks`, { template: 'simple' })).json();
-  const words = { title: '{{お名前}}へ', body: '{{団体名}}です。', imageId: '', appraisalId: '', isStanding: false, isPublic: true };
-  const period = { scope: 'period', periodFrom: today, periodTo: today };
-  await post(staff, `/api/staff/thanks/${room}:${thanks.id}/draft`, { content: { ...words, ...period } }, { 'if-match': '*' });
-  await post(staff, `/api/staff/thanks/${room}:${thanks.id}/publish`, { note: '', holdsFrom: '' }, { 'if-match': '*' });
-  await services.thanksDelivery.deliverWaiting();
-  const letter = { method: 'papers-and-letter', letterNumber: '3', deliveredOn: '', returnedOn: '' };
-  for (const sentOn of [addDays(today, 1), today]) {
-    const seen = (await get(operator, `/api/office/identity/${numberOf(5)}/review`)).json().version;
-    await office(operator, `identity/${numberOf(5)}/letter`, { ...letter, sentOn }, { 'if-match': `"${seen}"` });
-  }
-  for (const days of [-1, 0, 1]) {
-    const path = '/api/office/settings/legal/privacy';
-    await post(owner, `${path}/draft`, { content: { title: '方針', body: `# 方針\n\n版${days}` } }, { 'if-match': '*' });
-    await post(owner, `${path}/publish`, { note: '', holdsFrom: addDays(today, days) }, { 'if-match': '*' });
-  }
-  const others = (await get(operator, '/api/office/associates')).json<{ id: string; state: string }[]>();
-  const other = others.findLast(({ id, state }) => id !== room && state === 'published');
-  await office(operator, `associates/${other?.id}/state`, { from: 'published', to: 'ended', endedOn: addDays(today, 1), note: '' });
-  await office(operator, `associates/${other?.id}/state`, { from: 'published', to: 'ended', endedOn: today, note: '' });
-
+  await actFurther({ house, get, post, admin, note, version, batchId: batch.id });
   await services.retention.sweep();
   return answers;
 }

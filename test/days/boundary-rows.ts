@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { emptyKitSender } from '#domain/kits/kit-sender.ts';
+import { addDays, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
 import { sampleUids } from '#server/db/sample/sign-ins.ts';
 import { application, insertApplications, numberOf } from '#test/factories/donating.ts';
-import { addDays, startOfJstDay } from '#domain/values/timestamp.ts';
 import { donor, today } from './reads.ts';
 
 /** The organisation of the sample's staff. */
@@ -15,7 +16,12 @@ const at = (days: number, hours = 12) =>
 export async function insertBoundaryRows(db: Database): Promise<void> {
   const mine = { uid: donor, email: 'donor@mihon.example', associateId: room };
   const fund = { kind: 'fund', uid: donor, occupation: '会社員', products: ['bags'] };
-  const waiting = (n: number, state: 'applied' | 'kit-sent' | 'goods-received', days: number, changes = {}) =>
+  const waiting = (
+    n: number,
+    state: 'applied' | 'kit-sent' | 'goods-received',
+    days: number,
+    changes = {},
+  ) =>
     application(n, { ...mine, state, createdAt: at(days), stateChangedAt: at(days), ...changes });
   await insertApplications(db, [
     ...[1, 2, 3, 4].map((n) => waiting(n, 'goods-received', -9)),
@@ -38,7 +44,17 @@ export async function insertBoundaryRows(db: Database): Promise<void> {
   await db.execute(sql`insert into box_exceptions (id, kind, place, reason, owner_uid, due_on, created_by, created_at, changed_by, changed_at) values
     ('late', 'other', '棚', '理由', ${sampleUids.operator}, ${addDays(today, -1)}, 'op', ${at(-5)}, 'op', ${at(-5)}),
     ('due', 'other', '棚', '理由', ${sampleUids.operator}, ${today}, 'op', ${at(-5)}, 'op', ${at(-5)})`);
-  const { rows } = await db.execute<{ id: string }>(sql`select id from associates where id <> ${room} order by id`);
+  const sender = {
+    ...{ ...emptyKitSender, name: 'たすき倉庫', tel: '0612345678', zipcode: '5300001' },
+    ...{ address: '大阪府大阪市北区梅田1-2-3', yamatoCustomer: '061234567890', yamatoFare: '01' },
+    ...{ sagawaCustomer: '123456789012', version: 1 },
+  };
+  await db.execute(
+    sql`insert into settings (key, value) values ('kit-sender', ${JSON.stringify(sender)}::jsonb)`,
+  );
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from associates where id <> ${room} order by id`,
+  );
   const ends = [-1, 0, 6, 7, 8, 29, 30, 31, 89, 90, 91];
   for (const [index, days] of ends.entries()) {
     const id = rows[index]?.id;
@@ -47,8 +63,8 @@ export async function insertBoundaryRows(db: Database): Promise<void> {
       values (${id}, '第1号', '東京都', '2022-01-02', ${addDays(today, days)})`);
     await db.execute(sql`update associates set classification = 'approved-npo' where id = ${id}`);
   }
-  await db.execute(sql`insert into associate_agreements (id, associate_id, starts_on, fee_basis_points, minimum_yen, created_by, created_at) values
-    ('of-today', ${room}, ${today}, 777, 0, 'op', ${at(-5)}), ('of-today-2', ${rows[0]?.id}, ${today}, 888, 900000, 'op', ${at(-5)})`);
+  await db.execute(sql`insert into associate_agreements (id, associate_id, starts_on, fee_basis_points, minimum_yen, publishes, created_by, created_at) values
+    ('of-today', ${room}, ${today}, 777, 0, 'at-once', 'op', ${at(-5)}), ('of-today-2', ${rows[0]?.id}, ${today}, 888, 900000, 'after-look', 'op', ${at(-5)})`);
   await db.execute(sql`insert into fund_terms (id, starts_on, fee_basis_points, reason, created_by, created_at)
     values ('of-today', ${today}, 555, '見直し', 'op', ${at(-5)})`);
   await db.execute(sql`insert into campaigns (year, token, title, lead, body, starts_on, ends_on) values
@@ -56,6 +72,8 @@ export async function insertBoundaryRows(db: Database): Promise<void> {
     (2026, 'ends', '終わる', '概要', '本文', ${addDays(today, -9)}, ${addDays(today, -1)})`);
   await db.execute(sql`insert into campaign_associates (year, token, associate_id, position) values
     (2027, 'begins', ${room}, 0), (2026, 'ends', ${room}, 0)`);
+  await db.execute(sql`insert into contact_messages (id, kind, name, email, message, created_at) values
+    ('message', 'other', '髙橋 花子', 'donor@mihon.example', 'お尋ねします。', ${at(0)})`);
   const holds = (kind: string, key: string, content: object, days: number, number: number) =>
     db.execute(sql`insert into content_versions (kind, key, number, content, state, holds_from, created_by, created_at, changed_by, changed_at, published_by, published_at)
       values (${kind}, ${key}, ${number}, ${JSON.stringify(content)}::jsonb, 'published', ${days === 0 ? null : addDays(today, days - 1)}, 'op', ${at(-9)}, 'op', ${at(-9)}, 'op', ${at(days === 0 ? 0 : -9)})`);

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { signInDonor } from '#server/db/sample/people.ts';
-import { personUid } from '#server/db/sample/people.ts';
+import { personUid, signInDonor } from '#server/db/sample/people.ts';
 import { sampleUids } from '#server/db/sample/sign-ins.ts';
+import type { Services } from '#server/services.ts';
 import { type OpenApi, operationsOf } from '#test/fuzz/fuzz-requests.ts';
 import { permissionsByRole } from '#test/routes-by-caller.ts';
-import type { Services } from '#server/services.ts';
 import type { TestApp } from '#test/test-app.ts';
 
 /** A day that begins a month and a year. */
@@ -37,18 +36,27 @@ const examples: [beginning: string, values: string][] = [
   ['/api/users/receipts/:', ofDonor('receipts', 'number', '1 desc')],
   ['/api/users/my-pledges/:', ofDonor('pledges', 'id', '1')],
   ['/api/office/applications/:', applications],
-  ['/api/office/identity-checks/:', `select appraisal_id from applications where kind = 'fund' order by created_at desc, 1`],
-  ['/api/office/identity/:', `select appraisal_id from applications where kind = 'fund' order by created_at desc, 1`],
+  [
+    '/api/office/identity-checks/:',
+    `select appraisal_id from applications where kind = 'fund' order by created_at desc, 1`,
+  ],
+  [
+    '/api/office/identity/:',
+    `select appraisal_id from applications where kind = 'fund' order by created_at desc, 1`,
+  ],
   ['/api/office/associates/:key/page/versions/:number', versions('associate')],
   ['/api/office/associates/:', `select id from associates order by created_at desc, id`],
-  ['/api/office/results/batches/:', `select distinct on (state) id from result_batches order by state, created_at desc, id`],
+  [
+    '/api/office/results/batches/:',
+    `select distinct on (state) id from result_batches order by state, created_at desc, id`,
+  ],
   ['/api/office/results/waiting/:', 'select id from waiting_results order by appraisal_id'],
   ['/api/office/results/:', applications],
   ['/api/office/mails/:', 'select distinct on (kind) id from outbox_mails order by kind, id'],
   ['/api/office/content/mail-templates/:key/versions/:', versions('mail-template')],
   ['/api/office/content/mail-templates/:', `values ('kit-sent'), ('thanks')`],
   ['/api/office/campaigns/:key/versions/:', versions('campaign')],
-  ['/api/office/campaigns/:', keys('campaign')],
+  ['/api/office/campaigns/:', `values ('2027:begins'), ('2026:ends')`],
   ['/api/office/content/picks/versions/:', numbers('picks')],
   ['/api/office/content/challenges/versions/:', numbers('challenges')],
   ['/api/office/content/notices/versions/:', numbers('notices')],
@@ -58,7 +66,10 @@ const examples: [beginning: string, values: string][] = [
   ['/api/staff/thanks/:key/versions/:number', versions('thanks')],
   ['/api/staff/thanks/:key', keys('thanks')],
   ['/api/staff/activities/:key/versions/:number', versions('activity')],
-  ['/api/staff/activities/:key', keys('activity')],
+  [
+    '/api/staff/activities/:key',
+    `select associate_id || ':' || id from associate_activities where associate_id in (${rooms}) order by id`,
+  ],
   [
     '/api/staff/associates/:associateId/statements/:',
     `select associate_id, id from remittances where associate_id in (${rooms}) order by created_at desc, id`,
@@ -83,13 +94,25 @@ const examples: [beginning: string, values: string][] = [
   ['/api/office/appraisals/:', 'select appraisal_id from appraisal_drafts order by 1'],
   ['/api/office/dealer-ledger/:', 'select number from dealer_entries order by 1'],
   ['/api/office/ledger/accounts/:', `select code from ledger_accounts order by 1`],
-  ['/api/office/ledger/postings/:', `select posting_id from ledger_lines where line = 1 and posting_id like '%sample%' order by posting_id desc`],
+  [
+    '/api/office/ledger/postings/:',
+    `select posting_id from ledger_lines where line = 1 and posting_id like '%sample%' order by posting_id desc`,
+  ],
   ['/api/office/ledger/applications/:', applications],
-  ['/api/office/remittance-runs/:runId/files/:fileId', 'select run_id, id from transfer_files order by 1, 2'],
+  [
+    '/api/office/remittance-runs/:runId/files/:fileId',
+    'select run_id, id from transfer_files order by 1, 2',
+  ],
   ['/api/office/remittance-runs/:', ofRuns],
   ['/api/office/bank-answers/:', 'select id from bank_answers order by id'],
-  ['/api/funds/:', `select distinct social_challenge_id from donations where social_challenge_id is not null order by 1`],
-  ['/api/office/funds/:', `select distinct social_challenge_id from donations where social_challenge_id is not null order by 1`],
+  [
+    '/api/funds/:',
+    `select distinct social_challenge_id from donations where social_challenge_id is not null order by 1`,
+  ],
+  [
+    '/api/office/funds/:',
+    `select distinct social_challenge_id from donations where social_challenge_id is not null order by 1`,
+  ],
   ['/api/office/intake/exceptions/:', 'select id from box_exceptions order by created_at, id'],
   ['/api/office/month-close/:', `values ('2026-12'), ('2026-11'), ('2027-01')`],
   ['/api/office/journals/codes/:', `values ('freee')`],
@@ -98,6 +121,20 @@ const examples: [beginning: string, values: string][] = [
 /** Shows no day: pictures, bank branches, papers by their bytes, what belongs to one process or browser. */
 const withoutDays =
   /\/images?\/|^\/og\/|^\/qr\/|:imageId|\.pdf$|\/pdf$|^\/api\/auth\/callback|^\/api\/docs|identity-papers|\/attachments\/|\/paper$|\/file$|health|ready|openapi|^\/sitemap\/|schema\.json|users\/sessions$/;
+
+/** Lists narrowed to a day, a month or a year. */
+const narrowed = [
+  `/api/office/audit-log?day=${today}`,
+  `/api/office/audit-log?day=2026-12-31`,
+  '/api/office/security-events?day=2026-12-31',
+  '/api/office/ledger/lines?month=2027-01',
+  '/api/office/ledger/lines?until=2026-12',
+  '/api/office/remittances?arrivedFrom=2026-12&arrivedTo=2026-12',
+  '/api/office/remittances?arrivedFrom=2027-01&arrivedTo=2027-01',
+  '/api/office/money?year=2026',
+  '/api/users/donations.csv?year=2026',
+  '/api/users/donations.csv?year=2027',
+];
 
 /** What pages read of the services without a call of the API. */
 export const servicesRead = (services: Services): Record<string, () => unknown> => ({
@@ -110,10 +147,15 @@ export const servicesRead = (services: Services): Record<string, () => unknown> 
   'terms of tomorrow': () => services.legal.pageOfVersion('terms', 2),
   privacy: () => services.legal.page('privacy'),
   'privacy as delivered': () => services.legal.pageOfVersion('privacy', 0),
+  'recent gifts': services.associates.recentGifts,
   'legal preview': () => services.legal.preview('{{retentionTimes}}'),
 });
 
-export async function readsOf({ app, db }: Pick<TestApp, 'app' | 'db'>): Promise<{ reads: Read[]; unknown: string[] }> {
+/** Every call that shows something, and the routes that nothing can be asked of yet. */
+export async function readsOf({
+  app,
+  db,
+}: Pick<TestApp, 'app' | 'db'>): Promise<{ reads: Read[]; without: string[] }> {
   const document: OpenApi = (await app.inject('/api/openapi.json')).json();
   const described = new Map(
     operationsOf(document).map(({ method, path, parameters }) => [
@@ -122,30 +164,40 @@ export async function readsOf({ app, db }: Pick<TestApp, 'app' | 'db'>): Promise
     ]),
   );
   const reads: Read[] = [];
-  const unknown: string[] = [];
+  const without: string[] = [];
   for (const { method, url: route, allow } of app.policies) {
     if (method !== 'GET' || withoutDays.test(route)) continue;
     const uid = readerOf(allow, route);
     const names = route.match(/:\w+/g) ?? [];
     const [, values] = examples.find(([beginning]) => route.startsWith(beginning)) ?? [];
-    if (names.length > 0 && values === undefined) unknown.push(route);
-    const { rows } = names.length === 0 ? { rows: [{}] } : await db.execute(sql.raw(`${values} limit ${values?.includes('distinct on') ? 12 : 3}`));
-    if (rows.length === 0) unknown.push(`${route} has no row`);
+    const { rows } =
+      values === undefined || names.length === 0
+        ? { rows: names.length === 0 ? [{}] : [] }
+        : await db.execute(sql.raw(`${values} limit ${values.includes('distinct on') ? 8 : 2}`));
+    if (rows.length === 0) without.push(route);
     for (const row of rows) {
       const url = Object.values(row as object).reduce<string>(
-        (path, value, index) => path.replace(names[index] ?? '?', encodeURIComponent(String(value))),
+        (path, value, index) =>
+          path.replace(names[index] ?? '?', encodeURIComponent(String(value))),
         route,
       );
       reads.push({ route, url, uid });
       // Each of what it may be narrowed by, once.
-      if (row !== rows[0]) continue;
+      if (row !== rows[0] || route.endsWith('.csv')) continue;
       for (const { in: place, name, schema } of described.get(`GET ${route}`) ?? []) {
-        const choices = place === 'query' && !/order|encoding|category|condition/.test(name) ? (schema.enum ?? []) : [];
+        const choices =
+          place === 'query' && !/order|encoding|category|condition/.test(name)
+            ? (schema.enum ?? [])
+            : [];
         for (const choice of choices) reads.push({ route, url: `${url}?${name}=${choice}`, uid });
       }
     }
   }
-  return { reads, unknown };
+  for (const url of narrowed) {
+    const route = url.replace(/\?.*/, '');
+    reads.push({ route, url, uid: route.startsWith('/api/users/') ? donor : sampleUids.owner });
+  }
+  return { reads, without };
 }
 
 function readerOf(allow: string, route: string): string {

@@ -1,3 +1,4 @@
+import { compareText } from '#domain/values/compare-text.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 
 const jst = (text: string) => jstDay(new Date(text));
@@ -10,33 +11,50 @@ export function withoutTimes(text: string, firstHour: number): string {
   const isOfWorld = (hour: string) => Number(hour) >= firstHour && Number(hour) < firstHour + 9;
   /** What is booked on a day without an hour. */
   const isMidnight = (time: string) => /^[0:.]+$/.test(time);
-  return text
-    .replace(/\b(20\d{6})(\d\d)\d{7}\b/g, (all, day, hour) =>
-      isOfWorld(hour) || isMidnight(all.slice(8)) ? day : all,
-    )
-    .replace(/\b20\d\d-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, jst)
-    .replace(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} 20\d\d [\d:]{8} GMT/g, jst)
-    .replace(/(20\d\d\/\d\d\/\d\d) (\d\d:\d\d)/g, (all, day, time) =>
-      isOfWorld(time.slice(0, 2)) || isMidnight(time) ? day : all,
-    )
-    .replace(/(20\d\d年\d+月\d+日) (\d+)時\d\d分/g, (all, day, hour) => (isOfWorld(hour) ? day : all))
-    .replace(/\b(20\d\d-\d\d-\d\d) (\d\d):(\d\d:[\d.]+)\+09/g, (all, day, hour, rest) => {
-      // Written by the database's own clock.
-      if (Math.abs(Date.parse(`${day}T${hour}:${rest}+09:00`) - Date.now()) < 3_600_000) return 'now';
-      return isMidnight(`${hour}:${rest}`) || isOfWorld(hour) ? day : all;
-    })
-    .replace(/\btoken=[\w-]+|sealed:2:[\w-]+/g, 'sealed')
-    .replace(/\?e=\d+&s=[\w-]+/g, '')
-    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
-    .replace(/"digest":"\w+"|"seen":"\w+"/g, '');
+  return (
+    text
+      .replace(/\b(20\d{6})(\d\d)\d{7}\b/g, (all, day, hour) =>
+        isOfWorld(hour) || isMidnight(all.slice(8)) ? day : all,
+      )
+      .replace(/\b20\d\d-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, jst)
+      .replace(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} 20\d\d [\d:]{8} GMT/g, jst)
+      .replace(/(20\d\d\/\d\d\/\d\d) (\d\d:\d\d)/g, (all, day, time) =>
+        isOfWorld(time.slice(0, 2)) || isMidnight(time) ? day : all,
+      )
+      .replace(/(20\d\d年\d+月\d+日) (\d+)時\d\d分/g, (all, day, hour) =>
+        isOfWorld(hour) ? day : all,
+      )
+      .replace(/\b(20\d\d-\d\d-\d\d) (\d\d):(\d\d:[\d.]+)\+09/g, (all, day, hour, rest) => {
+        // Written by the database's own clock.
+        if (Math.abs(Date.parse(`${day}T${hour}:${rest}+09:00`) - Date.now()) < 3_600_000)
+          return 'now';
+        return isMidnight(`${hour}:${rest}`) || isOfWorld(hour) ? day : all;
+      })
+      .replace(/\btoken=[\w-]+|sealed:2:[\w-]+/g, 'sealed')
+      .replace(/(\d\d):\d\dに/g, (all, hour) => (isOfWorld(hour) ? 'に' : all))
+      // The audit log names what was read in the order in which it stood.
+      .replace(/(\d+件)：[^"\n]*|""ids"": \[[^\]]*\]/g, '$1')
+      .replace(/\?e=\d+&s=[\w-]+/g, '')
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+      .replace(/"digest":"\w+"|"seen":"\w+"/g, '')
+  );
 }
 
 /** What came in one moment stands in the order of ids that are drawn: lines and elements in an order of their own. */
 export function inAnyOrder(view: string): string {
-  const list = view.indexOf('\n[');
-  if (list < 0 || !view.endsWith(']')) return view.split('\n').toSorted().join('\n');
-  const rows: unknown[] = JSON.parse(view.slice(list + 1));
-  return view.slice(0, list) + rows.map((row) => JSON.stringify(row)).toSorted().join('\n');
+  const start = /^.*\n(?=[[{])/.exec(view)?.[0] ?? '';
+  try {
+    return start + JSON.stringify(sorted(JSON.parse(view.slice(start.length))));
+  } catch {
+    return view.split('\n').toSorted().join('\n');
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map(sorted).toSorted((a, b) => compareText(JSON.stringify(a), JSON.stringify(b)));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, sorted(one)]));
 }
 
 /** The views that differ, each from a little before the first difference on. */

@@ -53,14 +53,16 @@ export async function moveMoments(db: Database, firstHour: number): Promise<void
 }
 
 /** Tables of keys, tries and sessions, which are drawn or of the process, and of what is searched and counted. */
-const ownTables = /^(auth_|application_tokens|idempotency|attempt_budgets|topic_|settings|.*_search$)/;
+const ownTables =
+  /^(auth_|application_tokens|idempotency|attempt_budgets|topic_|settings$|audit_log$|.*_search$)/;
 
 /**
  * The product on a copy of `sample` in which all happened, and goes on to happen, within nine hours of a day from
  * `firstHour` on.
  */
 export async function openWorld(sample: TestDatabase, firstHour: number, timeZone: string) {
-  const hour = (hours: number) => new Date(Date.parse(`${today}T00:00:00+09:00`) + hours * 3_600_000);
+  const hour = (hours: number) =>
+    new Date(Date.parse(`${today}T00:00:00+09:00`) + hours * 3_600_000);
   const house = await testApp({
     ...{ database: await testDatabase(sample), timeZone, statementMs: 15_000 },
     now: hour(firstHour + 8.6),
@@ -79,9 +81,11 @@ export async function openWorld(sample: TestDatabase, firstHour: number, timeZon
       drawn.reduce((all, number, index) => all.replaceAll(number, `drawn ${index}`), text),
       firstHour,
     );
-  const shown = async () => {
+  /** What every call shows; or what those routes show. */
+  const shown = async (routes = /./) => {
     const views = new Map<string, string>();
-    for (const { url, uid } of (await readsOf(house)).reads) {
+    for (const { route, url, uid } of (await readsOf(house)).reads) {
+      if (!routes.test(route)) continue;
       const reply = await app.inject({ url, headers: await headersOf(uid) });
       const head = `${reply.statusCode} ${reply.headers['content-disposition'] ?? ''}`;
       const view = comparable(`${head}\n${reply.body}`);
@@ -95,9 +99,18 @@ export async function openWorld(sample: TestDatabase, firstHour: number, timeZon
   const stored = async () => {
     const { db, pool } = connect(inTimeZone(house.databaseUrl, 'Asia/Tokyo'));
     const rows = await wholeDatabase(db).finally(() => pool.end());
-    const tables = Map.groupBy(rows.filter(({ table }) => !ownTables.test(table)), ({ table }) => table);
+    const tables = Map.groupBy(
+      rows.filter(({ table }) => !ownTables.test(table)),
+      ({ table }) => table,
+    );
     return new Map(
-      [...tables].map(([table, all]) => [table, all.map(({ text }) => comparable(text)).toSorted().join('\n')]),
+      [...tables].map(([table, all]) => [
+        table,
+        all
+          .map(({ text }) => comparable(text))
+          .toSorted()
+          .join('\n'),
+      ]),
     );
   };
   const acted = async () =>
@@ -107,9 +120,5 @@ export async function openWorld(sample: TestDatabase, firstHour: number, timeZon
         inAnyOrder(comparable(act.join(': '))),
       ]),
     );
-  const toNextDay = () => {
-    house.clock.now = hour(firstHour + 24.5);
-    sessions.clear();
-  };
-  return { ...house, shown, acted, stored, toNextDay };
+  return { ...house, headersOf, shown, acted, stored };
 }

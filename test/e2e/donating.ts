@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import iconv from 'iconv-lite';
 import type { Role } from '#domain/auth/roles.ts';
-import { formatDate } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import { expect } from './fixtures.ts';
 
 /** What people do on the site, in the words of its buttons and labels. */
@@ -84,7 +84,7 @@ type Result = { appraisalId: string; associateId: string; amountYen: number | st
 
 /** A file of results as the appraisers' spreadsheet saves it, in Shift_JIS. */
 export function resultFile(results: Result[]): Buffer {
-  const today = formatDate(new Date());
+  const today = formatDate(jstDay(new Date()));
   const rows = results.map(({ appraisalId, associateId, amountYen }) => ({
     申込番号: appraisalId,
     受付日: today,

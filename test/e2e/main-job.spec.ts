@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatDate } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import {
   agreeAndSend,
   apply,
@@ -78,7 +78,7 @@ async function walk({ visitor, admin, product, email, trouble }: Walk): Promise<
   await visitor.goto('/mypage/donation-history');
   const entry = visitor.getByRole('article').filter({ hasText: appraisalId });
   await expect(entry).toContainText('3,240円');
-  await expect(entry).toContainText(formatDate(new Date()));
+  await expect(entry).toContainText(formatDate(jstDay(new Date())));
   await expect(entry).toContainText(associateName);
   await expect(entry).toContainText('受領証明書を希望');
   await expect(entry).not.toContainText('受領証明書は希望しない');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { formatDate } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import { donationCounts, sampleSignIn, signIn } from './donating.ts';
 import { expect, test } from './fixtures.ts';
 import { hydrated } from './page-checks.ts';
@@ -101,7 +101,7 @@ test('the tour of the README leads through the whole donation', async ({ page, p
     const associateId = path.split('/').at(-1) ?? '';
     const mine = csv
       .replace('TS-XXXX-XXXX', appraisalId)
-      .replaceAll('YYYY/MM/DD', formatDate(new Date()))
+      .replaceAll('YYYY/MM/DD', formatDate(jstDay(new Date())))
       .replace(/sample-animal-1/, associateId);
     const tryFile = async (text: string) => {
       const buffer = Buffer.from(text);
@@ -133,7 +133,7 @@ test('the tour of the README leads through the whole donation', async ({ page, p
     await page.getByRole('banner').getByRole('link', { name: 'ログイン' }).click();
     await signIn(page, person.email, person.password);
     const entry = page.getByRole('article').filter({ hasText: appraisalId });
-    for (const fact of [formatDate(new Date()), '3,240円', name]) {
+    for (const fact of [formatDate(jstDay(new Date())), '3,240円', name]) {
       await expect(entry).toContainText(fact);
     }
     const after = { month: before.month + 1, total: before.total + 1 };

@@ -4,7 +4,7 @@
  * end of its path where two have that name.
  */
 export type Slip = {
-  kind: 'reversal' | 'time zone' | 'lifetime' | 'policy' | 'rule' | 'screen';
+  kind: 'reversal' | 'time zone' | 'lifetime' | 'policy' | 'rule' | 'screen' | 'view';
   file: string;
   was: string;
   becomes: string;
@@ -12,7 +12,8 @@ export type Slip = {
   tests: string[];
 };
 
-const slip =
+/** Makes slips of a kind, for these tests where a slip names no others. */
+export const slip =
   (kind: Slip['kind'], ...tests: string[]) =>
   (file: string, was: string, becomes: string, ...others: string[]): Slip => ({
     kind,

@@ -1,6 +1,7 @@
 import { accessSlips } from './access-slips.ts';
 import { moneySlips } from './money-slips.ts';
 import { lifetime, policy, reversal, rule, type Slip, screen, zone } from './slip.ts';
+import { viewSlips } from './view-slips.ts';
 import { warehouseSlips } from './warehouse-slips.ts';
 
 export const slips: readonly Slip[] = [
@@ -29,8 +30,8 @@ export const slips: readonly Slip[] = [
   reversal('read-pledges.ts', ', isNull(donations.reversedAt)', '', 'server/pledges'),
   zone('gifts.ts', 'jstDay(row.donatedAt)', 'row.donatedAt.toISOString().slice(0, 10)'),
   zone('staff.ts', 'jstMonth(clock())', 'clock().toISOString().slice(0, 7)'),
-  zone('history-file.ts', 'formatDate(row.donatedAt)', 'row.donatedAt.toISOString().slice(0, 10)'),
-  zone('history-file.ts', 'formatDate(row.appliedAt)', 'row.appliedAt.toISOString().slice(0, 10)'),
+  zone('history-file.ts', 'jstDay(row.donatedAt)', 'row.donatedAt.toISOString().slice(0, 10)'),
+  zone('history-file.ts', 'jstDay(row.appliedAt)', 'row.appliedAt.toISOString().slice(0, 10)'),
   zone(
     'timestamp.ts',
     'date.getTime() + jstOffsetMs).toISO',
@@ -140,4 +141,5 @@ export const slips: readonly Slip[] = [
   ...accessSlips,
   ...moneySlips,
   ...warehouseSlips,
+  ...viewSlips,
 ];

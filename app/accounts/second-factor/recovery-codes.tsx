@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { formatDate } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 
 /** The ten codes, this once: to print, to copy, and to go on from once they are kept. */
 export function RecoveryCodes({
@@ -67,7 +67,7 @@ function PrintedCodes({ codes }: { codes: readonly string[] }) {
   return createPortal(
     <div data-printed-alone className="space-y-4 p-8">
       <p className="text-xl font-bold">たすき　予備コード</p>
-      <p>{`${formatDate(new Date())}に作成。1つにつき1回だけ使えます。`}</p>
+      <p>{`${formatDate(jstDay(new Date()))}に作成。1つにつき1回だけ使えます。`}</p>
       <ol className="list-decimal space-y-1 pl-8 font-mono text-lg">
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -12,6 +12,7 @@ import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { campaignKey, NewCampaign } from '#domain/campaigns/campaign-content.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 
 export const meta = () => [
   { title: '特集を作る｜たすき運営' },
@@ -33,7 +34,7 @@ export default function NewCampaignScreen() {
     { form, onDone: ({ key }) => navigate(`/admin/campaigns/${key}`, { replace: true }) },
   );
   const { token, startsOn } = form.values;
-  const year = Number(startsOn.slice(0, 4)) || new Date().getFullYear();
+  const year = Number((startsOn || jstDay(new Date())).slice(0, 4));
   const address = campaignKey({ year, token: token || '…' });
   return (
     <>

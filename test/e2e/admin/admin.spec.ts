@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import iconv from 'iconv-lite';
 import type { Associate } from '#domain/associates/associate.ts';
-import { formatDate } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible } from '#test/e2e/page-checks.ts';
@@ -208,7 +208,7 @@ test('@phone faulty rows are downloaded, mended rows imported, and the batch tak
   await openAs(page, product, 'operator', '/admin/results');
   const header =
     '申込番号,受付日,査定完了日,点数,買取点数,査定金額,加算額,寄付金額,寄付先団体ID,結果区分';
-  const today = formatDate(new Date());
+  const today = formatDate(jstDay(new Date()));
   const sheet = (amount: string) =>
     Buffer.from(
       `${header}\r\n${appraisalId},${today},${today},3,2,${amount},0,${amount},${associateId},成立\r\n`,

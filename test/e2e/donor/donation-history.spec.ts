@@ -117,7 +117,7 @@ test('@phone a year, or all, is saved as a file for spreadsheets', async ({ page
   const rows = lines.slice(0, -1).map((line) => line.split(','));
   expect(rows.map(([day, number, , , yen]) => [day, number, yen])).toEqual(
     ofYear.map(({ donatedAt, appraisalId, amountYen }) => [
-      formatDate(donatedAt),
+      formatDate(jstDay(donatedAt)),
       appraisalId,
       String(amountYen),
     ]),

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import type { Page } from '@playwright/test';
 import { toCsv } from '#domain/values/csv/csv-cell.ts';
-import { formatDate } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import { sampleSignIn } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { join, mailedPath } from '#test/e2e/members.ts';
@@ -34,7 +34,7 @@ async function boxOnHold(page: Page, product: Product, email: string): Promise<s
   const { appraisalId } = await applied.json();
   const operator = sampleSignIn(product.output(), 'operator');
   const authorization = `Bearer ${await tokenOf(product.url, operator.email, operator.password)}`;
-  const day = formatDate(new Date());
+  const day = formatDate(jstDay(new Date()));
   const csv = toCsv([
     [
       '申込番号',
@@ -89,7 +89,7 @@ async function completeForLedger(admin: Page, appraisalId: string): Promise<void
   await admin.getByLabel('金額（円）').fill('24000');
   await admin.getByRole('button', { name: '明細を保存する' }).click();
   await expect(admin.getByText('明細を保存しました。')).toBeVisible();
-  const today = formatDate(new Date()).replaceAll('/', '-');
+  const today = formatDate(jstDay(new Date())).replaceAll('/', '-');
   await admin.getByLabel('郵便の番号').fill('111-22-33333-4');
   await admin.getByLabel('発送日').fill(today);
   await admin.getByLabel('到達日').fill(today);

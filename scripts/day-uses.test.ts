@@ -1,0 +1,101 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { dayUses } from '#test/days/day-uses.ts';
+
+// Where an instant becomes a day of Japan, or a day an instant: between midnight and nine Greenwich has the day before.
+// Each place is listed in test/days/day-uses.ts beside the test that looks at those hours, and there is no other way.
+
+const sources = globSync('{app,domain,server}/**/*.{ts,tsx,sql}').filter(
+  (path) => !/\.(test|spec)\.|^server\/db\/sample\/|^domain\/values\/timestamp\.ts$/.test(path),
+);
+
+/** What runs of a file: no imports, no comments. */
+const codeOf = (path: string) =>
+  readFileSync(path, 'utf8')
+    .replace(/^import\s[^;]*;$/gm, '')
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^\s*--.*$/gm, '');
+
+const conversion =
+  /\b(?:jstDay|jstMonth|jstHour|startOfJstDay|startOfJstMonth|formatInWords)\b|at time zone 'Asia\/Tokyo'|timeZone: 'Asia\/Tokyo'/gi;
+
+test('each place that turns instants into days is listed with the test that looks at it before nine', () => {
+  const found = sources.flatMap((path) => {
+    const places = codeOf(path).match(conversion) ?? [];
+    return places.length > 0 ? [`${path}: ${places.length}`] : [];
+  });
+  const listed = Object.values(dayUses).flatMap((files) =>
+    Object.entries(files).map(([path, places]) => `${path}: ${places}`),
+  );
+  expect(listed.toSorted()).toEqual(found.toSorted());
+  expect(Object.keys(dayUses).filter((proof) => !existsSync(proof))).toEqual([]);
+});
+
+/** Columns of the schema, and variables of its functions, that are days by themselves. */
+const dayNames = new Set(
+  globSync('server/db/{schema/**/*.ts,migrations/**/*.sql}').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\bdate\('(\w+)'|(\w+) date;/g)].map(
+      ([, column, variable]) => column ?? variable ?? '',
+    ),
+  ),
+);
+
+/** Other ways to a day, which depend on where a process or a session of the database runs, or are those of Greenwich. */
+const otherWays: Record<string, RegExp> = {
+  'a local part of a date': /\.get(?:Date|Day|Month|FullYear|Hours)\(\)/g,
+  'a part of a date at Greenwich': /\.[gs]etUTC\w+\(|Date\.UTC\(/g,
+  'a part of an ISO text': /toISOString\(\)\s*\.(?:slice|split|substring|replace)/g,
+  'a local text': /toLocale(?:Date|Time)String|DateTimeFormat\((?![^)]*timeZone: 'Asia\/Tokyo')/g,
+  'a zone by its hours': /\+09:00/g,
+  'a day of the session': /\b(?:current_date|localtimestamp|localtime)\b/gi,
+};
+
+/** Places that mean no day of Japan. */
+const meansNoDay: Record<string, string> = {
+  'server/outside/sign-s3.ts': 'a part of an ISO text',
+  'server/db/copy-all.ts': 'a part of an ISO text',
+  'server/db/keyset.ts': 'a part of a date at Greenwich',
+  'server/inbox/due-clock.ts': 'a part of a date at Greenwich',
+  'app/forms/fields/date-parts.ts': 'a part of a date at Greenwich',
+};
+
+test('no day is made in another way', () => {
+  const found = sources.flatMap((path) =>
+    Object.entries(otherWays)
+      .filter(([name, way]) => codeOf(path).search(way) >= 0 && meansNoDay[path] !== name)
+      .map(([name]) => `${path}: ${name}`),
+  );
+  expect(found).toEqual([]);
+  const stale = Object.entries(meansNoDay).filter(
+    ([path, name]) => codeOf(path).search(otherWays[name] ?? /$^/) < 0,
+  );
+  expect(stale).toEqual([]);
+});
+
+test('SQL takes days from columns of days, from parameters, or from an instant in Tokyo', () => {
+  const found = sources.flatMap((path) =>
+    daysInSql(codeOf(path)).map((part) => `${path}: ${part}`),
+  );
+  expect(found).toEqual([]);
+});
+
+/** What SQL makes a day, a month or a year of, other than of a day. */
+function daysInSql(code: string): string[] {
+  const calls = [
+    ...code.matchAll(/\bto_char\(([^,]*),/gi),
+    ...code.matchAll(/\bdate_trunc\('\w+', *((?:[^()]|\([^()]*\))*)\)/gi),
+    ...code.matchAll(/\bextract\((?:year|month|day) from ((?:[^()]|\([^()]*\))*)\)/gi),
+    ...code.matchAll(/\bage\(([^()]*)\)/gi),
+    // A parameter is a day as text; an interval is added to a day.
+    ...code.matchAll(/((?:make_interval|at time zone)?[^{}\s]*[^{}\s]|'\))::date\b/gi),
+  ].map(([, of = '']) => of.trim());
+  return calls.filter((of) => {
+    // The arguments of age() are looked at by themselves.
+    if (/^age\(|at time zone 'Asia\/Tokyo'|^'Asia\/Tokyo'\)$/i.test(of)) return false;
+    return !of.split(',').every(isDay);
+  });
+}
+
+const isDay = (part: string) => {
+  const name = part.trim().replace(/^.*[.}]/, '');
+  return part.includes('${') || /^'.*'\)?$|\)\)$/.test(part.trim()) || dayNames.has(name);
+};

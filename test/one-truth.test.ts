@@ -1,0 +1,192 @@
+import { parse } from 'csv-parse/sync';
+import { sql } from 'drizzle-orm';
+import iconv from 'iconv-lite';
+import { expect, test } from 'vitest';
+import { formatPhone } from '#domain/values/phone.ts';
+import type { Database } from '#server/db/database.ts';
+import { insertBoundaryRows } from './days/boundary-rows.ts';
+import { donor, readsOf } from './days/reads.ts';
+import { openWorld, sampleDatabase } from './days/worlds.ts';
+import { numberOf } from './factories/donating.ts';
+import { listColumns, otherFiles } from './one-truth/list-columns.ts';
+
+// What shows the same thing shows the same: every list and its file, every place where an address stands, a mail as text
+// and as HTML, the figures of one organisation. After a working day on a sample.
+
+const address = {
+  zipcode: '4600008',
+  prefecture: '愛知県',
+  line1: '名古屋市中区栄',
+  line2: '3-4-5',
+  building: '第二見本ビル6階',
+};
+
+async function prepare(db: Database): Promise<void> {
+  await insertBoundaryRows(db);
+  const { zipcode, prefecture, line1, line2, building } = address;
+  await db.execute(sql`
+    update applications set zipcode = ${zipcode}, prefecture = ${prefecture}, line1 = ${line1}, line2 = ${line2}, building = ${building}
+    where appraisal_id in (${numberOf(5)}, ${numberOf(6)}, ${numberOf(10)}, ${numberOf(60)})`);
+}
+const house = await openWorld(await sampleDatabase(prepare), 12, 'Asia/Tokyo');
+await house.acted();
+await house.app.inject({
+  method: 'POST',
+  url: '/api/applications/pickup',
+  headers: await house.headersOf(donor),
+  payload: {
+    appraisalId: numberOf(10),
+    version: 0,
+    pickup: { day: '2027-01-04', slot: '14', boxes: 1 },
+  },
+});
+const { reads } = await readsOf(house);
+const get = async (url: string, uid = 'sample-owner') => {
+  const reply = await house.app.inject({ url, headers: await house.headersOf(uid) });
+  expect(reply.statusCode, `${url}: ${reply.body.slice(0, 200)}`).toBe(200);
+  return reply;
+};
+
+const csvRows = (csv: string): string[][] => parse(csv, { bom: true });
+
+type Item = Record<string, unknown>;
+const valueAt = (item: Item, field: string) =>
+  field.split('.').reduce<unknown>((value, name) => (value as Item | null)?.[name], item);
+
+/** The ways in which a file may write a value. */
+function written(value: unknown): string[] {
+  const text = String(value ?? '');
+  const [, year, month, day, hour, minute] =
+    /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)\d{5}$/.exec(text) ?? [];
+  if (year) return [`${year}/${month}/${day}`, `${year}/${month}/${day} ${hour}:${minute}`];
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return [text.replaceAll('-', '/'), text];
+  if (/^0\d{9,10}$/.test(text)) return [text, formatPhone(text)];
+  // A column of debits or of credits leaves the other one empty.
+  return text === '0' ? ['0', ''] : [text];
+}
+
+test('each list says the same as its file, column by column', async () => {
+  const files = reads.filter(({ route, url }) => route.endsWith('.csv') && !url.includes('?'));
+  const routes = new Set(files.map(({ route }) => route));
+  const listed = Object.keys(listColumns).map((route) => `${route}.csv`);
+  expect([...routes].filter((route) => !listed.includes(route)).toSorted()).toEqual(
+    [...routes].filter((route) => route in otherFiles).toSorted(),
+  );
+  const wrong: unknown[] = [];
+  const empty = new Set(listed);
+  const words = new Map<string, string>();
+  for (const { route, url, uid } of files.filter(({ route }) => listed.includes(route))) {
+    const columns = listColumns[route.slice(0, -4)] ?? {};
+    const items = (await get(url.slice(0, -4), uid)).json<Item[]>();
+    const [headings = [], ...lines] = csvRows((await get(url, uid)).body);
+    expect([url, headings]).toEqual([url, Object.keys(columns)]);
+    if (items.length > 0) empty.delete(route);
+    for (const [index, item] of items.entries()) {
+      // Reading is recorded: two lists have a line more by now.
+      const line =
+        columns.番号 === 'id' ? lines.find(([id]) => id === String(item.id)) : lines[index];
+      for (const [column, field] of Object.values(columns).entries()) {
+        const cell = line?.[column] ?? 'no line';
+        if (field === '=') continue;
+        if (!field.startsWith('~')) {
+          if (!written(valueAt(item, field)).includes(cell))
+            wrong.push([url, field, cell, valueAt(item, field)]);
+          continue;
+        }
+        const key = `${route} ${field} ${valueAt(item, field.slice(1))}`;
+        if ((words.get(key) ?? cell) !== cell) wrong.push([url, field, cell, words.get(key)]);
+        words.set(key, cell);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  // Another value has another word.
+  const perField = Map.groupBy(words, ([key]) => key.replace(/ [^ ]*$/, ''));
+  const alike = [...perField].filter(
+    ([, all]) => new Set(all.map(([, word]) => word)).size < all.length,
+  );
+  expect(alike).toEqual([]);
+  expect([...empty]).toEqual(['/api/office/identity-checks.csv']);
+});
+
+test('an address stands whole wherever it stands', async () => {
+  const batches = (await get('/api/office/kits/batches')).json<{ id: string }[]>();
+  const kits = `/api/office/kits/batches/${batches[0]?.id}`;
+  const places = [
+    `/api/office/applications/${numberOf(10)}`,
+    `/api/office/applications/${numberOf(60)}`,
+    `${kits}/entries`,
+    `${kits}/entries.csv`,
+    ...['b2cloud', 'e-hiden3', 'free'].map((layout) => `${kits}/file?layout=${layout}`),
+    '/api/office/tracking/pickups',
+    '/api/office/tracking/pickups.csv',
+    '/api/office/dealer-ledger',
+    '/api/office/dealer-ledger.csv',
+  ];
+  const found = [];
+  for (const url of places) {
+    // Carriers' fields are of their own widths: digits and letters may be wide, lines end where a field does.
+    const { rawPayload } = await get(url);
+    const isOfCarrier = /layout=(b2cloud|e-hiden3)/.test(url);
+    const body = iconv.decode(rawPayload, isOfCarrier ? 'cp932' : 'utf8').normalize('NFKC');
+    const parts = [address.prefecture, address.line1, address.line2, address.building];
+    const gap = '[\\s",、：:a-zA-Z0-9]{0,24}?';
+    found.push([url, new RegExp(parts.join(gap)).test(body)]);
+  }
+  expect(found).toEqual(places.map((url) => [url, true]));
+});
+
+/** Words without what only one of both forms has: colons of facts, signs of buttons and lists, quotes. */
+const bareWords = (text: string) =>
+  text
+    .replace(/&amp;/g, '&')
+    .replace(/&#?\w+;|["'<>&]/g, '')
+    .replace(/[\s：:▼─・■※*-]/g, '');
+
+test('a mail says the same as text and as HTML', async () => {
+  const mails = (await get('/api/office/mails')).json<{ id: string; kind: string }[]>();
+  expect(new Set(mails.map(({ kind }) => kind)).size).toBeGreaterThan(5);
+  const missing = new Map<string, string>();
+  for (const { id, kind } of mails) {
+    const { text, html } = (await get(`/api/office/mails/${id}`)).json<
+      Record<'text' | 'html', string>
+    >();
+    const shown = bareWords(html.replace(/<[^>]+>/g, ''));
+    for (const line of text.split('\n')) {
+      const words = bareWords(line.replace(/https?:[^\s）]+/g, ''));
+      if (!shown.includes(words)) missing.set(`${kind}: ${words}`, shown);
+      for (const link of line.match(/https?:[^\s）]+/g) ?? []) {
+        if (!html.replaceAll('&amp;', '&').includes(link)) missing.set(`${kind}: ${link}`, shown);
+      }
+    }
+  }
+  expect([...missing.keys()]).toEqual([]);
+});
+
+test('what an organisation was given is one sum, in public, in its room and in its file', async () => {
+  const [room] = (await get('/api/staff/associates', 'sample-staff')).json();
+  const shown = (await get(`/api/associates/${room.id}`)).json();
+  const gifts = (await get(`/api/staff/associates/${room.id}/donations.csv`, 'sample-staff')).body;
+  const [, ...lines] = csvRows(gifts);
+  const inFile = lines.map(([, day = '', yen]) => ({ day, yen: Number(yen) }));
+  const sumOf = (rows: typeof inFile) => rows.reduce((sum, { yen }) => sum + yen, 0);
+  const ofMonth = inFile.filter(({ day }) => day.startsWith('2027/01'));
+  expect(ofMonth.length).toBeGreaterThan(0);
+  expect({
+    monthlyCount: room.monthlyCount,
+    monthlyYen: room.monthlyYen,
+    totalCount: room.totalCount,
+    totalYen: room.totalYen,
+  }).toEqual({
+    monthlyCount: ofMonth.length,
+    monthlyYen: sumOf(ofMonth),
+    totalCount: inFile.length,
+    totalYen: sumOf(inFile),
+  });
+  expect(shown).toMatchObject({
+    stat: { monthlyCount: room.monthlyCount, totalCount: room.totalCount },
+    totalYen: room.totalYen,
+  });
+  const month = room.months.find(({ month }: { month: string }) => month === '2027-01');
+  expect([month.count, month.yen]).toEqual([room.monthlyCount, room.monthlyYen]);
+});
