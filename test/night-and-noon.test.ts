@@ -16,7 +16,9 @@ const noon = await openWorld(sample, 12, 'Asia/Tokyo');
 const due =
   /^\/api\/office\/(today|menu-counts|applications|kits|remittance-runs\/next|month-close|tracking)/;
 
-test('what is to be done at night is what is to be done at noon', async () => {
+test('what is to be done at night is what is to be done at noon', {
+  timeout: 120_000,
+}, async () => {
   expect(differing(await night.shown(due), await noon.shown(due))).toEqual([]);
 });
 
