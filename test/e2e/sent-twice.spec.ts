@@ -12,6 +12,14 @@ type Press = (button: Locator, field: Locator) => Promise<void>;
 const ways: [how: string, press: Press][] = [
   ['a double click', (button) => button.dblclick()],
   [
+    'two clicks in one moment',
+    // Before the first is rendered, and the button is busy.
+    (button) =>
+      button.evaluate((element) => {
+        for (let time = 0; time < 2; time++) (element as HTMLElement).click();
+      }),
+  ],
+  [
     'Enter twice',
     async (_, field) => {
       await field.press('Enter');
