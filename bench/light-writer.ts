@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { submit } from '#test/writers.ts';
+import { submit } from '#test/process/writers.ts';
 
 type Where = { origin: string; associateId: string; token: () => Promise<string> };
 

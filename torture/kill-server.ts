@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Ledger, submit, submitUntilRefused } from '#test/writers.ts';
+import { type Ledger, submit, submitUntilRefused } from '#test/process/writers.ts';
 import { disagreements } from './agreement.ts';
 import { openLedger } from './ledger.ts';
 import { associateId, openSite } from './site.ts';

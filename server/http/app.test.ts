@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { browser } from '#test/browser.ts';
-import { sendRaw } from '#test/raw-http.ts';
+import { sendRaw } from '#test/process/raw-http.ts';
 import { testApp, testOrigin } from '#test/test-app.ts';
 import { type App, buildApp, personOf, signedUpOf } from './app.ts';
 

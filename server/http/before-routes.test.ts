@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ErrorBody } from '#domain/errors/error-body.ts';
+import { openSocket, type RawReply, sendRaw } from '#test/process/raw-http.ts';
 import { expectProtected } from '#test/protective-headers.ts';
-import { openSocket, type RawReply, sendRaw } from '#test/raw-http.ts';
 import { testApp } from '#test/test-app.ts';
 import { buildApp } from './app.ts';
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ErrorBody } from '#domain/errors/error-body.ts';
 import { runSql } from '#test/database.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
-import { openSocket, type RawReply, readReply, sendRaw } from '#test/raw-http.ts';
 import {
   databaseUrlOf,
   removeDataDir,
@@ -12,6 +11,7 @@ import {
 } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
 import { dataFolder } from './data-folder.ts';
+import { openSocket, type RawReply, readReply, sendRaw } from './raw-http.ts';
 
 // Whatever is sent over real sockets to a real process gets a readable response, or none.
 

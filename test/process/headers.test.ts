@@ -4,9 +4,9 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import routes from '#app/routes.ts';
 import { expectProtected } from '#test/protective-headers.ts';
-import { sendRaw } from '#test/raw-http.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { dataFolder } from './data-folder.ts';
+import { sendRaw } from './raw-http.ts';
 
 // Every page and every file as a real process sends them (docs/robustness.md).
 

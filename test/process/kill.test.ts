@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
-import { anyAssociateId, type Ledger, submit, submitUntilRefused } from '#test/writers.ts';
 import { dataFolder } from './data-folder.ts';
+import { anyAssociateId, type Ledger, submit, submitUntilRefused } from './writers.ts';
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',

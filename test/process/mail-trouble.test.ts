@@ -10,8 +10,8 @@ import {
   mailServer,
   messageIdOf,
 } from '#test/stand-ins/smtp-server.ts';
-import { submit } from '#test/writers.ts';
 import { dataFolder } from './data-folder.ts';
+import { submit } from './writers.ts';
 
 // Whatever the mail server does, applicants do not notice, and every mail is sent (docs/robustness.md).
 

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { applyBody } from '#test/factories/apply-body.ts';
-import { openSocket, readReply } from '#test/raw-http.ts';
 import { databaseUrlOf, removeDataDir, startServer } from '#test/server-process.ts';
-import { anyAssociateId, type Ledger, submitUntilRefused } from '#test/writers.ts';
 import { dataFolder } from './data-folder.ts';
+import { openSocket, readReply } from './raw-http.ts';
+import { anyAssociateId, type Ledger, submitUntilRefused } from './writers.ts';
 
 // A stop in the middle of work (docs/robustness.md).
 

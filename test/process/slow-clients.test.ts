@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/http/app.ts';
 import { silenceMs } from '#server/http/slow-bodies.ts';
 import type { Services } from '#server/services.ts';
-import { openSocket, readReply } from '#test/raw-http.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { watchSlowness } from '#test/stand-ins/slowness.ts';
 import { dataFolder } from './data-folder.ts';
+import { openSocket, readReply } from './raw-http.ts';
 
 // Slow clients cannot occupy connections (docs/robustness.md). All cases run together.
 

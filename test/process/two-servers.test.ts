@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Cluster, openCluster } from '#server/db/cluster.ts';
 import { runSql } from '#test/database.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
-import { openSocket } from '#test/raw-http.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { mailServer, messageIdOf, type TestMailServer } from '#test/stand-ins/smtp-server.ts';
-import { submit } from '#test/writers.ts';
+import { openSocket } from './raw-http.ts';
+import { submit } from './writers.ts';
 
 // Two processes on one PostgreSQL are one service (docs/robustness.md).
 

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { phonePicture, pictureForm } from '#test/factories/pictures.ts';
-import { openSocket, readReply } from '#test/raw-http.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
 import { dataFolder } from './data-folder.ts';
+import { openSocket, readReply } from './raw-http.ts';
 
 // Pictures sent to a real process: cut off on the way, and many at once.
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { applyBody } from './factories/apply-body.ts';
+import { applyBody } from '#test/factories/apply-body.ts';
 
 /** What a client knows of its submits: by key the number that was acknowledged, if any. */
 export type Ledger = Map<string, string | undefined>;
