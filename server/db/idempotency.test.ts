@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { waitForLocks } from '#test/lock-waits.ts';
 import { testApp } from '#test/test-app.ts';
-import { type Attempt, withIdempotencyKey } from './idempotency.ts';
+import { type Attempt, earlierOutcome, withIdempotencyKey } from './idempotency.ts';
 import { idempotencyKeys } from './schema/idempotency.ts';
 
 const { db, clock } = await testApp();
@@ -32,10 +32,19 @@ test('the same attempt is answered again and done once, in whatever order its fi
 test.each<[string, Partial<Attempt>]>([
   ['person', { actor: 'taro' }],
   ['key', { key: 'another-key' }],
-])('an attempt with another %s is done by itself', async (_, changes) => {
-  await once('first');
-  expect(await once('second', changes)).toEqual({ name: 'second' });
-});
+])(
+  'an attempt with another %s is done by itself, and answered by what it came to',
+  async (_, changes) => {
+    await once('first');
+    const other = { ...attempt, ...changes };
+    expect(await earlierOutcome(db, other)).toBeUndefined();
+    expect(await once('second', changes)).toEqual({ name: 'second' });
+    expect([await earlierOutcome(db, attempt), await earlierOutcome(db, other)]).toEqual([
+      { name: 'first' },
+      { name: 'second' },
+    ]);
+  },
+);
 
 test.each<[string, Partial<Attempt>]>([
   ['content', { body: { name: '花子', boxes: [2, 1] } }],
@@ -55,13 +64,16 @@ test.each([
   ['has its answer where that one is done', false, ['first'], 'first'],
   ['is done where that one failed', true, ['first', 'second'], 'second'],
 ])('who comes while the first is at it %s', async (_, fails, doneThen, answer) => {
+  const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>();
   const first = withIdempotencyKey(db, attempt, clock.now, async () => {
     done.push('first');
+    begin();
     await isOver;
     if (fails) throw new Error('a defect');
     return { name: 'first' };
   }).catch(() => undefined);
+  await hasBegun;
   const second = once('second');
   await waitForLocks(db, 1);
   goOn();

@@ -13,7 +13,13 @@ import {
   numberOf,
 } from '#test/factories/donating.ts';
 import { fileForm } from '#test/factories/upload-results.ts';
-import { deadlockingDatabase, holding, lockWaits } from '#test/lock-waits.ts';
+import {
+  deadlockingDatabase,
+  holding,
+  lockWaits,
+  uncommitted,
+  waitForLocks,
+} from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -206,4 +212,21 @@ test('a batch is frozen while the carrier’s file names what goes into it, and 
   const { id } = frozen.json<KitBatch>();
   const entries = (await get(`/kits/batches/${id}/entries`)).json<KitBatchEntry[]>();
   expect(entries.map(({ appraisalId }) => appraisalId)).toEqual([4, 3].map(numberOf));
+});
+
+test('whoever cancels while a batch is frozen is not in it', async () => {
+  await insertApplications(
+    db,
+    [3, 4].map((n) => application(n, { state: 'applied' })),
+  );
+  const commit = await uncommitted(
+    databaseUrl,
+    `update applications set state = 'cancelled' where appraisal_id = '${numberOf(3)}'`,
+  );
+  const freezing = post('/kits/batches', { after: batch.id }).then((reply) => reply);
+  await waitForLocks(db, 1);
+  await commit();
+  const { id } = (await freezing).json<KitBatch>();
+  const entries = (await get(`/kits/batches/${id}/entries`)).json<KitBatchEntry[]>();
+  expect(entries.map(({ appraisalId }) => appraisalId)).toEqual([numberOf(4)]);
 });

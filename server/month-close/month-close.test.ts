@@ -263,11 +263,14 @@ test('books that moved since they were looked at are not closed', async () => {
 
 test('a month is not closed without what was being posted as it was approved', async () => {
   await ask();
-  const { promise: isLooked, resolve: commit } = Promise.withResolvers<void>();
+  const { promise: isPosted, resolve: posted } = Promise.withResolvers<void>();
+  const { promise: isOver, resolve: commit } = Promise.withResolvers<void>();
   const posting = transaction(db, async (tx) => {
     await bookGift(tx, { id: 'meanwhile', yen: 10, at: october });
-    await isLooked;
+    posted();
+    await isOver;
   });
+  await isPosted;
   const decided = decide();
   await waitForLocks(db, 1);
   commit();

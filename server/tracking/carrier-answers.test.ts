@@ -505,7 +505,6 @@ test('boxes that are out are listed by what is known of them, and those silent f
 
 test('a box is moved by hand once, and a stale page is told what it is by now and by whom', async () => {
   await frozen(1, { state: 'kit-sent' });
-  await db.update(boxes).set({ kitState: 'sent', kitSentAt: start });
   const move = (to: string, version: number, by = operator) =>
     app.inject({
       method: 'POST',
@@ -513,6 +512,11 @@ test('a box is moved by hand once, and a stale page is told what it is by now an
       payload: { to, version },
       headers: by,
     });
+  for (const kitState of ['none', 'frozen']) {
+    await db.update(boxes).set({ kitState });
+    expect((await move('returned', 1)).json().message).toContain('まだ発送していません');
+  }
+  await db.update(boxes).set({ kitState: 'sent', kitSentAt: start });
   expect((await move('returned', 1)).json()).toMatchObject({ kitState: 'returned', version: 2 });
   expect((await move('returned', 1)).statusCode).toBe(200);
   const late = await move('delivered', 1, warehouse);

@@ -425,6 +425,29 @@ test('no pick-up is taken back that is not arranged, or whose boxes have come; n
   expect((await takeBack(1)).statusCode).toBe(409);
 });
 
+test('no pick-up is arranged that its donor cancelled, alone or with the application', async () => {
+  await ask(0);
+  for (const cancelling of [
+    () => db.update(pickups).set({ cancelledAt: house.clock.now }),
+    () => db.update(applications).set({ state: 'cancelled' }),
+  ]) {
+    await cancelling();
+    const refused = await arrangeByHand(1);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      expect.stringContaining('取り消しています'),
+    ]);
+    await db.update(pickups).set({ cancelledAt: null });
+  }
+});
+
+test('an arrangement for a carton of the donor’s own is taken back before a kit would have left', async () => {
+  await db.update(applications).set({ state: 'applied', needsKit: false });
+  await ask(0);
+  await arrangeByHand(1);
+  expect((await takeBack(1)).statusCode).toBe(200);
+});
+
 test('a donor who cancels while the file is written is told that it was, and nobody waits for the other', async () => {
   await storeSender();
   await ask(0);

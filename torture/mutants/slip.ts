@@ -4,7 +4,16 @@
  * end of its path where two have that name.
  */
 export type Slip = {
-  kind: 'reversal' | 'time zone' | 'lifetime' | 'policy' | 'rule' | 'screen' | 'view';
+  kind:
+    | 'reversal'
+    | 'time zone'
+    | 'lifetime'
+    | 'policy'
+    | 'rule'
+    | 'screen'
+    | 'view'
+    | 'condition'
+    | 'lock';
   file: string;
   was: string;
   becomes: string;
@@ -29,3 +38,5 @@ export const lifetime = slip('lifetime', 'test/lifetimes.test.ts');
 export const policy = slip('policy', 'test/policy.test.ts', 'test/headers.test.ts');
 export const rule = slip('rule');
 export const screen = slip('screen');
+export const condition = slip('condition');
+export const lock = slip('lock');

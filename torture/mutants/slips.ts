@@ -1,4 +1,5 @@
 import { accessSlips } from './access-slips.ts';
+import { halfSlips } from './condition-slips.ts';
 import { moneySlips } from './money-slips.ts';
 import { lifetime, policy, reversal, rule, type Slip, screen, zone } from './slip.ts';
 import { viewSlips } from './view-slips.ts';
@@ -142,4 +143,5 @@ export const slips: readonly Slip[] = [
   ...moneySlips,
   ...warehouseSlips,
   ...viewSlips,
+  ...halfSlips,
 ];
