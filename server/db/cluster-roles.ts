@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { earlierDatabase } from './earlier-database.ts';
 
 /** Whom `initdb` makes: for preparing the database, never for the server's own statements. */
 export const superuser = 'tasuki';
@@ -38,64 +39,13 @@ function unlessAtOnce(error: unknown): void {
   if (!/concurrently/.test((error as Error).message) && codeOf(error) !== '23505') throw error;
 }
 
-/** Makes the database, or gives the server's role one that the superuser still owns, with all in it. */
-export async function prepareDatabase(admin: pg.Client, socketFolder: string): Promise<void> {
+/** Makes the server's database. Refuses one that the superuser owns, as before 0.9.0. */
+export async function prepareDatabase(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query(
     'SELECT pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = $1',
     [databaseName],
   );
   if (rows[0]?.owner === serverRole) return;
-  if (!rows[0]) {
-    await admin.query(`CREATE DATABASE ${databaseName} OWNER ${serverRole}`);
-    return;
-  }
-  const client = new pg.Client({ connectionString: socketUrl(superuser, socketFolder) });
-  // The statement that fails says so.
-  client.on('error', () => undefined);
-  await client.connect();
-  // One statement, so all of it or nothing.
-  await client.query(givingAway).finally(() => client.end());
+  if (rows[0]) throw earlierDatabase();
+  await admin.query(`CREATE DATABASE ${databaseName} OWNER ${serverRole}`);
 }
-
-/**
- * REASSIGN OWNED refuses to touch what the first superuser owns, since the system itself is among it.
- * Indexes, the sequences of columns and the types of tables go with their table; what an extension brought
- * stays.
- */
-const givingAway = `DO $$
-DECLARE
-  command text;
-BEGIN
-  SET LOCAL search_path = pg_catalog;
-  FOR command IN
-    WITH schemas AS (
-      SELECT oid, nspname, nspowner FROM pg_namespace
-      WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'
-    ), mine AS (SELECT '${superuser}'::regrole::oid AS role),
-    fixed AS (
-      SELECT classid, objid FROM pg_depend
-      WHERE deptype = 'e' OR deptype IN ('a', 'i') AND classid = 'pg_class'::regclass
-        AND (SELECT relkind FROM pg_class WHERE pg_class.oid = objid) = 'S'
-    )
-    SELECT format('schema %I', nspname) FROM schemas, mine WHERE nspowner = role
-    UNION ALL
-    SELECT format('%s %s', CASE relkind WHEN 'S' THEN 'sequence' WHEN 'v' THEN 'view'
-        WHEN 'm' THEN 'materialized view' WHEN 'c' THEN 'type' ELSE 'table' END, c.oid::regclass)
-      FROM pg_class c JOIN schemas ON relnamespace = schemas.oid, mine
-      WHERE relowner = role AND relkind IN ('r', 'p', 'v', 'm', 'S', 'c')
-        AND (c.tableoid, c.oid) NOT IN (SELECT classid, objid FROM fixed)
-    UNION ALL
-    SELECT format('routine %s', p.oid::regprocedure)
-      FROM pg_proc p JOIN schemas ON pronamespace = schemas.oid, mine
-      WHERE proowner = role AND (p.tableoid, p.oid) NOT IN (SELECT classid, objid FROM fixed)
-    UNION ALL
-    SELECT format('type %s', t.oid::regtype)
-      FROM pg_type t JOIN schemas ON typnamespace = schemas.oid, mine
-      WHERE typowner = role AND typtype IN ('e', 'd', 'r')
-        AND (t.tableoid, t.oid) NOT IN (SELECT classid, objid FROM fixed)
-    UNION ALL
-    SELECT 'database ${databaseName}'
-  LOOP
-    EXECUTE format('ALTER %s OWNER TO ${serverRole}', command);
-  END LOOP;
-END $$`;

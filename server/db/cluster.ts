@@ -65,7 +65,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
       await client.connect();
       await takeLock(client, folder);
       isOurs = true;
-      await prepareDatabase(admin.client, admin.socketFolder);
+      await prepareDatabase(admin.client);
       client.once('end', () => {
         if (!abort.signal.aborted) restarting = restart();
       });

@@ -1,20 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { databaseUrl, runSql } from '#test/database.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyDatabase, runSql } from '#test/database.ts';
 import { schemaOf } from '#test/fixtures/schema-of.ts';
 import { migrate, migrationState } from './migrate.ts';
 
 // What a start does to a database: new, up to date, or of before the first version that this one comes from.
 
-/** A database without anything in it, for one test. */
-async function emptyDatabase() {
-  const { adminUrl, dropUrl, template } = inject('testServer');
-  const name = `${template}_empty_${randomBytes(4).toString('hex')}`;
-  await runSql(adminUrl, `create database ${name}`);
-  onTestFinished(() => runSql(dropUrl, `drop database if exists ${name} with (force)`));
-  return databaseUrl(adminUrl, name);
+/** The URL of a database without tables, for one test. */
+async function emptyUrl() {
+  const { url, drop } = await emptyDatabase();
+  onTestFinished(drop);
+  return url;
 }
 
 async function rowsOf(url: string, statement: string): Promise<unknown[]> {
@@ -26,7 +23,7 @@ async function rowsOf(url: string, statement: string): Promise<unknown[]> {
 const recorded = 'select id, hash, created_at from drizzle.__drizzle_migrations order by id';
 
 test('processes that start at once on an empty database migrate it once', async () => {
-  const url = await emptyDatabase();
+  const url = await emptyUrl();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   onTestFinished(() => client.end());
@@ -44,7 +41,7 @@ test('processes that start at once on an empty database migrate it once', async 
 });
 
 test('a database of 0.1.0 is refused in one line that says how to get its data out, and stays as it is', async () => {
-  const url = await emptyDatabase();
+  const url = await emptyUrl();
   // The first and the last migration of 0.1.0.
   await runSql(
     url,
@@ -67,7 +64,7 @@ test('a database of 0.1.0 is refused in one line that says how to get its data o
 });
 
 test('a migration that fails is told by its cause, without its SQL, and leaves nothing', async () => {
-  const url = await emptyDatabase();
+  const url = await emptyUrl();
   await runSql(url, 'create table associates (id text)');
   await expect(migrate(url)).rejects.toThrow(/^relation "associates" already exists$/);
   expect(await rowsOf(url, `select from pg_proc where proname = 'fold_search'`)).toEqual([]);

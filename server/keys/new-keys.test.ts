@@ -3,7 +3,10 @@ import { promisify } from 'node:util';
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Receipt } from '#domain/receipts/receipt.ts';
-import { sealSecret } from '#server/auth/second-factor/sealed-secret.ts';
+import {
+  newRecoveryCodes,
+  replaceRecoveryCodes,
+} from '#server/auth/second-factor/recovery-codes.ts';
 import { transaction } from '#server/db/database.ts';
 import { authKeys, authTwoFactors } from '#server/db/schema/auth.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
@@ -45,7 +48,7 @@ const mailed = `${testOrigin}/reset-password#token=under-the-first-secret`;
 let checks: Awaited<ReturnType<typeof identityChecks>>;
 let session: Map<string, string>;
 let totpURI: string;
-const backupCodes = Array.from({ length: 10 }, (_, n) => `abcde-fghi${n}`);
+let recoveryCodes: string[];
 let paperId: string;
 let receipt: { number: string; code: string };
 let claimed: { body: object; appraisalId: string; claimToken: string };
@@ -84,12 +87,11 @@ beforeAll(async () => {
     role: 'operator',
   });
   totpURI = await giveTotp(house, bossUid);
-  // As the version before wrote them.
-  const sealed = await sealSecret(JSON.stringify(backupCodes), { secret: testSecret });
-  await db
-    .update(authTwoFactors)
-    .set({ backupCodes: sealed })
-    .where(eq(authTwoFactors.userId, bossUid));
+  await transaction(db, async (tx) => {
+    const { codes, hashes } = await newRecoveryCodes(house.dependencies.passwordCost);
+    await replaceRecoveryCodes(tx, bossUid, hashes, house.clock.now);
+    recoveryCodes = codes;
+  });
   const page = browser(house.app);
   await page.signIn(boss);
   await page.post('/api/auth/second-factor/verify-totp', { code: nextCode() });
@@ -129,7 +131,7 @@ function nextCode(): string {
 async function signsInTwice(at: TestApp) {
   for (const [path, code] of [
     ['verify-totp', nextCode()],
-    ['verify-recovery-code', backupCodes.shift()],
+    ['verify-recovery-code', recoveryCodes.shift()],
   ]) {
     const page = browser(at.app);
     expect((await page.signIn(boss)).json()).toMatchObject({ twoFactor: true });

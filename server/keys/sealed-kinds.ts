@@ -54,7 +54,6 @@ const ofProvider = (
 /** Every kind there is: what is not listed here is lost with the key that it was sealed under. */
 export const sealedKinds: readonly SealedKind[] = [
   ofProvider('2段階認証の秘密', 'auth_two_factors', 'secret'),
-  ofProvider('2段階認証の予備コード', 'auth_two_factors', 'backup_codes'),
   ofProvider('ログインの署名鍵', 'auth_keys', 'private_key', { isJson: true, isReplaceable: true }),
   {
     what: 'メールのリンク',

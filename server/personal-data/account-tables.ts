@@ -120,7 +120,6 @@ export const accountTables: readonly PersonalTable[] = [
       id: bookkeeping,
       userId: self,
       secret,
-      backupCodes: secret,
       lastStep: bookkeeping,
     },
   }),

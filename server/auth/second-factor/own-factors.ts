@@ -50,7 +50,7 @@ export const ownFactors = (dependencies: AuthDependencies) => {
           createdAt: toTimestamp(createdAt),
           lastUsedAt: lastUsedAt && toTimestamp(lastUsedAt),
         })),
-        recoveryCodesLeft: await countRecoveryCodes(dependencies, uid),
+        recoveryCodesLeft: await countRecoveryCodes(db, uid),
         isShown: await isShown(db, { uid, sessionId }, clock()),
       };
     },
@@ -61,7 +61,7 @@ export const ownFactors = (dependencies: AuthDependencies) => {
       const code = typed.normalize('NFKC');
       const isTotp = isTotpCode.test(code);
       const counted = await countTry(attempts, [['second factor by account', uid]]);
-      const recoveryId = isTotp ? undefined : await findRecoveryCode(dependencies, uid, code);
+      const recoveryId = isTotp ? undefined : await findRecoveryCode(db, uid, code);
       const isTaken = await transaction(db, async (tx) => {
         const now = clock();
         const taken = isTotp

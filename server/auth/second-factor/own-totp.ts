@@ -11,7 +11,6 @@ import { authTwoFactors } from '#server/db/schema/auth.ts';
 import { qrCode } from '#server/flyers/qr-code.ts';
 import { demandProven, secondFactorChanges } from './changes.ts';
 import { wrongCodeMessage } from './messages.ts';
-import { convertBackupCodes } from './recovery-codes.ts';
 import { sealSecret } from './sealed-secret.ts';
 import { fittingStep } from './take-code.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
@@ -79,7 +78,6 @@ export const ownTotp = (dependencies: AuthDependencies) => {
     async confirmTotp(person: Person, caller: Caller, code: string): Promise<NewRecoveryCodes> {
       const { uid } = person;
       const counted = await countTry(attempts, [['second factor by account', uid]]);
-      await convertBackupCodes(dependencies, uid);
       const answer = await changes.add(person, caller, 'totp-on', (tx, now) =>
         confirm(tx, uid, code, now),
       );
@@ -91,7 +89,6 @@ export const ownTotp = (dependencies: AuthDependencies) => {
     async disableTotp(person: Person, caller: Caller, password: string | undefined): Promise<void> {
       await signInAgain(dependencies, person, caller, { password, path: 'password' });
       const { uid } = person;
-      await convertBackupCodes(dependencies, uid);
       await changes.remove(person, caller, 'totp-off', async (tx) => {
         const gone = await tx
           .delete(authTwoFactors)

@@ -1,13 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { and, eq, isNotNull } from 'drizzle-orm';
-import { z } from 'zod';
+import { eq } from 'drizzle-orm';
 import { hashPassword, type PasswordCost, passwordFits } from '#server/auth/passwords.ts';
-import { type Transaction, transaction } from '#server/db/database.ts';
-import { authTwoFactors } from '#server/db/schema/auth.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
 import { recoveryCodes } from '#server/db/schema/second-factor.ts';
-import type { Dependencies } from '#server/dependencies.ts';
-import type { Secrets } from '#server/keys/secrets.ts';
-import { openSecret } from './sealed-secret.ts';
 
 const howMany = 10;
 /** Without letters that look alike; twelve of these 31 have 59 bits. */
@@ -51,73 +46,21 @@ export async function replaceRecoveryCodes(
   now: Date,
 ): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
-  await tx.update(authTwoFactors).set({ backupCodes: null }).where(eq(authTwoFactors.userId, uid));
-  await addCodes(tx, uid, hashes, now);
-}
-
-async function addCodes(tx: Transaction, uid: string, hashes: readonly string[], now: Date) {
-  if (hashes.length === 0) return;
   const rows = hashes.map((codeHash) => ({ id: randomUUID(), uid, codeHash, createdAt: now }));
   await tx.insert(recoveryCodes).values(rows);
 }
 
-const BackupCodes = z.array(z.string());
-
-/** The codes of better-auth's plugin, which stored them encrypted; none once they are hashed. */
-async function backupCodesOf({ db, ...secrets }: Secrets & Pick<Dependencies, 'db'>, uid: string) {
-  const [row] = await db
-    .select({ id: authTwoFactors.id, sealed: authTwoFactors.backupCodes })
-    .from(authTwoFactors)
-    .where(
-      and(
-        eq(authTwoFactors.userId, uid),
-        eq(authTwoFactors.verified, true),
-        isNotNull(authTwoFactors.backupCodes),
-      ),
-    );
-  if (!row?.sealed) return undefined;
-  const text = await openSecret(row.sealed, secrets);
-  if (text === undefined) return undefined;
-  return { id: row.id, sealed: row.sealed, codes: BackupCodes.parse(JSON.parse(text)) };
-}
-
 /** How many codes a person has left. */
-export async function countRecoveryCodes(
-  dependencies: Secrets & Pick<Dependencies, 'db'>,
-  uid: string,
-): Promise<number> {
-  const { db } = dependencies;
-  const backup = await backupCodesOf(dependencies, uid);
-  return (await db.$count(recoveryCodes, eq(recoveryCodes.uid, uid))) + (backup?.codes.length ?? 0);
-}
-
-/** Stores what is left of the plugin's codes as hashes. Of two at once, one does. */
-export async function convertBackupCodes(
-  dependencies: Secrets & Pick<Dependencies, 'db' | 'clock' | 'passwordCost'>,
-  uid: string,
-) {
-  const { db, clock, passwordCost } = dependencies;
-  const backup = await backupCodesOf(dependencies, uid);
-  if (!backup) return;
-  const hashes = await hashed(backup.codes, passwordCost);
-  await transaction(db, async (tx) => {
-    const taken = await tx
-      .update(authTwoFactors)
-      .set({ backupCodes: null })
-      .where(and(eq(authTwoFactors.id, backup.id), eq(authTwoFactors.backupCodes, backup.sealed)))
-      .returning({ id: authTwoFactors.id });
-    if (taken.length > 0) await addCodes(tx, uid, hashes, clock());
-  });
-}
+export const countRecoveryCodes = (db: Database, uid: string): Promise<number> =>
+  db.$count(recoveryCodes, eq(recoveryCodes.uid, uid));
 
 /** Which of a person's codes this is, by its row; undefined when it is none of them. */
 export async function findRecoveryCode(
-  dependencies: Secrets & Pick<Dependencies, 'db' | 'clock' | 'passwordCost'>,
+  db: Database,
   uid: string,
   code: string,
 ): Promise<string | undefined> {
-  await convertBackupCodes(dependencies, uid);
-  const rows = await dependencies.db
+  const rows = await db
     .select({ id: recoveryCodes.id, codeHash: recoveryCodes.codeHash })
     .from(recoveryCodes)
     .where(eq(recoveryCodes.uid, uid));

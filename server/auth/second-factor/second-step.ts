@@ -103,7 +103,7 @@ export const secondStep = (dependencies: AuthDependencies) => {
         caller,
         { step: 'recovery-code', wrongMessage: wrongRecoveryCodeMessage },
         async (uid) => {
-          const id = await findRecoveryCode(dependencies, uid, code);
+          const id = await findRecoveryCode(db, uid, code);
           return async (tx) => id !== undefined && spendRecoveryCode(tx, id);
         },
       ),

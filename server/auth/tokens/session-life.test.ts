@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { roles } from '#domain/auth/roles.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
@@ -118,11 +119,14 @@ test('that of an operator ends after twelve hours, however it is used', async ()
   expect((await renew(page)).statusCode).toBe(401);
 });
 
-test('those of a donor who becomes an operator end within twelve hours', async () => {
-  const { uid } = await signedIn('donor', true);
-  await db.update(users).set({ role: 'operator' }).where(eq(users.uid, uid));
-  expect(await hoursOf(uid)).toEqual([12, 12]);
-});
+test.each(roles.filter((role) => role !== 'donor'))(
+  'those of a donor who becomes %s end within twelve hours',
+  async (role) => {
+    const { uid } = await signedIn('donor', true);
+    await db.update(users).set({ role }).where(eq(users.uid, uid));
+    expect(await hoursOf(uid)).toEqual([12, 12]);
+  },
+);
 
 test('the database takes no session that lasts longer than its end', async () => {
   const { uid } = await signedIn('donor', true);

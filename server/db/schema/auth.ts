@@ -97,8 +97,6 @@ export const authTwoFactors = pgTable(
     id: text('id').primaryKey(),
     /** Encrypted by SECRET. */
     secret: text('secret').notNull(),
-    /** Those of before recovery_codes, encrypted, until one is needed. */
-    backupCodes: text('backup_codes'),
     userId: text('user_id')
       .notNull()
       .references(() => authUsers.id, { onDelete: 'cascade' }),

@@ -1,4 +1,4 @@
--- Open sessions of a person who becomes an operator or staff end within twelve hours, like those of operators.
+-- Open sessions of a donor who gets another role end within twelve hours, like new sessions of that role.
 CREATE FUNCTION shorten_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE auth_sessions SET ends_at = least(ends_at, now() + interval '12 hours'),
@@ -8,4 +8,4 @@ BEGIN
 END $$;
 
 CREATE TRIGGER users_shorten_sessions AFTER UPDATE OF role ON users FOR EACH ROW
-  WHEN (NEW.role IN ('operator', 'staff') AND NEW.role <> OLD.role) EXECUTE FUNCTION shorten_sessions();
+  WHEN (NEW.role <> 'donor' AND NEW.role <> OLD.role) EXECUTE FUNCTION shorten_sessions();

@@ -337,7 +337,6 @@ CREATE TABLE "auth_sessions" (
 CREATE TABLE "auth_two_factors" (
 	"id" text PRIMARY KEY NOT NULL,
 	"secret" text NOT NULL,
-	"backup_codes" text,
 	"user_id" text NOT NULL,
 	"verified" boolean DEFAULT true NOT NULL,
 	"last_step" integer,
