@@ -1,7 +1,8 @@
 import { openCluster } from '#server/db/cluster.ts';
-import { connect, type Database } from '#server/db/database.ts';
+import { connectForWork, type Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Env, readEnv } from '#server/env.ts';
+import { startFailure } from '#server/start-failure.ts';
 
 /**
  * Runs a command of the console. `read` reads its arguments and throws where they are wrong: then `usage` is shown.
@@ -16,21 +17,18 @@ export async function runCommand<Options>(
     try {
       options = read();
     } catch {
-      throw new Error(`使い方が正しくありません。\n${usage}`);
+      throw new Error(`使い方が正しくありません。 / The command is used like this:\n${usage}`);
     }
     await work(options, readEnv());
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(await startFailure(error));
     process.exitCode = 1;
   }
 }
 
-/** A command may keep its process busy for seconds, in which no connection can open. */
-const longestConnectMs = 60_000;
-
 /**
  * Does something with the database of the installation, brought up to this version; the embedded one runs for as
- * long, with these settings. A statement may take any time: it works on everything, and nobody waits at a browser.
+ * long, with these settings.
  */
 export async function withDatabase(
   env: Env,
@@ -46,11 +44,7 @@ export async function withDatabase(
   const url = cluster?.url ?? env.DATABASE_URL;
   try {
     await migrate(url);
-    const { db, pool } = connect(url, {
-      maxConnections,
-      connectMs: longestConnectMs,
-      statementMs: 0,
-    });
+    const { db, pool } = connectForWork(url, { maxConnections });
     try {
       await work(db);
     } finally {

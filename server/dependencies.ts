@@ -12,6 +12,8 @@ export type InboundMail = { address: string; secret: string };
 /** What every use case is handed: nothing of it is imported or global. */
 export type Dependencies = {
   db: Database;
+  /** The same database for work that no browser waits for (docs/decisions/0053). */
+  workDb: Database;
   /** A replica that may lag behind, for reads of public data (server/topics/public-reads.ts). */
   readDb?: Database | undefined;
   /** Where work is done that would keep the event loop from turning. */
@@ -50,3 +52,8 @@ export type Dependencies = {
   /** At whom people may sign in besides by a password. */
   oidcProviders: readonly OidcProvider[];
 };
+
+/** The same for a start or a background job: no limit of a request holds. */
+export const forWork = <Needed extends Pick<Dependencies, 'db' | 'workDb'>>(
+  dependencies: Needed,
+): Needed => ({ ...dependencies, db: dependencies.workDb });

@@ -108,6 +108,9 @@ const isReplyAddress = (text: string) => /^[\w.-]{1,24}@[a-z\d-]+(?:\.[a-z\d-]+)
 
 export type Env = z.infer<typeof Environment>;
 
+/** Variables of the environment are wrong, or miss each other. */
+export class WrongSetting extends Error {}
+
 /**
  * Reads the environment variables, the only place that does. Paths become absolute.
  * Throws one error that lists every mistake, a line each.
@@ -116,30 +119,30 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const result = Environment.safeParse(source);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`These environment variables need mending:\n${lines.join('\n')}`);
+    throw new WrongSetting(`These environment variables need mending:\n${lines.join('\n')}`);
   }
   const env = { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
   if (env.DATABASE_URL !== '' && env.SECRET === '') {
-    throw new Error(
+    throw new WrongSetting(
       'With DATABASE_URL set, SECRET is needed too: at least 32 random characters, the same for every process.',
     );
   }
   const { OPERATOR_EMAIL, OPERATOR_PASSWORD } = env;
   const place = { publicUrl: env.PUBLIC_URL || 'http://localhost' };
   if (OPERATOR_PASSWORD !== '' && weaknessOf(place, OPERATOR_PASSWORD, [OPERATOR_EMAIL])) {
-    throw new Error(
+    throw new WrongSetting(
       'OPERATOR_PASSWORD is too easily guessed: many have it, or it is made of the e-mail, of the name or address of the service, or of one character. Take several words that have nothing to do with each other.',
     );
   }
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = env;
   const bucket = [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY];
   if (bucket.includes('') && bucket.some((value) => value !== '')) {
-    throw new Error(
+    throw new WrongSetting(
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are needed together, or none of them.',
     );
   }
   if ((env.INBOUND_MAIL_ADDRESS === '') !== (env.INBOUND_MAIL_SECRET === '')) {
-    throw new Error(
+    throw new WrongSetting(
       'INBOUND_MAIL_ADDRESS and INBOUND_MAIL_SECRET (at least 32 characters) are needed together, or neither.',
     );
   }

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { announce } from './announce.ts';
 import { type Env, readEnv } from './env.ts';
 import { logConsoleAsLines } from './observing/console-lines.ts';
@@ -11,18 +12,27 @@ import { startPrimary } from './workers/primary.ts';
 /** What a process serves by: the server itself, or, with several processes, what watches over those that do. */
 type Running = { close(): Promise<void> };
 
+/** A start that is asked to end has so long to leave nothing behind. */
+const longestBreakOffMs = 9_000;
+
 /** The process: environment → database → listen → close. Ends it with one clear line on failure. */
 export async function main() {
   // For whoever starts it at a terminal; all else is for the log.
   const say = console.error;
   logConsoleAsLines();
+  let running: Running | undefined;
   let opening: Promise<Running> | undefined;
+  const breakOff = new AbortController();
   let isClosing = false;
   const close = async () => {
     if (isClosing) return;
     isClosing = true;
-    // Whoever asks in the middle of a start waits for it, so that its database is not left behind.
-    const running = await opening?.catch(() => undefined);
+    if (!running) {
+      // In the middle of a start: it is broken off in order, so that its database is not left behind.
+      breakOff.abort();
+      const overdue = wait(longestBreakOffMs, undefined, { ref: false });
+      running = await Promise.race([opening?.catch(() => undefined), overdue]);
+    }
     await running?.close();
     process.exit(0);
   };
@@ -34,8 +44,8 @@ export async function main() {
   try {
     const env = readEnv();
     const isOneOfMany = cluster.isPrimary && env.WEB_CONCURRENCY > 1;
-    opening = isOneOfMany ? startPrimary(env) : serve(env);
-    await opening;
+    opening = isOneOfMany ? startPrimary(env, breakOff.signal) : serve(env, breakOff.signal);
+    running = await opening;
   } catch (error) {
     if (isClosing) return;
     isClosing = true;
@@ -44,9 +54,9 @@ export async function main() {
   }
 }
 
-async function serve(env: Env): Promise<Running> {
+async function serve(env: Env, signal: AbortSignal): Promise<Running> {
   // The code of the server is read, and its routes are made, while the database starts.
-  const opening = await (cluster.isWorker ? startOfWorker() : startDatabase(env));
+  const opening = await (cluster.isWorker ? startOfWorker() : startDatabase(env, signal));
   const { createRenderPage, openServer } = await import('./entry.ts');
   const server = await openServer(env, createRenderPage, opening);
   try {

@@ -1,11 +1,14 @@
 import { mkdir } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { openCluster } from './db/cluster.ts';
-import { connect } from './db/database.ts';
+import { connectForWork } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { progressBar } from './db/sample/progress-bar.ts';
 import { isEmptyDatabase } from './db/sample/sample-state.ts';
 import type { Env } from './env.ts';
 import { openFiles } from './outside/open-files.ts';
+import { patiently } from './waiting.ts';
 import type { Start } from './workers/messages.ts';
 
 /** A database that is up to date; `close` ends it where it is our own. */
@@ -14,34 +17,54 @@ export type OpenDatabase = { url: string; close(): Promise<void> };
 /** A database that is being opened: where it will be, and when it can be used. A worker's is its primary's. */
 export type Opening = { url: string; opened: Promise<OpenDatabase>; start?: Start };
 
+type OpenOptions = {
+  /** Ends what is under way, and the database where it is our own. */
+  signal?: AbortSignal | undefined;
+  /** Told the URL as soon as that is known: there is time for other work until the database answers. */
+  onLaunch?: (url: string) => void;
+};
+
+const waits = {
+  answer: { ja: 'データベースの応答', en: 'the database to answer' },
+  migration: { ja: 'データベースの更新', en: 'the database to be brought up to date' },
+  sample: { ja: '見本データの読み込み', en: 'the sample data to be loaded' },
+};
+const askAgainMs = 500;
+/** It is starting up or shutting down, or has no connection left. */
+const passingCodes = new Set(['57P03', '57P01', '53300']);
+
 /** Begins to open the database, and answers as soon as it is known where it will be. */
-export async function startDatabase(env: Env): Promise<Opening> {
+export async function startDatabase(env: Env, signal?: AbortSignal): Promise<Opening> {
   const known = Promise.withResolvers<string>();
-  const opened = openDatabase(env, known.resolve);
+  const opened = openDatabase(env, { signal, onLaunch: known.resolve });
   opened.then(({ url }) => known.resolve(url), known.reject);
   return { url: await known.promise, opened };
 }
 
 /**
  * Opens the database, our own where DATABASE_URL names none, brings it up to date, and fills an empty one of our own.
- * `onLaunch` is told the URL of it as soon as that is known: there is time for other work until it answers.
+ * Takes as long as it takes, and says what it waits for.
  */
 export async function openDatabase(
   env: Env,
-  onLaunch: (url: string) => void = () => undefined,
+  { signal, onLaunch = () => undefined }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
   if (env.DATABASE_URL) onLaunch(env.DATABASE_URL);
   const cluster = env.DATABASE_URL
     ? undefined
-    : await openCluster({ dataDir: env.DATA_DIR, onLaunch });
+    : await openCluster({ dataDir: env.DATA_DIR, onLaunch, signal });
   const url = cluster?.url ?? env.DATABASE_URL;
   const close = async () => cluster?.stop();
+  signal?.addEventListener('abort', close);
   try {
-    await migrate(url);
+    if (!cluster) await patiently(waits.answer, () => untilItAnswers(url, signal));
+    await patiently(waits.migration, () => migrate(url));
     // Before anybody exists: only a database that nobody has used gets sample data (docs/product.md, Sample
     // data).
-    if (cluster && env.SAMPLE_DATA === 'auto') await loadIntoEmpty(url, env);
+    if (cluster && env.SAMPLE_DATA === 'auto') {
+      await patiently(waits.sample, () => loadIntoEmpty(url, env));
+    }
     return { url, close };
   } catch (error) {
     await close();
@@ -49,8 +72,24 @@ export async function openDatabase(
   }
 }
 
+async function untilItAnswers(url: string, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (!passingCodes.has((error as { code?: string }).code ?? '')) throw error;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+    await wait(askAgainMs, undefined, { signal });
+  }
+}
+
 async function loadIntoEmpty(url: string, env: Env): Promise<void> {
-  const { db, pool } = connect(url);
+  const { db, pool } = connectForWork(url);
   const clock = () => new Date();
   try {
     if (!(await isEmptyDatabase(db))) return;

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connect } from './db/database.ts';
+import { connectionsOf } from './db/connections.ts';
+import { connect, connectForWork, longestJobStatementMs } from './db/database.ts';
 import { sampleSignIns } from './db/sample/sample-state.ts';
 import type { SampleSignIn } from './db/sample/sign-ins.ts';
-import type { Dependencies } from './dependencies.ts';
+import { type Dependencies, forWork } from './dependencies.ts';
 import type { Env } from './env.ts';
 import { type App, buildApp } from './http/app.ts';
 import { answerHits } from './http/pages/answer-hits.ts';
@@ -27,6 +28,7 @@ import { isLoopback } from './outside/safe-address.ts';
 import { mountRoutes } from './routes.ts';
 import { createServices, type Services } from './services.ts';
 import { issueSetupLink } from './setup/setup-link.ts';
+import { patiently } from './waiting.ts';
 import { otherWorkers } from './workers/others.ts';
 
 export type CreateRenderPage = (services: Services) => RenderPage;
@@ -105,10 +107,16 @@ async function open(
       () => undefined,
     ),
   );
-  const { db, pool } = connect(url, { maxConnections: start?.maxConnections });
+  const { forRequests, forJobs } = start?.connections ?? connectionsOf(1);
+  const { db, pool } = connect(url, { maxConnections: forRequests });
+  const { db: workDb, pool: workPool } = connectForWork(url, {
+    maxConnections: forJobs,
+    statementMs: longestJobStatementMs,
+  });
   const connections = together();
   closing.push(connections.close);
   connections.add(() => pool.end());
+  connections.add(() => workPool.end());
   const replica = env.DATABASE_READ_URL ? connect(env.DATABASE_READ_URL) : undefined;
   if (replica) connections.add(() => replica.pool.end());
   const clock = () => new Date();
@@ -121,6 +129,7 @@ async function open(
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${env.PORT}`).replace(/\/$/, '');
   const dependencies: Dependencies = {
     db,
+    workDb,
     readDb: replica?.db,
     threads,
     files,
@@ -162,7 +171,7 @@ async function open(
   });
   answerHits(app, { cache, publicUrl, logLevel: env.LOG_LEVEL });
   const sending = mailSending(
-    dependencies,
+    forWork(dependencies),
     env.SMTP_URL
       ? sendBySmtp({ url: env.SMTP_URL, from: env.MAIL_FROM })
       : saveAsFiles({ folder: join(env.DATA_DIR, 'mails'), from: env.MAIL_FROM }),
@@ -174,15 +183,19 @@ async function open(
   // Up to here all is made while the database comes up.
   await opened;
   background.add(() => services.topics.stop());
-  await Promise.all([rememberKeys(db, keys), services.topics.start()]);
+  await Promise.all([rememberKeys(workDb, keys), services.topics.start()]);
   services.topics.on(pageRenewal(cache));
   if (start) services.topics.join(otherWorkers(services.topics.refresh));
   background.add(() => services.security.flush());
   connections.add(() => dependencies.defects.settled());
   const [setupUrl, signIns] = await Promise.all([
-    start?.isFirst === false ? undefined : setUpOnce(env, dependencies, services),
-    dependencies.allowSampleSignIns ? sampleSignIns(db) : [],
+    start?.isFirst === false ? undefined : setUpOnce(env, forWork(dependencies), services),
+    dependencies.allowSampleSignIns ? sampleSignIns(workDb) : [],
   ]);
+  await patiently(
+    { ja: '団体の一覧', en: 'the organisations to be read' },
+    services.associates.readAtStart,
+  );
   return {
     app,
     services,

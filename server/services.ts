@@ -28,7 +28,7 @@ import { challenges } from './challenges/challenges.ts';
 import { siteContent } from './content/site-content.ts';
 import { withTimeout } from './db/database.ts';
 import { dealerLedger } from './dealer-ledger/dealer-ledger.ts';
-import type { Dependencies } from './dependencies.ts';
+import { type Dependencies, forWork } from './dependencies.ts';
 import { discovery } from './discovery/discovery.ts';
 import { donations } from './donations/donations.ts';
 import { donors } from './donors/donors.ts';
@@ -147,6 +147,8 @@ export function createServices(dependencies: Dependencies) {
     activities: written.activities.versions,
   };
   const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
+  /** For what goes on behind the requests. */
+  const behind = forWork(dependencies);
   return {
     ...adminSees,
     topics,
@@ -178,25 +180,25 @@ export function createServices(dependencies: Dependencies) {
     security: security(dependencies),
     measuredDays: measured,
     retention: retention({
-      ...dependencies,
+      ...behind,
       sweeps: [
-        shown.images.forgetUnused,
-        checks.forgetOver,
-        ledger.forgetOver,
-        () => removeNoted(dependencies),
+        images(behind).forgetUnused,
+        identity(behind).forgetOver,
+        dealerLedger(behind).forgetOver,
+        () => removeNoted(behind),
         personal.endLegalHolds,
-        reminders(dependencies).write,
+        reminders(behind).write,
         secondPerson.settleByTime,
-        certificationAlertMails(dependencies).write,
-        overdueMails(dependencies).write,
+        certificationAlertMails(behind).write,
+        overdueMails(behind).write,
         measured.measure,
-        () => compactSums(withTimeout(dependencies.db)),
+        () => compactSums(behind.db),
       ],
     }),
     associates: organisations,
     thanks: written.thanks,
     activities: written.activities,
-    thanksDelivery: thanksDelivery(dependencies),
+    thanksDelivery: thanksDelivery(behind),
     rooms: rooms({ ...dependencies, ...published }),
     looks: looks({
       ...dependencies,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { WrongSetting } from './env.ts';
 import { startFailure } from './start-failure.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tasuki-start-'));
@@ -25,9 +26,53 @@ test.each([
   expect(said.endsWith(error.message) || said.includes('Failed query')).toBe(true);
 });
 
-test('another failure is told as it is', async () => {
-  expect(await startFailure(withCode('EADDRINUSE', 'listen EADDRINUSE'), folder)).toBe(
-    'listen EADDRINUSE',
+const listening = { syscall: 'listen', port: 3000 };
+test.each([
+  ['a port in use', { code: 'EADDRINUSE', ...listening }, 'ポート3000は', 'Port 3000 is in use'],
+  ['a port for root', { code: 'EACCES', ...listening }, 'PORTとHOST', 'check PORT and HOST'],
+  ['a database that is not there', { code: 'ECONNREFUSED' }, 'つながりません', 'cannot be reached'],
+  ['an unknown host', { code: 'ENOTFOUND' }, 'DATABASE_URL', 'DATABASE_URL'],
+  ['a wrong password', { code: '28P01' }, 'パスワード', 'password'],
+  ['a database of another name', { code: '3D000' }, 'データベース名', 'database name'],
+  ['missing rights', { code: '42501' }, '権限が足りません', 'lacks rights'],
+  ['a folder of somebody else', { code: 'EACCES', path: '/data' }, '/data を', '/data cannot be'],
+  ['a database that dies', { code: '57P01' }, '切れました', 'it goes on where it was'],
+])(
+  '%s is told in both languages with what to do, then as it was said',
+  async (_what, facts, ja, en) => {
+    const cause = Object.assign(new Error('as it was said'), facts);
+    const [advice = '', ...message] = (
+      await startFailure(new Error('step', { cause }), folder)
+    ).split('\n');
+    const [inJapanese, inEnglish] = advice.split(' / ');
+    expect(inJapanese).toContain(ja);
+    expect(inEnglish).toContain(en);
+    expect(message.join()).toBe('step (as it was said)');
+  },
+);
+
+test('of a host with several addresses one answer is enough', async () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED ::1'), { code: 'ECONNREFUSED' });
+  expect(await startFailure(new AggregateError([refused]), folder)).toMatch(
+    / \/ The database cannot be reached/,
   );
-  expect(await startFailure('stop', join(folder, 'missing'))).toBe('stop');
+});
+
+test('a lost connection is told by what the driver says', async () => {
+  const lost = new Error('Connection terminated unexpectedly');
+  expect(await startFailure(lost, folder)).toMatch(/^データベースとの接続が切れました。.+ \/ /);
+});
+
+test('a wrong setting is named under a line in both languages', async () => {
+  expect(await startFailure(new WrongSetting('  PORT: too large'), folder)).toMatch(
+    /^環境変数に.+ \/ A setting is wrong.+\n {2}PORT: too large$/,
+  );
+});
+
+test('what says by itself what to do is told as it is, all else with what to do', async () => {
+  const own = '別のたすきが動いています。 / Another Tasuki is running.';
+  expect(await startFailure(new Error(own), folder)).toBe(own);
+  const unknown = /^うまくいきませんでした。.+ \/ This failed\. .+\nstop$/;
+  expect(await startFailure(new Error('stop'), folder)).toMatch(unknown);
+  expect(await startFailure('stop', join(folder, 'missing'))).toMatch(unknown);
 });

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { WrongSetting } from './env.ts';
 import { loggedError } from './observing/logged-error.ts';
 
 /** Of a file, of a quota, of PostgreSQL. */
@@ -6,29 +7,112 @@ const fullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100']);
 const fullText = /No space left on device|Disk quota exceeded/i;
 /** Less than a start writes: PostgreSQL's own log may have found no room to complain in. */
 const tooFewBytes = 1024 * 1024;
+/** A message that says in both languages what to do, as those of this product do. */
+const isBilingual = /[ぁ-んァ-ヶ一-龠].* \/ \S/s;
+
+type Known = { code?: unknown; syscall?: unknown; path?: unknown; port?: unknown };
 
 /**
- * What is said of a start that failed: its message, before it that the disk is full where that is why.
- * `dataDir` is where the product's own files and database are.
+ * What is said of a start or a command that failed, in Japanese and in English: what happened and what to do, then its
+ * message. `dataDir` is where the product's own files and database are.
  */
 export async function startFailure(
   error: unknown,
   dataDir = process.env.DATA_DIR || './data',
 ): Promise<string> {
   const message = error instanceof Error ? loggedError(error).message : String(error);
-  if (!saysFull(error) && !(await isFull(dataDir))) return message;
-  return (
-    `ディスクの空きがありません。空きを作ってから、もう一度起動してください（${dataDir}）。` +
-    ` / The disk is full. Free some space and start again.\n${message}`
-  );
+  const advice = await adviceOn(error, dataDir);
+  if (advice) return `${advice}\n${message}`;
+  return isBilingual.test(message) ? message : `${unknownFailure}\n${message}`;
 }
 
-function saysFull(error: unknown): boolean {
-  for (let depth = 0, at = error; depth < 5 && at instanceof Error; depth++, at = at.cause) {
-    if (fullCodes.has((at as { code?: unknown }).code) || fullText.test(at.message)) return true;
+const unknownFailure =
+  'うまくいきませんでした。下の原因を取り除いて、もう一度お試しください。途中までのものは引き継がれます。' +
+  ' / This failed. Mend the cause below and try again: it goes on where it was.';
+
+async function adviceOn(error: unknown, dataDir: string): Promise<string | undefined> {
+  const causes = causesOf(error);
+  if (causes.some(saysFull) || (await isFull(dataDir))) {
+    return (
+      `ディスクの空きがありません。空きを作ってから、もう一度起動してください（${dataDir}）。` +
+      ' / The disk is full. Free some space and start again.'
+    );
   }
-  return false;
+  if (error instanceof WrongSetting) {
+    return (
+      '環境変数に直すところがあります。次の行をご確認のうえ、もう一度起動してください。' +
+      ' / A setting is wrong: mend it and start again.'
+    );
+  }
+  for (const { code, ...facts } of causes) {
+    const advice = facts.syscall === 'listen' ? onListening : onCodes[String(code)];
+    if (advice) return advice({ code, ...facts });
+  }
+  return undefined;
 }
+
+type Advice = (of: Known) => string;
+
+const onListening: Advice = ({ code, port }) =>
+  code === 'EADDRINUSE'
+    ? `ポート${port}は、ほかのプログラムが使っています。そちらを終了するか、PORTで別の番号を指定してください。` +
+      ` / Port ${port} is in use: end the program that uses it, or set PORT to another number.`
+    : `ポート${port}で受け付けを始められません。PORTとHOSTをご確認ください。` +
+      ` / The server cannot listen on port ${port}: check PORT and HOST.`;
+
+const unreachable: Advice = () =>
+  'データベースにつながりません。動いているかどうかと、DATABASE_URLをご確認ください。' +
+  ' / The database cannot be reached: check that it runs, and DATABASE_URL.';
+const refused: Advice = () =>
+  'データベースに入れません。DATABASE_URLのユーザー名、パスワード、データベース名をご確認ください。' +
+  ' / The database lets nobody in: check user, password and database name in DATABASE_URL.';
+const withoutRights: Advice = () =>
+  'データベースのユーザーに権限が足りません。データベースの所有者にしてください。' +
+  ' / The database user lacks rights: make it the owner of the database.';
+const lost: Advice = () =>
+  'データベースとの接続が切れました。データベースを確かめて、もう一度お試しください。途中までのものは引き継がれます。' +
+  ' / The connection to the database broke. Check the database and try again: it goes on where it was.';
+const unwritable: Advice = ({ path }) =>
+  `${path ?? 'ファイル'} を読み書きできません。起動するユーザーの権限と、DATA_DIRをご確認ください。` +
+  ` / ${path ?? 'A file'} cannot be read or written: check the rights of the user who starts it, and DATA_DIR.`;
+
+const onCodes: Record<string, Advice> = {
+  ECONNREFUSED: unreachable,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ETIMEDOUT: unreachable,
+  '28P01': refused,
+  '28000': refused,
+  '3D000': refused,
+  '42501': withoutRights,
+  ECONNRESET: lost,
+  EPIPE: lost,
+  '57P01': lost,
+  '57P02': lost,
+  EACCES: unwritable,
+  EPERM: unwritable,
+  EROFS: unwritable,
+};
+
+function causesOf(error: unknown): (Known & { message: string })[] {
+  const causes: Error[] = [];
+  for (let at = error; causes.length < 5 && at instanceof Error; at = at.cause) {
+    causes.push(at);
+    // Of a host with several addresses, what each said.
+    if (at instanceof AggregateError)
+      causes.push(...at.errors.filter((one) => one instanceof Error));
+  }
+  return causes.map((cause) => {
+    const { code, syscall, path, port } = cause as Known;
+    const isLost = code === undefined && /^Connection terminated/.test(cause.message);
+    return { code: isLost ? 'ECONNRESET' : code, syscall, path, port, message: cause.message };
+  });
+}
+
+const saysFull = ({ code, message }: Known & { message: string }): boolean =>
+  fullCodes.has(code) || fullText.test(message);
 
 async function isFull(dataDir: string): Promise<boolean> {
   try {

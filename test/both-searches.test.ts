@@ -9,19 +9,22 @@ import { browserDirectoryLimit, directoryOrders } from '#domain/associates/direc
 import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
 import { prefectures } from '#domain/values/prefecture.ts';
 import { loadSample } from '#server/db/sample/load-sample.ts';
+import { forWork } from '#server/dependencies.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { testApp, testOrigin } from './test-app.ts';
 
 // Organisations are searched in the browser up to 2,000 of them, by the server beyond. Both must
 // give the same list, page by page, whatever is typed.
 
-const { app, db, services, clock } = await testApp({ now: new Date('2026-11-20T18:00:00+09:00') });
+const { app, dependencies, services } = await testApp({
+  now: new Date('2026-11-20T18:00:00+09:00'),
+});
 let all: Associate[];
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-both-'));
   await loadSample(
-    { db, clock: () => clock.now, files: folderStore(folder) },
+    { ...forWork(dependencies), files: folderStore(folder) },
     { seed: 7, associates: 144, donors: 20, donations: 120 },
   );
   await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import type { OidcProvider } from '#server/auth/services/oidc-setting.ts';
-import { connect } from '#server/db/database.ts';
+import { connect, connectForWork } from '#server/db/database.ts';
 import type { Dependencies, InboundMail } from '#server/dependencies.ts';
 import { buildApp } from '#server/http/app.ts';
 import { parseTrustedProxies } from '#server/http/trusted-proxies.ts';
@@ -57,12 +57,14 @@ export async function testApp({
   const { db, pool } = connect(databaseUrl, {
     ...{ maxConnections: 20, connectMs: statementMs, statementMs },
   });
+  const { db: workDb, pool: workPool } = connectForWork(databaseUrl);
   const clock = { now };
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-files-'));
   const files = folderStore(folder);
   threads ??= openThreads();
   const dependencies: Dependencies = {
     db,
+    workDb,
     threads,
     files,
     clock: () => clock.now,
@@ -95,7 +97,7 @@ export async function testApp({
   atEnd(async () => {
     await app.close();
     await services.security.flush();
-    await pool.end();
+    await Promise.all([pool.end(), workPool.end()]);
     await database.drop();
     await rm(folder, { recursive: true });
     held?.expectRows();

@@ -24,7 +24,7 @@ export type ApprovalRow = typeof table.$inferSelect;
 
 export type ApprovalDeps = Pick<
   Dependencies,
-  'db' | 'clock' | 'publicUrl' | 'secret' | 'operatorEmail' | 'allowSampleSignIns'
+  'db' | 'workDb' | 'clock' | 'publicUrl' | 'secret' | 'operatorEmail' | 'allowSampleSignIns'
 > & {
   effects: Effects;
   /** Called for the subject once something took effect: a role may be another one. */

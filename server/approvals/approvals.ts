@@ -13,6 +13,7 @@ import { auditedList } from '#server/audit/audited-list.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import type { Position } from '#server/db/keyset.ts';
 import { approvals as table } from '#server/db/schema/people.ts';
+import { forWork } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { type AskInput, decidersOf, kindsFor } from './approval-kinds.ts';
 import { approvalList } from './approval-list.ts';
@@ -57,7 +58,7 @@ export const approvals = (dependencies: ApprovalDeps) => {
   });
 
   return {
-    ...approvalsByTime(dependencies),
+    ...approvalsByTime(forWork(dependencies)),
 
     /**
      * Asks for something, within the transaction of whoever found it sound. Where nobody else may decide, it

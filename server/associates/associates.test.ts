@@ -17,15 +17,16 @@ import { keptWords } from '#domain/ledger/fees.ts';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import { connect } from '#server/db/database.ts';
 import { loadSample } from '#server/db/sample/load-sample.ts';
+import { forWork } from '#server/dependencies.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { testApp } from '#test/test-app.ts';
 
-const { app, services, clock, db, databaseUrl } = await testApp({
+const { app, services, clock, db, dependencies, databaseUrl } = await testApp({
   now: new Date('2026-11-20T18:00:00+09:00'),
 });
 const folder = await mkdtemp(join(tmpdir(), 'tasuki-associates-'));
 await loadSample(
-  { db, clock: () => clock.now, files: folderStore(folder) },
+  { ...forWork(dependencies), files: folderStore(folder) },
   { seed: 5, associates: 72, donors: 40, donations: 160 },
 );
 await services.topics.start();

@@ -32,12 +32,13 @@ import { readRecentGifts } from './recent-gifts.ts';
  */
 export const associates = ({
   db,
+  workDb,
   readDb,
   clock,
   topics,
-}: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & { topics: Topics }) => {
-  const read = publicReads({ db, readDb, topics });
-  const store = directoryStore(read, {
+}: Pick<Dependencies, 'db' | 'workDb' | 'readDb' | 'clock'> & { topics: Topics }) => {
+  const store = directoryStore(publicReads({ db, readDb, topics }), {
+    readBehind: publicReads({ db: workDb, readDb, topics }),
     // As if it changed now: until here it was read as it was.
     onCaughtUp: () => topics.tell(['associates', 'sums']),
   });
@@ -89,6 +90,8 @@ export const associates = ({
   return {
     ...associateTexts(db, hasPage),
     directory,
+    /** Reads all of it, however long that takes: before the first request. */
+    readAtStart: () => store.follow(jstDay(clock()), { isStart: true }),
 
     /** What organisations were given, added up. */
     donationSums,

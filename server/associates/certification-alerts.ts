@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alertDays } from '#domain/associates/admin-associate.ts';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
-import { type Transaction, transaction, withTimeout } from '#server/db/database.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMails } from '#server/mail/outbox.ts';
 
@@ -21,8 +21,7 @@ const rowsAtOnce = 200;
 
 /** Mails that a certification ends soon, 90, 30 and 7 days before, once each. */
 export const certificationAlertMails = (dependencies: AlertDeps) => {
-  const { clock } = dependencies;
-  const db = withTimeout(dependencies.db);
+  const { db, clock } = dependencies;
   return {
     /** Writes what is due now. Every hour is often enough; the same again writes nothing. */
     async write(): Promise<void> {

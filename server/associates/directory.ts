@@ -66,6 +66,8 @@ const nothing: Omit<Known, 'sum'> = {
 };
 
 type Options = {
+  /** Reads for what no reader waits for. */
+  readBehind?: Read;
   /** A reader waits until so many changed organisations are taken in. Who changes more at once is shown later. */
   mostWaitedFor?: number;
   /** Called when what nobody waited for has been taken in. */
@@ -77,8 +79,8 @@ type Options = {
  * organisation after another, each as a whole; what is added up of them is kept as they change.
  */
 export function directoryStore(
-  read: Read,
-  { mostWaitedFor = 1_000, onCaughtUp = () => undefined }: Options = {},
+  readSoon: Read,
+  { readBehind = readSoon, mostWaitedFor = 1_000, onCaughtUp = () => undefined }: Options = {},
 ) {
   const all = new Map<string, Known>();
   const listed = new Map<string, Associate>();
@@ -87,6 +89,7 @@ export function directoryStore(
   let version = 0;
   let known: { today: string; associates: number; sums: number } | undefined;
   let behind: Promise<void> | undefined;
+  let read = readSoon;
 
   function keep(id: string, now: Known): void {
     const before = all.get(id);
@@ -214,14 +217,16 @@ export function directoryStore(
     /**
      * Brings it up to date with the database, as of `today` (YYYY-MM-DD). Where very much changed that goes on
      * behind the answer: until `onCaughtUp` is called what is there is read, each organisation as it was or is. One call at a time.
+     * A start, which no reader waits for, reads as what goes on behind.
      */
-    async follow(today: string): Promise<void> {
+    async follow(today: string, { isStart = false } = {}): Promise<void> {
       if (behind) return;
+      read = isStart ? readBehind : readSoon;
       const changed = await whatChanged(today);
-      const caughtUp = catchUp(changed);
       const isMuch = Math.max(changed.facts.size, changed.counts.size) > mostWaitedFor;
-      if (!known || !isMuch) return caughtUp;
-      behind = caughtUp
+      if (!known || !isMuch) return catchUp(changed);
+      read = readBehind;
+      behind = catchUp(changed)
         .catch(async (error) => {
           console.warn('the directory is behind:', loggedError(error).message);
           // Then it is tried again.

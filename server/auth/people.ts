@@ -37,11 +37,12 @@ const system = { uid: 'system' };
 /** People who come otherwise than by registration: operators, sample people, those of tests. */
 export const people = ({
   db,
+  workDb,
   clock,
   secret,
   tokens,
   passwordCost,
-}: Pick<AuthDependencies, 'db' | 'clock' | 'secret' | 'tokens' | 'passwordCost'>) => {
+}: Pick<AuthDependencies, 'db' | 'workDb' | 'clock' | 'secret' | 'tokens' | 'passwordCost'>) => {
   async function insertPerson(tx: Transaction, draft: PersonDraft, passwordHash: string) {
     const now = clock();
     const email = Email.parse(draft.email);
@@ -80,7 +81,7 @@ export const people = ({
       const email = Email.parse(given);
       const passwordHash = await hashPassword(password, passwordCost);
       const now = clock();
-      return transaction(db, async (tx) => {
+      return transaction(workDb, async (tx) => {
         const known = await findCredential(tx, { email });
         const [account] = known
           ? await tx.select({ role: users.role }).from(users).where(eq(users.uid, known.uid))

@@ -3,14 +3,17 @@ import pg from 'pg';
 import { isServing, readPostmaster } from './cluster-postmaster.ts';
 import { type Installation, lastComplaint, launch } from './cluster-process.ts';
 import { superuser } from './cluster-roles.ts';
+import { holderName } from './process-lock.ts';
 
-const startDeadlineMs = 60_000;
-/** Crash recovery may replay much; as long as the database says so it is waited for. */
-const recoveryDeadlineMs = 600_000;
+/** Each try to connect may take longer than the one before, as on a busy machine all does. */
+const [shortestTryMs, longestTryMs] = [2_000, 60_000];
+/** What refuses a start for longer, does not pass by waiting. */
+const passingMs = 600_000;
 /** A living database whose socket was swept from the temporary folder can only be started anew. */
 const unreachableDeadlineMs = 5_000;
 const pollMs = 20;
-const cannotConnectNow = '57P03';
+/** It is starting up, shutting down, has no connection left, or the kernel has no room for one now. */
+const passingCodes = new Set(['57P03', '57P01', '53300', 'ECONNRESET', 'EAGAIN']);
 
 /** A superuser's connection to the maintenance database, and the folder of the socket that it was made by. */
 export type Connection = { client: pg.Client; socketFolder: string };
@@ -18,7 +21,8 @@ export type Connection = { client: pg.Client; socketFolder: string };
 /**
  * Connects to the database of the installation, starting it (with its socket in
  * `ownSocketFolder`) when none is alive. A successful connect is the only sign of readiness:
- * lock files and process numbers lie after a kill.
+ * lock files and process numbers lie after a kill. As long as the database lives it is waited for: crash recovery may
+ * replay much.
  */
 export async function connectOrStart(
   installation: Installation,
@@ -27,8 +31,8 @@ export async function connectOrStart(
   onLaunch?: () => void,
 ): Promise<Connection> {
   const { folder, logFile } = installation;
-  const began = performance.now();
-  let deadline = began + startDeadlineMs;
+  let tryMs = shortestTryMs;
+  let refusedSince: number | undefined;
   let unreachableSince: number | undefined;
   let launched: { ended: boolean } | undefined;
   for (;;) {
@@ -36,9 +40,11 @@ export async function connectOrStart(
     const known = await readPostmaster(folder);
     if (known && (await isServing(known.pid, folder))) {
       const socketFolder = known.socketFolder;
-      const answer = socketFolder ? await connect(socketFolder) : 'unready';
+      const answer = socketFolder
+        ? await abortable(connect(socketFolder, tryMs), signal)
+        : 'unready';
       if (typeof answer === 'object') return { client: answer, socketFolder };
-      if (answer === 'unready') deadline = began + recoveryDeadlineMs;
+      if (answer === 'unready') tryMs = Math.min(2 * tryMs, longestTryMs);
       unreachableSince =
         answer === 'unreachable' ? (unreachableSince ?? performance.now()) : undefined;
       if (unreachableSince && performance.now() - unreachableSince > unreachableDeadlineMs) {
@@ -46,11 +52,13 @@ export async function connectOrStart(
         unreachableSince = undefined;
       }
     } else if (!launched || launched.ended) {
-      if (launched) await refuseUnlessPassing(logFile);
+      if (launched) {
+        refusedSince ??= performance.now();
+        await refuseUnlessPassing(logFile, performance.now() - refusedSince);
+      }
       launched = await launchOnce(installation, ownSocketFolder, known?.pid);
       onLaunch?.();
     }
-    if (performance.now() > deadline) throw startFailure(await lastComplaint(logFile));
     await wait(pollMs, undefined, { signal });
   }
 }
@@ -65,44 +73,58 @@ async function launchOnce(installation: Installation, socketFolder: string, stal
 }
 
 /** Two starts at once, or processes of a killed database still leaving: both pass by waiting. */
-async function refuseUnlessPassing(logFile: string): Promise<void> {
+async function refuseUnlessPassing(logFile: string, forMs: number): Promise<void> {
   const complaint = await lastComplaint(logFile);
   const isPassing = /lock file|shared memory/.test(complaint) && !/No space left/.test(complaint);
-  if (!isPassing) throw startFailure(complaint);
+  if (!isPassing || forMs > passingMs) throw startFailure(complaint);
   await wait(200);
 }
 
 function startFailure(complaint: string): Error {
   return new Error(
-    `データベースを起動できませんでした: ${complaint} / The database could not be started.`,
+    `データベースを起動できませんでした。 / The database could not be started.\n${complaint}`,
   );
 }
 
-/** A client for the maintenance database, not yet connected. */
-export function maintenanceClient(user: string, socketFolder: string): pg.Client {
+/** Rejects as soon as `signal` aborts, whatever becomes of `work`. */
+export function abortable<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  return Promise.race([work, aborted.promise]).finally(() => {
+    signal.removeEventListener('abort', abort);
+    work.catch(() => undefined);
+  });
+}
+
+/** A client for the maintenance database, not yet connected; without `connectMs` it takes its time. */
+export function maintenanceClient(user: string, socketFolder: string, connectMs = 0): pg.Client {
   const client = new pg.Client({
     host: socketFolder,
     user,
     database: 'postgres',
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectMs,
+    application_name: holderName,
   });
   // A connection that breaks says so by `end`; without a listener the error would be a crash.
   client.on('error', () => undefined);
   return client;
 }
 
-async function connect(socketFolder: string): Promise<pg.Client | 'unready' | 'unreachable'> {
-  const client = maintenanceClient(superuser, socketFolder);
+async function connect(
+  socketFolder: string,
+  tryMs: number,
+): Promise<pg.Client | 'unready' | 'unreachable'> {
+  const client = maintenanceClient(superuser, socketFolder, tryMs);
   try {
     await client.connect();
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
-    const code = (error as { code?: string }).code;
-    return code === 'ENOENT' || code === 'ECONNREFUSED' ? 'unreachable' : refusedBecause(code);
+    const { code, message } = error as { code?: string; message: string };
+    if (code === undefined || passingCodes.has(code)) return 'unready';
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'unreachable';
+    throw startFailure(message);
   }
-}
-
-function refusedBecause(code: string | undefined): 'unready' | 'unreachable' {
-  return code === cannotConnectNow || code === undefined ? 'unready' : 'unreachable';
 }

@@ -24,7 +24,10 @@ const here = process.platform === 'linux' ? '/proc/self/cwd' : '.';
 const run = promisify(execFile);
 
 /** Makes an empty cluster in `folder`, whole or not at all, whoever else tries the same. */
-export async function initialise({ folder, programs, account }: Installation): Promise<void> {
+export async function initialise(
+  { folder, programs, account }: Installation,
+  signal?: AbortSignal,
+): Promise<void> {
   const parent = dirname(folder);
   const prefix = `${basename(folder)}.new-`;
   await removeAbandoned(parent, prefix);
@@ -36,12 +39,15 @@ export async function initialise({ folder, programs, account }: Installation): P
     await run(join(programs.folder, 'initdb'), ['-D', here, '--no-instructions', ...flags], {
       cwd: fresh,
       env: environment(),
+      signal,
       ...account,
     });
     await rename(fresh, folder);
     await syncFolder(parent);
   } catch (error) {
-    await rm(fresh, { recursive: true, force: true });
+    // A broken-off initdb may be writing its last.
+    await rm(fresh, { recursive: true, force: true, maxRetries: 10 });
+    if (signal?.aborted) throw signal.reason;
     const code = (error as NodeJS.ErrnoException).code;
     // Another start was quicker: its cluster is as good as ours.
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw initialisationFailure(error);
@@ -100,6 +106,8 @@ const quiet = {
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
+  // What a killed server was doing ends soon, for the next start waits for it.
+  client_connection_check_interval: '5s',
   timezone: 'UTC',
   log_timezone: 'Asia/Tokyo',
 };
@@ -121,12 +129,15 @@ function environment(stalePid?: number): NodeJS.ProcessEnv {
 
 async function removeAbandoned(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent)) {
-    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
-    await rm(join(parent, name), { recursive: true, force: true });
+    if (!name.startsWith(prefix) || isOther(Number(name.slice(prefix.length)))) continue;
+    // What its initdb is still writing is removed by a later start.
+    await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether another process of this number lives; ours may be that of one that was killed, in a container. */
+function isOther(pid: number): boolean {
+  if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -144,6 +155,6 @@ function initialisationFailure(error: unknown): Error {
   const said = String((error as { stderr?: string }).stderr ?? error).trim();
   const reason = said.split('\n').findLast((line) => /error|fatal|could not/i.test(line)) ?? said;
   return new Error(
-    `データベースを作成できませんでした: ${reason} / The database could not be created.`,
+    `データベースを作成できませんでした。 / The database could not be created.\n${reason}`,
   );
 }

@@ -3,12 +3,19 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { patiently } from '#server/waiting.ts';
 import { databaseAccount, handOver } from './cluster-account.ts';
-import { connectOrStart, maintenanceClient } from './cluster-connection.ts';
+import {
+  abortable,
+  type Connection,
+  connectOrStart,
+  maintenanceClient,
+} from './cluster-connection.ts';
 import { isServing, readPostmaster } from './cluster-postmaster.ts';
 import { type Installation, initialise } from './cluster-process.ts';
 import { embeddedPrograms, type Programs } from './cluster-programs.ts';
 import { prepareDatabase, prepareRole, serverRole, socketUrl, superuser } from './cluster-roles.ts';
+import { takeProcessLock } from './process-lock.ts';
 
 /** The database of a data folder. Its URLs stay the same when it has to be started again. */
 export type Cluster = {
@@ -27,6 +34,8 @@ export type ClusterOptions = {
   programs?: Programs;
   /** Told the URL of a database that is on its way: there is time for other work until it answers. */
   onLaunch?: (url: string) => void;
+  /** Ends an opening that is under way, in order. */
+  signal?: AbortSignal | undefined;
   /** Told when the database died and when starting it again failed. */
   warn?: (message: string) => void;
 };
@@ -36,9 +45,13 @@ const socketPrefix = 'tasuki-';
 const longestSocketParentBytes = 103 - 14 - 19;
 const stopDeadlineMs = 8_000;
 const restartPauseMs = 1_000;
-/** A killed server's lock falls as soon as its connection is seen to be gone. */
-const lockTimeoutMs = 1_000;
 const lockKey = 7_457_854;
+
+const waits = {
+  making: { ja: 'データベースの作成', en: 'the database to be made' },
+  start: { ja: 'データベースの起動', en: 'the database to start' },
+  preparation: { ja: 'データベースの準備', en: 'the database to be prepared' },
+};
 
 /**
  * Opens the PostgreSQL of `dataDir`: makes it when there is none, starts it or adopts the one that
@@ -46,10 +59,11 @@ const lockKey = 7_457_854;
  * another server holds the folder.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
-  const installation = await install(options);
-  const { folder } = installation;
   const { warn = console.warn } = options;
   const abort = new AbortController();
+  const signal = AbortSignal.any([abort.signal, options.signal ?? abort.signal]);
+  const installation = await install(options, signal);
+  const { folder } = installation;
   const left = await readPostmaster(folder);
   const ownSocketFolder = await makeSocketFolder();
   let restarting: Promise<void> | undefined;
@@ -58,37 +72,44 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 
   async function hold(): Promise<pg.Client> {
     const onLaunch = () => options.onLaunch?.(socketUrl(serverRole, socketFolder));
-    const admin = await connectOrStart(installation, socketFolder, abort.signal, onLaunch);
+    const admin = await patiently(waits.start, () =>
+      connectOrStart(installation, socketFolder, signal, onLaunch),
+    );
     const client = maintenanceClient(serverRole, admin.socketFolder);
     try {
-      await prepareRole(admin.client);
-      await client.connect();
-      await takeLock(client, folder);
-      isOurs = true;
-      await prepareDatabase(admin.client);
+      await patiently(waits.preparation, () => abortable(prepare(admin, client), signal));
       client.once('end', () => {
-        if (!abort.signal.aborted) restarting = restart();
+        if (!signal.aborted) restarting = restart();
       });
     } catch (error) {
-      await client.end().catch(() => undefined);
+      void client.end().catch(() => undefined);
       throw error;
     } finally {
-      await admin.client.end().catch(() => undefined);
+      void admin.client.end().catch(() => undefined);
     }
     socketFolder = admin.socketFolder;
     return client;
   }
 
+  /** `client` holds the folder from then on. */
+  async function prepare(admin: Connection, client: pg.Client): Promise<void> {
+    await prepareRole(admin.client);
+    await client.connect();
+    if (!(await takeProcessLock(client, lockKey, signal))) throw inUse(folder);
+    isOurs = true;
+    await prepareDatabase(admin.client);
+  }
+
   async function restart(): Promise<void> {
     warn('PostgreSQL is gone; starting it again.');
-    while (!abort.signal.aborted) {
+    while (!signal.aborted) {
       try {
         keeper = await hold();
         return;
       } catch (error) {
-        if (abort.signal.aborted) return;
+        if (signal.aborted) return;
         warn(error instanceof Error ? error.message : String(error));
-        await wait(restartPauseMs, undefined, { signal: abort.signal }).catch(() => undefined);
+        await wait(restartPauseMs, undefined, { signal }).catch(() => undefined);
       }
     }
   }
@@ -118,11 +139,10 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   };
 }
 
-async function install({
-  dataDir,
-  settings = {},
-  programs,
-}: ClusterOptions): Promise<Installation> {
+async function install(
+  { dataDir, settings = {}, programs }: ClusterOptions,
+  signal: AbortSignal,
+): Promise<Installation> {
   await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 });
   const folder = join(await realpath(dataDir), 'postgres');
   const account = await databaseAccount(folder);
@@ -133,19 +153,11 @@ async function install({
     account,
     settings,
   };
-  if (!(await stat(folder).catch(() => undefined))) await initialise(installation);
+  if (!(await stat(folder).catch(() => undefined))) {
+    await patiently(waits.making, () => initialise(installation, signal));
+  }
   await handOver(folder, account);
   return installation;
-}
-
-async function takeLock(client: pg.Client, folder: string): Promise<void> {
-  const deadline = performance.now() + lockTimeoutMs;
-  for (;;) {
-    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [lockKey]);
-    if (rows[0].taken) return;
-    if (performance.now() > deadline) throw inUse(folder);
-    await wait(50);
-  }
 }
 
 function inUse(folder: string): Error & { code: 'IN_USE' } {

@@ -7,10 +7,10 @@ import { clientWithTimeout, TimeoutPool } from './with-timeout.ts';
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** The database itself ends a statement then, whoever asked. */
+/** The database itself ends a statement of a request then, whoever asked. */
 const longestStatementMs = 15_000;
-/** For statements over everything, which nobody waits for at a browser. */
-export const unhurriedMs = 3_600_000;
+/** Of a server's background jobs: only a lost connection takes as long. */
+export const longestJobStatementMs = 600_000;
 
 /** Here and not at the connections, which send a statement that waited for one out of another's work. */
 class WatchedPool extends pg.Pool {
@@ -21,8 +21,9 @@ class WatchedPool extends pg.Pool {
 }
 
 /**
- * An open connection pool and the query builder on it. `url` is a PostgreSQL connection string; who finds no
- * connection free within `connectMs` is refused; after `statementMs` the driver gives a statement up, and its connection.
+ * An open connection pool for requests and the query builder on it. `url` is a PostgreSQL connection string. Without
+ * a free connection within `connectMs` a request is refused; after `statementMs` the driver gives a statement and
+ * its connection up.
  */
 export function connect(
   url: string,
@@ -32,18 +33,44 @@ export function connect(
     statementMs = 1_700,
   }: { maxConnections?: number | undefined; connectMs?: number; statementMs?: number } = {},
 ) {
-  const pool = new WatchedPool({
+  return open({
     connectionString: url,
     max: maxConnections,
     // Backpressure: a request that gets no connection, or no answer by it, is told 503 within three
     // seconds (server/http/error-table.ts), however the database is in trouble.
     connectionTimeoutMillis: connectMs,
     query_timeout: statementMs,
-    idleTimeoutMillis: 30_000,
     statement_timeout: longestStatementMs,
     idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
     application_name: 'tasuki',
+  });
+}
+
+/**
+ * The same for work that no browser waits for: starts, commands, background jobs (docs/decisions/0053). No limit of
+ * requests holds; `statementMs` is the longest that a statement, or the wait for a connection, may take.
+ */
+export function connectForWork(
+  url: string,
+  { maxConnections = 5, statementMs = 0 }: { maxConnections?: number; statementMs?: number } = {},
+) {
+  return open({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: statementMs,
+    query_timeout: statementMs,
+    statement_timeout: statementMs,
+    application_name: 'tasuki work',
+  });
+}
+
+function open(config: pg.PoolConfig) {
+  const pool = new WatchedPool({
+    ...config,
+    idleTimeoutMillis: 30_000,
+    // A network that is gone is noticed within twenty seconds.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   // Of a pool that is closed it says nothing: its connections are given up, though not all are yet through.
@@ -63,9 +90,14 @@ const statementMsOf = ($client: pg.Pool | TimeoutPool) =>
     ? $client.statementMs
     : ($client.options.query_timeout ?? longestStatementMs);
 
-/** The same database for work whose statements may take longer than those of other requests. */
+/**
+ * The same database for a request whose statements may take longer than those of others. A database for work stays
+ * as it is.
+ */
 export function withTimeout(db: Database, statementMs = longestStatementMs + 1_000): Database {
   const { $client } = db as Connected;
+  const ownMs = statementMsOf($client);
+  if (ownMs === 0 || ownMs >= statementMs) return db;
   const pool = $client instanceof TimeoutPool ? $client.pool : $client;
   return drizzle(new TimeoutPool(pool, statementMs) as unknown as pg.Pool);
 }

@@ -19,7 +19,8 @@ const oldKeysMayGo =
 await runCommand({ usage, read }, async (options, env) => {
   if (options['new-secret'] && (env.DATABASE_URL !== '' || env.SECRET !== '')) {
     throw new Error(
-      'SECRETは環境変数で決まっています。新しい値をSECRETに、いまの値をSECRET_OLDに入れてから、--new-secret なしで実行してください。',
+      'SECRETは環境変数で決まっています。新しい値をSECRETに、いまの値をSECRET_OLDに入れてから、--new-secret なしで実行してください。' +
+        ' / SECRET is set by the environment: put the new one there, the present one into SECRET_OLD, and leave out --new-secret.',
     );
   }
   await withDatabase(env, { maxConnections: 2 }, async (db) => {
@@ -36,7 +37,8 @@ await runCommand({ usage, read }, async (options, env) => {
     const lost = outcomes.reduce((sum, one) => sum + one.lost, 0);
     if (lost > 0 && !options['leave-lost']) {
       throw new Error(
-        `開けないものが${lost}件あります。封じたときの鍵をSECRET_OLDかIDENTITY_KEY_OLDに入れて、もう一度実行してください。鍵がもうどこにもないときは、--leave-lost でそのままにして終えられます。`,
+        `開けないものが${lost}件あります。封じたときの鍵をSECRET_OLDかIDENTITY_KEY_OLDに入れて、もう一度実行してください。鍵がもうどこにもないときは、--leave-lost でそのままにして終えられます。` +
+          ` / ${lost} items open under none of the keys: give the earlier key in SECRET_OLD or IDENTITY_KEY_OLD and run it again, or leave them with --leave-lost.`,
       );
     }
     await forgetOldKeys(db, keys);

@@ -125,7 +125,11 @@ export function mailSending(
     });
   }
 
-  async function deliver(mail: Claimed): Promise<'sent' | 'unwanted' | MailFailure['kind']> {
+  /** `claimedAtMs` is when its claim began, on the clock of `performance`. */
+  async function deliver(
+    mail: Claimed,
+    claimedAtMs: number,
+  ): Promise<'sent' | 'unwanted' | MailFailure['kind']> {
     const unwanted = asUnwanted(mail);
     if (unwanted && (await isUnwanted(db, unwanted, mail.recipient))) {
       await db.delete(outboxMails).where(eq(outboxMails.id, mail.id));
@@ -143,6 +147,10 @@ export function mailSending(
     const content = isProven ? written : withoutTyped(written);
     const readable = isProven ? opened.content : withoutTyped(opened.content);
     try {
+      const attachments = await attachmentsOf(mail);
+      if (performance.now() - claimedAtMs > leaseMs - sendDeadlineMs) {
+        throw new Error('the database took longer than the lease allows');
+      }
       await send(
         {
           messageId: mail.messageId,
@@ -154,7 +162,7 @@ export function mailSending(
           replyTo: mail.replyTo
             ? replyAddress({ inboundMail, ...secrets }, mail.replyTo)
             : undefined,
-          attachments: await attachmentsOf(mail),
+          attachments,
           unsubscribeUrl: unwanted && oneClickUrl({ secret: secrets.secret, publicUrl }, unwanted),
         },
         signal,
@@ -214,10 +222,11 @@ export function mailSending(
     let sentCount = 0;
     await bringBack();
     while (!stopping.signal.aborted) {
+      const claimedAtMs = performance.now();
       // In an outage one mail tries the server; the others are not touched.
       const claimed = await claim(outagePauseMs > 0 ? 1 : batchSize);
       if (claimed.length === 0) break;
-      const results = await Promise.allSettled(claimed.map(deliver));
+      const results = await Promise.allSettled(claimed.map((mail) => deliver(mail, claimedAtMs)));
       const broken = results.find((result) => result.status === 'rejected');
       if (broken) throw broken.reason;
       const outcomes = results.map((result) => result.status === 'fulfilled' && result.value);

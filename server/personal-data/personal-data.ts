@@ -18,7 +18,7 @@ const tooOftenMessage =
 const reasonOf = (error: unknown) =>
   error instanceof Error ? loggedError(error).message : 'unknown error';
 
-type PersonalDataDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'threads'> & {
+type PersonalDataDeps = Pick<Dependencies, 'db' | 'workDb' | 'clock' | 'secret' | 'threads'> & {
   images: ReadImage & { forget(ids: readonly string[]): Promise<void> };
   /** Auth's own: drops a person's cached sessions. */
   forget: (uid: string) => void;
@@ -110,6 +110,6 @@ export const personalData = ({ forget, images, ...dependencies }: PersonalDataDe
     },
 
     /** Removes the names from records of erased people that the law no longer retains. */
-    endLegalHolds: () => endLegalHolds({ db, clock }),
+    endLegalHolds: () => endLegalHolds({ db: dependencies.workDb, clock }),
   };
 };

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { type MeasuredDays, measuredOver } from '#domain/promised-days/measured-days.ts';
 import type { PromisedStep } from '#domain/promised-days/promised-days.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
-import { withTimeout } from '#server/db/database.ts';
 import { measuredDays as measuredDaysTable } from '#server/db/schema/warehouse/appraising.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { cached } from '#server/topics/cached.ts';
@@ -10,9 +9,9 @@ import type { Topics } from '#server/topics/topics.ts';
 
 /** How long each step really took, measured once a day and shown in public. */
 export const measuredDays = (
-  dependencies: Pick<Dependencies, 'db' | 'clock'> & { topics: Topics },
+  dependencies: Pick<Dependencies, 'db' | 'workDb' | 'clock'> & { topics: Topics },
 ) => {
-  const { db, clock, topics } = dependencies;
+  const { db, workDb, clock, topics } = dependencies;
   return {
     /** What was measured last, of the steps that were taken at all. */
     shown: cached({ topics, clock }, ['content'], async (): Promise<MeasuredDays> => {
@@ -25,12 +24,12 @@ export const measuredDays = (
     /** Measures the last 90 days, unless that was done today. */
     async measure(): Promise<void> {
       const today = jstDay(clock());
-      const [last] = await db
+      const [last] = await workDb
         .select({ on: sql<string>`max(${measuredDaysTable.measuredOn})::text` })
         .from(measuredDaysTable);
       if (last?.on === today) return;
       const since = new Date(clock().getTime() - measuredOver * dayMs).toISOString();
-      await withTimeout(db).execute(sql`
+      await workDb.execute(sql`
         with taken as (${kit(since)} union all ${appraisal(since)} union all ${remittance(since)}),
           -- Nothing is known of a step that was not taken any more.
           gone as (delete from measured_days where step not in (select step from taken))

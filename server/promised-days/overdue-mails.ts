@@ -1,7 +1,7 @@
 import { type PromisedStep, promisedSteps } from '#domain/promised-days/promised-days.ts';
 import { jstDay, jstHour } from '#domain/values/timestamp.ts';
 import { storedAcceptance } from '#server/acceptance/stored-acceptance.ts';
-import { transaction, withTimeout } from '#server/db/database.ts';
+import { transaction } from '#server/db/database.ts';
 import { countRows, type Total } from '#server/db/keyset.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -20,7 +20,7 @@ export const overdueMails = (dependencies: OverdueDeps) => ({
     const at = clock();
     const today = jstDay(at);
     if (jstHour(at) < morningHour) return;
-    await transaction(withTimeout(dependencies.db), async (tx) => {
+    await transaction(dependencies.db, async (tx) => {
       const { promisedDays } = await storedAcceptance(tx, today);
       const counts: [PromisedStep, Total][] = [];
       for (const step of promisedSteps) {

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { transaction, withTimeout } from '#server/db/database.ts';
+import { transaction } from '#server/db/database.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
-import { longStatements } from '#server/results/import-results.ts';
 import { type ConfirmDeps, type Confirming, confirmRemittances } from './confirm.ts';
 
 const pollMs = 2_000;
@@ -17,7 +16,7 @@ const restMs = 60_000;
  * other.
  */
 export const waitingConfirmations = (dependencies: ConfirmDeps) => {
-  const db = withTimeout(dependencies.db, 60_000);
+  const { db } = dependencies;
   const stopping = new AbortController();
   let loop: Promise<void> | undefined;
   /** Until when those whose confirmation failed rest, in ms, by their id. */
@@ -32,7 +31,6 @@ export const waitingConfirmations = (dependencies: ConfirmDeps) => {
   /** One part, whose ids are put into `part`; false where nothing waits. */
   const confirmNext = (part: string[], most: number): Promise<boolean> =>
     transaction(db, async (tx) => {
-      await tx.execute(longStatements);
       type Due = {
         id: string;
         gifts: number;

@@ -6,7 +6,7 @@ import type { Approvals } from '#server/approvals/approvals.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { transaction, withTimeout } from '#server/db/database.ts';
 import { remittances as table } from '#server/db/schema/remittances.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import { type Dependencies, forWork } from '#server/dependencies.ts';
 import { askingForRun } from './approve-run.ts';
 import { changingRuns } from './change-run.ts';
 import { confirmingByHand } from './confirm.ts';
@@ -89,7 +89,7 @@ export const remittances = ({
   const sending = sendingRuns(own);
   const backwards = returning(own);
   return {
-    ...waitingConfirmations(own),
+    ...waitingConfirmations(forWork(dependencies)),
     runList: auditedList(lists, runList),
     remittanceList: auditedList(lists, remittanceList),
     carriedList: auditedList(lists, carriedList),

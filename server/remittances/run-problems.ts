@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { BankAccountKind } from '#domain/bank-accounts/bank-account.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { RunProblem } from '#domain/remittances/run.ts';
@@ -20,11 +20,12 @@ import { transferSettings } from './transfer-settings.ts';
 type Source = Database | Transaction;
 type RunRow = typeof remittanceRuns.$inferSelect;
 
-/** A run's remittances that go into its file, in the order of the file. */
-async function readPayments(source: Source, runId: string) {
+/** The remittances of runs that go into their files, in the order of a file. */
+async function readPayments(source: Source, runIds: readonly string[]) {
   return source
     .select({
       id: remittances.id,
+      runId: remittances.runId,
       associateId: remittances.associateId,
       targetName: associates.name,
       amountYen: remittances.amountYen,
@@ -46,7 +47,7 @@ async function readPayments(source: Source, runId: string) {
     })
     .from(remittances)
     .innerJoin(associates, eq(associates.id, remittances.associateId))
-    .where(sql`${remittances.runId} = ${runId} and ${remittances.state} <> 'taken-out'`)
+    .where(and(inArray(remittances.runId, [...runIds]), ne(remittances.state, 'taken-out')))
     .orderBy(asc(remittances.id));
 }
 type Payment = Awaited<ReturnType<typeof readPayments>>[number];
@@ -56,9 +57,31 @@ const newnessOf = ({ paidId, accountId }: Payment): TransferNewness =>
 
 /** A run as the bank's file has it, with the names that people know the payees by. */
 export async function fileOf(source: Source, run: RunRow) {
+  const [settings, payments] = [
+    await transferSettings(source),
+    await readPayments(source, [run.id]),
+  ];
+  return composeFile(run, settings, payments, await branchFinder());
+}
+
+/** Several runs as the bank's files have them, in the order of `runs`. */
+export async function filesOf(source: Source, runs: readonly RunRow[]): Promise<TransferFile[]> {
   const settings = await transferSettings(source);
-  const payments = await readPayments(source, run.id);
+  const payments = await readPayments(
+    source,
+    runs.map(({ id }) => id),
+  );
   const branchOf = await branchFinder();
+  const paidBy = Map.groupBy(payments, ({ runId }) => runId);
+  return runs.map((run) => composeFile(run, settings, paidBy.get(run.id) ?? [], branchOf).file);
+}
+
+function composeFile(
+  run: RunRow,
+  settings: Awaited<ReturnType<typeof transferSettings>>,
+  payments: readonly Payment[],
+  branchOf: Awaited<ReturnType<typeof branchFinder>>,
+) {
   const payer = run.payer as PaidAccount;
   const payerBranch = branchOf(payer.bankCode, payer.branchCode);
   const file: TransferFile = {
@@ -170,7 +193,7 @@ async function correctedGifts(source: Source, run: RunRow): Promise<RunProblem[]
 
 /** Refuses a run of which an account is another one by now. */
 export async function demandSameAccounts(source: Source, run: RunRow): Promise<void> {
-  demandNone(await changedAccounts(source, run, await readPayments(source, run.id)));
+  demandNone(await changedAccounts(source, run, await readPayments(source, [run.id])));
 }
 
 /** Refuses a run in which something must be mended first, with the first thing. */

@@ -3,7 +3,7 @@ import type { NewWaitingResult, WaitingEdit } from '#domain/results/waiting-resu
 import type { Person } from '#server/actor.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import type { Position } from '#server/db/keyset.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import { type Dependencies, forWork } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { batchList, batchRowList, findBatch } from './batches.ts';
 import { corrections } from './corrections/corrections.ts';
@@ -20,7 +20,7 @@ import { findWaitingRow, waitingList } from './waiting/waiting-rows.ts';
 
 /** Appraisal results: from the operator's file to donations, and back again by the batch. */
 export const results = (dependencies: Dependencies) => ({
-  ...donorNotifications(dependencies),
+  ...donorNotifications(forWork(dependencies)),
 
   /** What an upload would do; nothing is written. */
   try: (upload: Upload) => tryResults(dependencies, upload),
@@ -75,7 +75,7 @@ export const results = (dependencies: Dependencies) => ({
   release: (operator: Person, batchId: string, version: number) =>
     releaseBatch(dependencies, { operator, batchId, version }),
   /** Releases what is due by itself. */
-  releaseDue: () => releaseDue(dependencies),
+  releaseDue: () => releaseDue(forWork(dependencies)),
   schedule: (operator: Person, step: Parameters<typeof scheduleBatch>[2]) =>
     scheduleBatch(dependencies, operator, step),
   drop: (operator: Person, step: Parameters<typeof dropBatch>[2]) =>

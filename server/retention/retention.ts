@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { withTimeout } from '#server/db/database.ts';
 import { settings } from '#server/db/schema/settings.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
@@ -36,7 +35,7 @@ export const retention = ({ db, clock, sweeps }: RetentionDeps) => {
         <= now() - make_interval(secs => ${sweepEveryMs / 1000}::double precision)
       returning key`);
     if (mine.rows.length === 0) return false;
-    const all = [() => sweepWhatIsOver(withTimeout(db), clock()), ...sweeps];
+    const all = [() => sweepWhatIsOver(db, clock()), ...sweeps];
     // One that fails does not stop the others.
     for (const one of all) await one().catch(warn);
     return true;

@@ -1,4 +1,3 @@
-import { withTimeout } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
 import { auditEvent, logEvent, type SecurityLog, type TracedEvent } from './record-event.ts';
@@ -15,14 +14,13 @@ type Held = { event: TracedEvent; log: SecurityLog; more: number };
  * with an attack, nor does who causes them see by the time whether one was recorded.
  */
 export const mergedEvents = ({
-  db,
+  workDb,
   clock,
   secret,
-}: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
+}: Pick<Dependencies, 'workDb' | 'clock' | 'secret'>) => {
   let held = new Map<string, Held>();
   let different = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
-  const unhurried = withTimeout(db);
   /** The writing of rows, one after the other. */
   let written = Promise.resolve();
 
@@ -31,7 +29,7 @@ export const mergedEvents = ({
     const at = clock();
     logEvent(event, { secret, log });
     written = written
-      .then(() => auditEvent(unhurried, event, { at }))
+      .then(() => auditEvent(workDb, event, { at }))
       .catch((error: Error) =>
         console.warn('a security event is lost:', loggedError(error).message),
       );

@@ -24,7 +24,9 @@ import { mergedEvents } from './merged-events.ts';
 import type { RequestTrace } from './request-trace.ts';
 
 /** Security events: what requests leave of them, and what operators see. */
-export const security = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
+export const security = (
+  dependencies: Pick<Dependencies, 'db' | 'workDb' | 'clock' | 'secret'>,
+) => {
   const { db, clock } = dependencies;
   const merged = mergedEvents(dependencies);
   return {

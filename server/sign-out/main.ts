@@ -16,7 +16,10 @@ function readWhose(): Whose {
 await runCommand({ usage, read: readWhose }, (whose, env) =>
   withDatabase(env, {}, async (db) => {
     const count = await signOut(db, whose, { clock: () => new Date() });
-    if (count === undefined) throw new Error('このメールアドレスのアカウントはありません。');
+    if (count === undefined)
+      throw new Error(
+        'このメールアドレスのアカウントはありません。アドレスをご確認ください。 / No account has this e-mail address: check it.',
+      );
     console.log(`${count}件のログインを終わらせました。`);
   }),
 );

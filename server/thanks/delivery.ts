@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { type Transaction, transaction, withTimeout } from '#server/db/database.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates, associateThanks, thanksDeliveries } from '#server/db/schema/associates.ts';
 import { donations, donationThanks } from '#server/db/schema/donations.ts';
@@ -24,9 +24,8 @@ const warn = (error: unknown) => console.warn('thanks wait:', loggedError(error 
 export const thanksDelivery = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>,
 ) => {
-  const { clock } = dependencies;
-  const db = withTimeout(dependencies.db);
-  const mailing: ThanksMailing = thanksMailing({ ...dependencies, db });
+  const { db, clock } = dependencies;
+  const mailing: ThanksMailing = thanksMailing(dependencies);
   const stopping = new AbortController();
   let loop: Promise<void> | undefined;
 

@@ -50,7 +50,10 @@ test('one that lags behind in one of the topics is not', async () => {
 });
 
 test('after a change here it is not read until the change has reached it', async () => {
-  const organisations = associates({ db: main.db, readDb: replica.db, clock, topics: watched });
+  const organisations = associates({
+    ...{ db: main.db, workDb: main.db, readDb: replica.db },
+    ...{ clock, topics: watched },
+  });
   const name = async () => (await organisations.list()).items[0]?.name;
   await replica.db.execute(
     sql`update topic_versions set version = ${watched.versionOf('associates') ?? 0}`,
@@ -62,7 +65,7 @@ test('after a change here it is not read until the change has reached it', async
 });
 
 test('sums of achievements come from it, all from one snapshot', async () => {
-  const from = { db: main.db, readDb: replica.db, clock, topics: watched };
+  const from = { db: main.db, workDb: main.db, readDb: replica.db, clock, topics: watched };
   const sums = achievements({ ...from, associates: associates(from) });
   await insertAssociate(replica.db, 'second');
   expect((await sums.totals()).associateCount).toBe(2);

@@ -8,8 +8,11 @@ import { readChanges } from './changes.ts';
 import { type ChangedRecords, type Topic, topicNames } from './topic-tables.ts';
 
 const askEveryMs = 1_000;
-/** A connection without a response for so long is given up: the network may have dropped it. */
-const answerDeadlineMs = 3_000;
+/**
+ * A connection without a response for so long is given up: the network may have dropped it. The next one may take
+ * twice as long, up to the longest: a busy database is not gone.
+ */
+const [shortestAnswerMs, longestAnswerMs] = [3_000, 12_000];
 const reconnectPauseMs = 500;
 
 /** What it answers is done when it has dealt with the change. */
@@ -24,6 +27,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   const listeners = new Set<Listener>();
   const versions = new Map<string, string>();
   let client: pg.Client | undefined;
+  let answerMs = shortestAnswerMs;
   let stopping: AbortController | undefined;
   let timer: NodeJS.Timeout | undefined;
   let connecting: Promise<void> | undefined;
@@ -52,7 +56,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     for (const topic of changed) {
       const version = versions.get(topic);
       if (version === undefined) continue;
-      const { keys = [] } = await readChanges(drizzle(asked), topic, Number(version));
+      const { keys = [] } = await readChanges(limited(asked, answerMs), topic, Number(version));
       if (keys.length > 0) records.set(topic, keys);
     }
     return records;
@@ -63,9 +67,13 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     const asked = client;
     if (!asked) return false;
     try {
-      const { rows } = await asked.query<{ topic: string; version: string }>(
+      const beganMs = performance.now();
+      const { rows } = await query<{ topic: string; version: string }>(
+        asked,
         'select topic, version from topic_versions',
+        answerMs,
       );
+      if (performance.now() - beganMs < shortestAnswerMs / 2) answerMs = shortestAnswerMs;
       const changed = rows.filter(({ topic, version }) => versions.get(topic) !== version);
       const changedTopics = topicNames.filter((name) =>
         changed.some(({ topic }) => topic === name),
@@ -95,12 +103,13 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     return readingNext;
   }
 
-  async function open() {
+  /** A patient one waits as long as it takes to be connected. */
+  async function open({ isPatient = false } = {}) {
+    const limitMs = isPatient ? 0 : answerMs;
     const opened = new pg.Client({
       connectionString: urlOf(db),
       keepAlive: true,
-      connectionTimeoutMillis: answerDeadlineMs,
-      query_timeout: answerDeadlineMs,
+      connectionTimeoutMillis: limitMs,
       application_name: 'tasuki topics',
     });
     opened.on('error', () => lost(opened));
@@ -108,7 +117,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     opened.on('notification', () => void ask());
     try {
       await opened.connect();
-      await opened.query('listen topics');
+      await query(opened, 'listen topics', limitMs);
     } catch (error) {
       await opened.end().catch(() => undefined);
       throw error;
@@ -132,7 +141,10 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     const signal = stopping?.signal;
     while (signal && !signal.aborted && !client) {
       await wait(reconnectPauseMs, undefined, { signal, ref: false }).catch(() => undefined);
-      if (!signal.aborted) await open().catch(() => undefined);
+      if (signal.aborted) return;
+      await open().catch(() => {
+        answerMs = Math.min(2 * answerMs, longestAnswerMs);
+      });
     }
   }
 
@@ -142,11 +154,11 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   }
 
   return {
-    /** Begins to watch; throws when the database cannot be reached. */
+    /** Begins to watch; throws when the database cannot be reached. One that is slow is waited for. */
     async start(): Promise<void> {
       stopping = new AbortController();
       turnDay();
-      await open();
+      await open({ isPatient: true });
       timer = setInterval(() => {
         turnDay();
         // Without a connection nothing is notified: cached values are used until the database is back.
@@ -202,4 +214,14 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     },
   };
 };
+const query = <Row extends pg.QueryResultRow>(client: pg.Client, text: string, limitMs: number) =>
+  client.query<Row>({ text, query_timeout: limitMs } as pg.QueryConfig);
+
+/** The same connection, by which no answer takes longer. */
+function limited(client: pg.Client, limitMs: number) {
+  const ask = (config: pg.QueryConfig, values: unknown[]) =>
+    client.query({ ...config, query_timeout: limitMs } as pg.QueryConfig, values);
+  return drizzle({ query: ask } as unknown as pg.Client);
+}
+
 export type Topics = ReturnType<typeof topics>;

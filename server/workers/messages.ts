@@ -1,5 +1,7 @@
+import type { Connections } from '#server/db/connections.ts';
+
 /** What a worker is given when it starts: the database that its primary opened, and whether it does what is done once. */
-export type Start = { url: string; isFirst: boolean; maxConnections: number };
+export type Start = { url: string; isFirst: boolean; connections: Connections };
 
 /** What the primary tells a worker. */
 export type ToWorker =

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import { announce } from '#server/announce.ts';
+import { connectionsOf } from '#server/db/connections.ts';
 import type { SampleSignIn } from '#server/db/sample/sign-ins.ts';
 import type { Env } from '#server/env.ts';
 import { openDatabase } from '#server/open-database.ts';
@@ -10,8 +11,10 @@ import type { Start, ToPrimary, ToWorker } from './messages.ts';
 const longestStopMs = 11_000;
 /** One that dies is replaced, not faster than this: it may die at once, again and again. */
 const replaceAfterMs = 1_000;
-/** Connections of all together; PostgreSQL allows a hundred if nobody says otherwise. */
-const allConnections = 80;
+
+const notServing = (endedWith: string | number) =>
+  `サーバーのプロセスの一つが、受け付けを始める前に終わりました（${endedWith}）。上に出ている原因を取り除いて、もう一度起動してください。` +
+  ` / A worker ended with ${endedWith} before it served: mend the cause above and start again.`;
 
 export type Primary = { close(): Promise<void> };
 
@@ -19,13 +22,12 @@ export type Primary = { close(): Promise<void> };
  * Serves with several processes behind one port, on one database: opens it, starts the workers, replaces one that
  * dies, and passes on between them that public data has changed. Announces the address once all serve.
  */
-export async function startPrimary(env: Env): Promise<Primary> {
-  const database = await openDatabase(env);
+export async function startPrimary(env: Env, signal: AbortSignal): Promise<Primary> {
+  const database = await openDatabase(env, { signal });
   const count = env.WEB_CONCURRENCY;
   // All accept from the socket themselves: one that the primary had handed to a worker which dies just then would
   // never be answered, nor closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  const maxConnections = Math.max(5, Math.min(20, Math.floor(allConnections / count)));
   /** Those whose answer is missing, by who asked and the id of the question. */
   const asked = new Map<string, { by: Worker; missing: Set<Worker> }>();
   let isClosing = false;
@@ -68,7 +70,7 @@ export async function startPrimary(env: Env): Promise<Primary> {
       });
       worker.once('exit', (code, signal) => {
         for (const id of asked.keys()) settle(id, worker);
-        if (!isReady) reject(new Error(`a worker ended with ${signal ?? code} before it served`));
+        if (!isReady) reject(new Error(notServing(signal ?? code)));
         else if (!isClosing) void replace(start);
       });
     });
@@ -100,8 +102,9 @@ export async function startPrimary(env: Env): Promise<Primary> {
     await database.close();
   }
 
+  signal.addEventListener('abort', close);
   try {
-    const start = { url: database.url, maxConnections };
+    const start = { url: database.url, connections: connectionsOf(count) };
     // What is done once is done before the others come.
     const { address, said } = await startWorker({ ...start, isFirst: true });
     await Promise.all(

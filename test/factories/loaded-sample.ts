@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { connect, type Database } from '#server/db/database.ts';
+import { connectForWork, type Database } from '#server/db/database.ts';
 import { defaultSample, loadSample, type SampleProgress } from '#server/db/sample/load-sample.ts';
 import type { SampleOptions } from '#server/db/sample/sample-parts.ts';
 import { folderStore } from '#server/outside/files.ts';
@@ -18,7 +18,7 @@ export async function loadedSample(
   onProgress?: (progress: SampleProgress) => void,
 ) {
   const database = await testDatabase();
-  const { db, pool } = connect(database.url);
+  const { db, pool } = connectForWork(database.url);
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-sample-'));
   atEnd(async () => {
     await pool.end();

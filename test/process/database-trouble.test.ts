@@ -12,7 +12,8 @@ import { signIn } from '#test/sign-in.ts';
 import { type Fault, type FaultProxy, faultProxy } from '#test/stand-ins/fault-proxy.ts';
 import { watchSlowness } from '#test/stand-ins/slowness.ts';
 
-// The connection to the database fails in every way (docs/robustness.md). The pool has 20 connections.
+// The connection to the database fails in every way (docs/robustness.md). The pool of requests has 20
+// connections.
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',
@@ -128,10 +129,13 @@ describe.each(faults)('while the database %ss', (fault) => {
     const tookMs = performance.now() - began;
     expect(tookMs - (await slowness())).toBeLessThan(recoveryMs);
     const { rows } = await query(
-      `select count(*)::int as open from pg_stat_activity where application_name like 'tasuki%'`,
+      `select application_name as name, count(*)::int as open from pg_stat_activity
+       where application_name in ('tasuki', 'tasuki work', 'tasuki topics') group by 1`,
     );
-    // The pool and the one that listens to changes.
-    expect(rows[0].open).toBeLessThanOrEqual(21);
+    const open = Object.fromEntries(rows.map((row) => [row.name, row.open]));
+    expect(open.tasuki ?? 0).toBeLessThanOrEqual(20);
+    expect(open['tasuki work'] ?? 0).toBeLessThanOrEqual(5);
+    expect(open['tasuki topics'] ?? 0).toBeLessThanOrEqual(1);
   });
 });
 

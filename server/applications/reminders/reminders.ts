@@ -8,7 +8,7 @@ import {
   toRow,
 } from '#server/applications/application-row.ts';
 import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
-import { type Transaction, transaction, withTimeout } from '#server/db/database.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
@@ -28,8 +28,7 @@ const rowsAtOnce = 200;
 export const reminders = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>,
 ) => {
-  const { clock } = dependencies;
-  const db = withTimeout(dependencies.db);
+  const { db, clock } = dependencies;
   const daysAgo = (days: number) => startOfJstDay(addDays(jstDay(clock()), -days));
 
   /**

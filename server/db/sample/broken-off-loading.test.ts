@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '#server/db/database.ts';
+import { connectForWork } from '#server/db/database.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { differences } from '#server/sums/check-sums.ts';
 import { type TestDatabase, testDatabase } from '#test/database.ts';
@@ -22,11 +22,11 @@ const program = join('server', 'db', 'sample', 'main.ts');
 const run = promisify(execFile);
 
 let folder: string;
-const opened: { database: TestDatabase; connection: ReturnType<typeof connect> }[] = [];
+const opened: { database: TestDatabase; connection: ReturnType<typeof connectForWork> }[] = [];
 
 async function open() {
   const database = await testDatabase();
-  const connection = connect(database.url, { connectMs: 60_000, statementMs: 60_000 });
+  const connection = connectForWork(database.url);
   opened.push({ database, connection });
   const env = {
     PATH: process.env.PATH,
@@ -222,10 +222,7 @@ describe('a loading that was killed', () => {
       await database.db.execute(sql.raw(statement));
     }
     const mark = database.url.includes('?') ? '&' : '?';
-    const plain = connect(`${database.url}${mark}options=-c%20role%3D${account}`, {
-      connectMs: 60_000,
-      statementMs: 60_000,
-    });
+    const plain = connectForWork(`${database.url}${mark}options=-c%20role%3D${account}`);
     await loadSample({ db: plain.db, clock, files: folderStore(folder) }, options);
     await plain.pool.end();
 

@@ -1,13 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Role } from '#domain/auth/roles.ts';
 import { copyAll } from '#server/db/copy-all.ts';
-import {
-  type Database,
-  type Transaction,
-  transaction,
-  unhurriedMs,
-  withTimeout,
-} from '#server/db/database.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { ledgerLines } from '#server/db/schema/ledger.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { FileStore } from '#server/outside/files.ts';
@@ -51,14 +45,13 @@ const lastPartsAtOnce = 2;
 /**
  * Loads the sample: the same for a seed and a moment but for the passwords. A small one in one
  * transaction, a large one part by part: broken off, it goes on where it was when it is asked for
- * again. Answers its sign-ins. Throws when sample data is loaded already, or another is under way.
+ * again. `db` is for work. Answers its sign-ins. Throws when sample data is loaded already, or another is under way.
  */
 export async function loadSample(
-  { db: given, clock, files }: Pick<Dependencies, 'db' | 'clock'> & { files: FileStore },
+  { db, clock, files }: Pick<Dependencies, 'db' | 'clock'> & { files: FileStore },
   options: SampleOptions,
   onProgress: (progress: SampleProgress) => void = () => undefined,
 ): Promise<SampleSignIn[]> {
-  const db = withTimeout(given, unhurriedMs);
   return alone(db, async () => {
     const record = await recordOf(db, options, clock());
     const { signIns, unfinished } = record;
@@ -123,7 +116,6 @@ async function loadInParts(
   await compactSums(db);
   const { unfinished: _, ...finished } = record;
   await transaction(db, async (tx) => {
-    await takeItsTime(tx);
     await touchAllTopics(tx);
     await countOtherRows(tx);
     await noteSample(tx, finished);
@@ -220,7 +212,8 @@ async function recordOf(db: Database, options: SampleOptions, now: Date): Promis
   const { unfinished } = earlier;
   if (!unfinished) {
     throw new Error(
-      '見本データはすでに入っています。先に npm run sample -- --remove で取り除いてください。',
+      '見本データはすでに入っています。先に npm run sample -- --remove で取り除いてください。' +
+        ' / Sample data is loaded already: take it away first with npm run sample -- --remove.',
     );
   }
   const isSame =
@@ -230,7 +223,9 @@ async function recordOf(db: Database, options: SampleOptions, now: Date): Promis
     earlier.donations === donations &&
     (earlier.isWhole ?? false) === isWhole;
   if (isSame) return { ...earlier, unfinished };
+  const goOn = `npm run sample -- --associates ${earlier.associates} --donors ${earlier.donors} --donations ${earlier.donations} --seed ${earlier.seed}${earlier.isWhole ? ' --whole' : ''}`;
   throw new Error(
-    `見本データの読み込みが途中です。続けるには npm run sample -- --associates ${earlier.associates} --donors ${earlier.donors} --donations ${earlier.donations} --seed ${earlier.seed}${earlier.isWhole ? ' --whole' : ''} を、やめるには npm run sample -- --remove を実行してください。`,
+    `見本データの読み込みが途中です。続けるには ${goOn} を、やめるには npm run sample -- --remove を実行してください。` +
+      ` / A sample is half loaded: go on with ${goOn}, or give it up with npm run sample -- --remove.`,
   );
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { connect } from '#server/db/database.ts';
+import { connectForWork } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { recordDonations } from '#server/donations/record-donations.ts';
@@ -39,11 +39,11 @@ async function remove({ folder, database }: Installation): Promise<void> {
 let loaded: Installation;
 let folder: string;
 let database: TestDatabase;
-let connection: ReturnType<typeof connect>;
+let connection: ReturnType<typeof connectForWork>;
 
 async function use(one: Installation): Promise<void> {
   ({ folder, database } = one);
-  connection = connect(database.url);
+  connection = connectForWork(database.url);
 }
 
 beforeAll(async () => {

@@ -1,11 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import {
-  type Database,
-  type Transaction,
-  transaction,
-  unhurriedMs,
-  withTimeout,
-} from '#server/db/database.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { noteRemovals, removeFiles } from '#server/outside/file-removals.ts';
 import { type FileStore, imageFiles } from '#server/outside/files.ts';
@@ -24,10 +18,9 @@ export type Removal = { keptAssociates: number };
  * Takes away the sample, its sign-ins and what was done with them; nothing else. What real people
  * did stays: an organisation that they gave to is only taken off the lists, and a box whose money
  * went out together with theirs stays in the books. Broken off, it can simply be run again: the
- * record of the sample goes last.
+ * record of the sample goes last. `db` is for work.
  */
-export async function removeSample({ db: given, files }: RemovalDeps): Promise<Removal> {
-  const db = withTimeout(given, unhurriedMs);
+export async function removeSample({ db, files }: RemovalDeps): Promise<Removal> {
   return alone(db, async () => {
     await setIndexesBack(db);
     // Until its end a loading keeps no sums; what goes is subtracted from them.
@@ -61,7 +54,6 @@ async function remove(db: Database, files: FileStore): Promise<Removal> {
 function step<Result>(db: Database, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   return transaction(db, async (tx) => {
     const run = (statement: SQL) => tx.execute(statement);
-    await run(sql`set local statement_timeout = 0`);
     await run(sql`
       create temporary table staying on commit drop as
       with recursive judged as (

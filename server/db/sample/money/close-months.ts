@@ -18,7 +18,7 @@ import { transferFiles } from '#server/db/schema/money/transfers.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import { checkBalance, checkHeld } from '#server/month-close/close-checks.ts';
 import { monthsBetween } from '#server/month-close/month-figures.ts';
-import { fileOf } from '#server/remittances/run-problems.ts';
+import { filesOf } from '#server/remittances/run-problems.ts';
 import { noon } from './sample-terms.ts';
 
 /** So many of the newest runs have a file that can still be downloaded: to make it takes reading all its rows. */
@@ -41,13 +41,17 @@ export async function closeBooks(tx: Transaction, now: Date): Promise<void> {
       ),
     )
     .orderBy(desc(remittanceRuns.createdAt));
-  for (const [index, run] of runs.entries()) {
-    const bytes = index < filesMade ? writeTransferFile((await fileOf(tx, run)).file) : run.id;
-    await tx
-      .update(transferFiles)
-      .set({ sha256: createHash('sha256').update(bytes).digest('hex') })
-      .where(eq(transferFiles.runId, run.id));
-  }
+  const files = (await filesOf(tx, runs.slice(0, filesMade))).map(writeTransferFile);
+  const made = runs.map(({ id }, index) => ({
+    id,
+    sha256: createHash('sha256')
+      .update(files[index] ?? id)
+      .digest('hex'),
+  }));
+  await tx.execute(sql`
+    update transfer_files f set sha256 = made.sha256
+    from json_to_recordset(${JSON.stringify(made)}::json) as made (id text, sha256 text)
+    where f.run_id = made.id`);
 }
 
 type Moved = { month: string; code: LedgerAccountCode; debitYen: number; creditYen: number };

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+
+const tryEveryMs = 50;
+/** A holder that ends in order is gone within this time. */
+const endsWithinMs = 1_000;
+
+const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+
+/** The name of a connection that holds a lock for this process. */
+export const holderName = `tasuki holder ${machine} ${process.pid}`;
+
+/**
+ * Takes an advisory lock for as long as `client` is connected, under `holderName`. Waits for a holder that died on this
+ * machine: its lock falls once its connection is seen to be gone. False where a living process holds it.
+ */
+export async function takeProcessLock(
+  client: pg.Client,
+  key: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const began = performance.now();
+  for (;;) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [key]);
+    if (rows[0].taken) return true;
+    if (performance.now() - began > endsWithinMs && (await isHeldByLiving(client, key)))
+      return false;
+    await wait(tryEveryMs, undefined, { signal });
+  }
+}
+
+async function isHeldByLiving(client: pg.Client, key: number): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+     WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1 AND l.classid = 0 AND l.objid = $1::bigint
+       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [key],
+  );
+  return rows.some(({ name }) => isLiving(String(name)));
+}
+
+function isLiving(name: string): boolean {
+  const [, , where, pid] = name.split(' ');
+  // On another machine, or not named: nothing is known of it.
+  if (where !== machine || !pid) return true;
+  try {
+    process.kill(Number(pid), 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

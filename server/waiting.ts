@@ -1,0 +1,34 @@
+/** Something that a start or a command waits for, as it is said in Japanese and in English. */
+export type Awaited = { ja: string; en: string };
+
+const firstLineAfterMs = 10_000;
+
+/**
+ * Does `work`, and says what is waited for while it takes long: after 10 seconds, and each time when it has taken
+ * three times as long. There is no limit: a busy machine is no error.
+ */
+export async function patiently<Result>(
+  { ja, en }: Awaited,
+  work: () => Promise<Result>,
+  {
+    firstMs = firstLineAfterMs,
+    say = (line: string) => void process.stderr.write(`${line}\n`),
+  } = {},
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const sayAfter = (ms: number, tookMs: number) => {
+    timer = setTimeout(() => {
+      const seconds = Math.round((tookMs + ms) / 1000);
+      say(
+        `${ja}を待っています（${seconds}秒たちました）。 / Waiting for ${en} (${seconds} s so far).`,
+      );
+      sayAfter(2 * (tookMs + ms), tookMs + ms);
+    }, ms).unref();
+  };
+  sayAfter(firstMs, 0);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+  }
+}

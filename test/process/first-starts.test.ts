@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { connectForWork } from '#server/db/database.ts';
+import { defaultSample } from '#server/db/sample/load-sample.ts';
+import { sampleRecord } from '#server/db/sample/sample-state.ts';
+import { differences } from '#server/sums/check-sums.ts';
+import { isLongForm, seed } from '#test/form.ts';
+import {
+  collected,
+  databaseUrlOf,
+  freePort,
+  removeDataDir,
+  type ServerProcess,
+  spawnServer,
+  startServer,
+} from '#test/server-process.ts';
+
+// First starts on a machine that has much else to do: many at once, each with a database of its own that writes to
+// the same disk, and with statements that take three seconds. They become ready, with the whole sample, also where
+// they were killed and begun again.
+
+const atOnce = isLongForm ? 8 : 3;
+/** One statement of so many is slow. */
+const slowEvery = isLongForm ? 1 : 12;
+console.info(
+  isLongForm
+    ? 'First starts: 8 at once, and each statement three seconds late.'
+    : 'First starts: 3 at once, and one statement of 12 three seconds late; npm test -- long takes 8, and each.',
+);
+
+let folders: string[] = [];
+let running: ServerProcess[] = [];
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.kill()));
+  await Promise.all(folders.map(removeDataDir));
+  [folders, running] = [[], []];
+});
+
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tasuki-first-'));
+  folders.push(folder);
+  return folder;
+}
+
+const slowly = {
+  NODE_OPTIONS: `--import ${join(import.meta.dirname, '..', 'stand-ins', 'slow-statements.ts')}`,
+  SLOW_STATEMENT_MS: '3000',
+  SLOW_STATEMENT_EVERY: String(slowEvery),
+};
+
+async function start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer(dataDir, env);
+  running.push(server);
+  return server;
+}
+
+/** Begins a start and kills it with -9 as soon as it has come to this moment. */
+async function killedAt(
+  moment: Moment | undefined,
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<void> {
+  const child = spawnServer(dataDir, { PORT: String(await freePort()), ...env });
+  const output = collected(child);
+  const ended = once(child, 'exit');
+  while (moment && !(await moment.hasCome(dataDir))) {
+    if (child.exitCode !== null) throw new Error(`it has ended before that:\n${output()}`);
+    await wait(5);
+  }
+  child.kill('SIGKILL');
+  await ended;
+}
+
+type Moment = { name: string; hasCome(dataDir: string): Promise<boolean> };
+
+/** Whether something is found in the database, which may not be there yet. */
+async function finds(dataDir: string, statement: string): Promise<boolean> {
+  try {
+    const { db, pool } = connectForWork(await databaseUrlOf(dataDir), { maxConnections: 1 });
+    const { rows } = await db.execute(statement).finally(() => pool.end());
+    return rows.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+const active = (what: string) =>
+  `select from pg_stat_activity where datname = 'tasuki' and state <> 'idle' and ${what}`;
+const moments: Moment[] = [
+  {
+    name: 'while its database is made',
+    hasCome: async (dataDir) =>
+      (await readdir(dataDir)).some((name) => name.startsWith('postgres.new-')),
+  },
+  {
+    name: 'while its tables are made',
+    hasCome: (dataDir) => finds(dataDir, active("query ~* 'create (table|schema|index|function)'")),
+  },
+  {
+    name: 'while the sample is loaded',
+    hasCome: (dataDir) =>
+      finds(dataDir, active("application_name = 'tasuki work' and query ~* '^copy'")),
+  },
+];
+
+const counts = ['associates', 'users', 'donations', 'pledges', 'campaigns', 'images']
+  .concat('closed_months', 'remittance_runs')
+  .map((table) => `(select count(*)::int from ${table}) as ${table}`);
+
+/** Of every whole sample. */
+let counted: object | undefined;
+
+async function expectWhole({ url, output }: ServerProcess, dataDir: string): Promise<void> {
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(output()).not.toMatch(/"level":(50|60)/);
+  const { db, pool } = connectForWork(await databaseUrlOf(dataDir), { maxConnections: 1 });
+  try {
+    const { signIns = [], ...record } = (await sampleRecord(db)) ?? {};
+    expect(record).toMatchObject(defaultSample);
+    expect(output()).toContain(signIns[0]?.password);
+    const { rows } = await db.execute(`select ${counts.join(', ')}`);
+    expect(rows[0]).toMatchObject({ associates: defaultSample.associates });
+    counted ??= rows[0];
+    expect(rows[0]).toEqual(counted);
+    expect(await differences(db)).toEqual([]);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Starts on each folder at once, and looks at all of them. */
+async function expectAllWhole(
+  dataDirs: readonly string[],
+  env: Record<string, string> = {},
+): Promise<void> {
+  const begun = await Promise.all(dataDirs.map((dataDir) => start(dataDir, env)));
+  for (const [index, server] of begun.entries()) await expectWhole(server, dataDirs[index] ?? '');
+}
+
+const minuteMs = 60_000;
+
+test(
+  'many first starts at once become ready, each with the whole sample',
+  async () => {
+    const dataDirs = await Promise.all(Array.from({ length: atOnce }, dataFolder));
+    await expectAllWhole(dataDirs);
+  },
+  15 * minuteMs,
+);
+
+test(
+  'killed with -9 anywhere and begun again, many at once become ready and whole',
+  async () => {
+    const dataDirs = await Promise.all(Array.from({ length: atOnce }, dataFolder));
+    await Promise.all(
+      dataDirs.map((dataDir, index) => killedAt(moments[index % moments.length], dataDir)),
+    );
+    await expectAllWhole(dataDirs);
+  },
+  15 * minuteMs,
+);
+
+test(
+  'with statements that take three seconds it becomes ready and whole, also killed and begun again, and says what it waits for',
+  async () => {
+    const dataDir = await dataFolder();
+    const moment = isLongForm ? moments[2] : moments[seed % moments.length];
+    await killedAt(moment, dataDir, slowly);
+    const server = await start(dataDir, slowly);
+    expect(server.output()).toMatch(
+      /^見本データの読み込みを待っています（\d+秒たちました）。 \/ Waiting for the sample data to be loaded \(\d+ s so far\)\.$/m,
+    );
+    await expectWhole(server, dataDir);
+  },
+  20 * minuteMs,
+);

@@ -1,0 +1,35 @@
+import { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+// Loaded into a server (`--import`): what it sends to its embedded PostgreSQL leaves SLOW_STATEMENT_MS late, one of
+// SLOW_STATEMENT_EVERY or each of them, as on a machine that has much else to do.
+
+const delayMs = Number(process.env.SLOW_STATEMENT_MS);
+const every = Number(process.env.SLOW_STATEMENT_EVERY ?? 1);
+let sent = 0;
+
+type Write = (...args: unknown[]) => void;
+type Writing = { _write: Write; _writev: Write };
+
+function slowDown(socket: Writing): void {
+  let before = Promise.resolve();
+  for (const method of ['_write', '_writev'] as const) {
+    const write = socket[method];
+    socket[method] = (...args) => {
+      const done = args.pop() as () => void;
+      sent += 1;
+      const isSlow = sent % every === 0;
+      before = before
+        .then(() => (isSlow ? wait(delayMs) : undefined))
+        .then(() => write.call(socket, ...args, () => undefined));
+      // What follows may be prepared meanwhile, as behind a slow network.
+      done();
+    };
+  }
+}
+
+const connect = Socket.prototype.connect as (this: Socket, ...args: unknown[]) => Socket;
+Socket.prototype.connect = function connectSlowly(this: Socket, ...args: unknown[]) {
+  if (JSON.stringify(args).includes('.s.PGSQL.')) slowDown(this as unknown as Writing);
+  return connect.apply(this, args);
+} as typeof Socket.prototype.connect;
