@@ -45,6 +45,7 @@ const socketPrefix = 'tasuki-';
 const longestSocketParentBytes = 103 - 14 - 19;
 const stopDeadlineMs = 8_000;
 const restartPauseMs = 1_000;
+const longestAnswerMs = 1_000;
 const lockKey = 7_457_854;
 
 const waits = {
@@ -68,10 +69,14 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const ownSocketFolder = await makeSocketFolder();
   let restarting: Promise<void> | undefined;
   let isOurs = false;
+  let hasLaunched = false;
   let socketFolder = ownSocketFolder;
 
   async function hold(): Promise<pg.Client> {
-    const onLaunch = () => options.onLaunch?.(socketUrl(serverRole, socketFolder));
+    const onLaunch = () => {
+      hasLaunched = true;
+      options.onLaunch?.(socketUrl(serverRole, socketFolder));
+    };
     const admin = await patiently(waits.start, () =>
       connectOrStart(installation, socketFolder, signal, onLaunch),
     );
@@ -124,8 +129,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 
   let keeper = await hold().catch(async (error) => {
     abort.abort();
-    // What another server holds is left alone.
-    if (isOurs) await stopPostmaster(folder);
+    // What another server holds is left alone, also where this one has launched it.
+    if (isOurs || (hasLaunched && !(await isHeld(socketFolder)))) await stopPostmaster(folder);
     await rm(ownSocketFolder, { recursive: true, force: true });
     throw error;
   });
@@ -165,6 +170,20 @@ function inUse(folder: string): Error & { code: 'IN_USE' } {
     `データフォルダ ${folder} は、起動中のたすきが使っています。先にそちらを終了してください。` +
     ' / Another Tasuki is running on this data folder; stop it first.';
   return Object.assign(new Error(message), { code: 'IN_USE' as const });
+}
+
+/** Whether a server holds the database at this socket; one that cannot be reached yet is held by none. */
+async function isHeld(socketFolder: string): Promise<boolean> {
+  const client = maintenanceClient(superuser, socketFolder, longestAnswerMs);
+  try {
+    await client.connect();
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [lockKey]);
+    return !rows[0].taken;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** Fast shutdown: sessions are ended, everything is written; at once, by recovery, if it hangs. */
