@@ -5,7 +5,7 @@ keepTemporaryFoldersInMemory();
 
 const ownServer = Boolean(process.env.TEST_DATABASE_URL);
 /** Of the embedded cluster itself, whichever server the other tests run on. */
-const ofEmbeddedCluster = ['server/db/cluster.test.ts', 'server/db/cluster-roles.test.ts'];
+const ofEmbeddedCluster = ['server/db/cluster.test.ts', 'server/db/cluster/cluster-roles.test.ts'];
 const integration = [
   'server/**/*.test.ts',
   'test/*.test.ts',

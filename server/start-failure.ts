@@ -8,7 +8,8 @@ const fullText = /No space left on device|Disk quota exceeded/i;
 /** Less than a start writes: PostgreSQL's own log may have found no room to complain in. */
 const tooFewBytes = 1024 * 1024;
 /** A message that says in both languages what to do, as those of this product do. */
-const isBilingual = /[ぁ-んァ-ヶ一-龠].* \/ \S/s;
+const isBilingual = (message: string) =>
+  /[ぁ-んァ-ヶ一-龠]/.test(message) && message.includes(' / ');
 
 type Known = { code?: unknown; syscall?: unknown; path?: unknown; port?: unknown };
 
@@ -23,7 +24,7 @@ export async function startFailure(
   const message = error instanceof Error ? loggedError(error).message : String(error);
   const advice = await adviceOn(error, dataDir);
   if (advice) return `${advice}\n${message}`;
-  return isBilingual.test(message) ? message : `${unknownFailure}\n${message}`;
+  return isBilingual(message) ? message : `${unknownFailure}\n${message}`;
 }
 
 const unknownFailure =

@@ -4,8 +4,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { serverRole } from '#server/db/cluster/cluster-roles.ts';
 import { openCluster } from '#server/db/cluster.ts';
-import { serverRole } from '#server/db/cluster-roles.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { databaseUrl, runSql } from './database.ts';
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { serverRole, socketUrl } from '#server/db/cluster-roles.ts';
+import { serverRole, socketUrl } from '#server/db/cluster/cluster-roles.ts';
 
 /** The built product as a process of its own, on real sockets and a data folder. */
 export type ServerProcess = {

@@ -28,8 +28,13 @@ beforeEach(async () => {
 });
 
 const page = '/api/office/associates/ao/page';
-const call = (url: string, payload: object, headers = operator, etag = '*') =>
-  app.inject({ method: 'POST', url, payload, headers: { ...headers, 'if-match': etag } });
+const call = (url: string, payload: object, headers = operator, etag?: string) =>
+  app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { ...headers, ...(etag !== undefined && { 'if-match': etag }) },
+  });
 const save = (content: AssociateContent) => call(`${page}/draft`, { content });
 const publish = () => call(`${page}/publish`, {});
 const send = async (headers = operator, kind = 'associate-cover', id = 'ao') => {

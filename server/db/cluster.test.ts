@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { madeCluster } from '#test/stand-ins/made-cluster.ts';
+import { isServing, readPostmaster } from './cluster/cluster-postmaster.ts';
 import { type Cluster, openCluster } from './cluster.ts';
-import { isServing, readPostmaster } from './cluster-postmaster.ts';
 
 /** Opens the folder in a process of its own, writes what became of it, and holds it. */
 const holderScript = `

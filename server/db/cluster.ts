@@ -4,17 +4,23 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { patiently } from '#server/waiting.ts';
-import { databaseAccount, handOver } from './cluster-account.ts';
+import { databaseAccount, handOver } from './cluster/cluster-account.ts';
 import {
   abortable,
   type Connection,
   connectOrStart,
   maintenanceClient,
-} from './cluster-connection.ts';
-import { isServing, readPostmaster } from './cluster-postmaster.ts';
-import { type Installation, initialise } from './cluster-process.ts';
-import { embeddedPrograms, type Programs } from './cluster-programs.ts';
-import { prepareDatabase, prepareRole, serverRole, socketUrl, superuser } from './cluster-roles.ts';
+} from './cluster/cluster-connection.ts';
+import { isServing, readPostmaster } from './cluster/cluster-postmaster.ts';
+import { type Installation, initialise } from './cluster/cluster-process.ts';
+import { embeddedPrograms, type Programs } from './cluster/cluster-programs.ts';
+import {
+  prepareDatabase,
+  prepareRole,
+  serverRole,
+  socketUrl,
+  superuser,
+} from './cluster/cluster-roles.ts';
 import { takeProcessLock } from './process-lock.ts';
 
 /** The database of a data folder. Its URLs stay the same when it has to be started again. */
@@ -130,7 +136,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   let keeper = await hold().catch(async (error) => {
     abort.abort();
     // What another server holds is left alone, also where this one has launched it.
-    if (isOurs || (hasLaunched && !(await isHeld(socketFolder)))) await stopPostmaster(folder);
+    if (isOurs || (hasLaunched && !(await hasHolder(socketFolder)))) await stopPostmaster(folder);
     await rm(ownSocketFolder, { recursive: true, force: true });
     throw error;
   });
@@ -173,7 +179,7 @@ function inUse(folder: string): Error & { code: 'IN_USE' } {
 }
 
 /** Whether a server holds the database at this socket; one that cannot be reached yet is held by none. */
-async function isHeld(socketFolder: string): Promise<boolean> {
+async function hasHolder(socketFolder: string): Promise<boolean> {
   const client = maintenanceClient(superuser, socketFolder, longestAnswerMs);
   try {
     await client.connect();

@@ -103,9 +103,9 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     return readingNext;
   }
 
-  /** A patient one waits as long as it takes to be connected. */
-  async function open({ isPatient = false } = {}) {
-    const limitMs = isPatient ? 0 : answerMs;
+  /** Without a limit of its own it waits as long as it takes to be connected. */
+  async function open({ isAtStart = false } = {}) {
+    const limitMs = isAtStart ? 0 : answerMs;
     const opened = new pg.Client({
       connectionString: urlOf(db),
       keepAlive: true,
@@ -158,7 +158,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     async start(): Promise<void> {
       stopping = new AbortController();
       turnDay();
-      await open({ isPatient: true });
+      await open({ isAtStart: true });
       timer = setInterval(() => {
         turnDay();
         // Without a connection nothing is notified: cached values are used until the database is back.

@@ -24,7 +24,7 @@ export const dayUses: Record<string, Record<string, number>> = {
     'server/associates/admin-associates.ts': 1,
     'server/associates/admin-list.ts': 3,
     'server/associates/associate-states.ts': 1,
-    'server/associates/associates.ts': 2,
+    'server/associates/associates.ts': 3,
     'server/associates/certification-alerts.ts': 1,
     'server/associates/import/import-associates.ts': 2,
     'server/associates/merge.ts': 1,
@@ -141,7 +141,7 @@ export const dayUses: Record<string, Record<string, number>> = {
   },
   // The log of the embedded database.
   'server/db/cluster.test.ts': {
-    'server/db/cluster-process.ts': 1,
+    'server/db/cluster/cluster-process.ts': 1,
   },
   'server/content/site-content.test.ts': {
     'server/content/site-content.ts': 1,

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isServing } from '#server/db/cluster-postmaster.ts';
+import { isServing } from '#server/db/cluster/cluster-postmaster.ts';
 import { freePort, removeDataDir, spawnServer, startServer } from '#test/server-process.ts';
 import { watchSlowness } from '#test/stand-ins/slowness.ts';
 import { dataFolder } from './data-folder.ts';

@@ -8,10 +8,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 
 test('the bundler has nothing to warn of', async () => {
-  const said = await readFile(join(root, 'build', 'bundler.log'), 'utf8');
-  expect(said).toContain('modules transformed');
-  expect(said).not.toMatch(/warn|deprecat|\[[A-Z_]{5,}\]/i);
-  expect(said).not.toContain('\u001b');
+  expect(await readFile(join(root, 'build', 'bundler.log'), 'utf8')).toBe('');
 });
 
 test('a build that is there is not made again, and nothing is said of it', () => {

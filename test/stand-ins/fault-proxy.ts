@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { serverRole } from '#server/db/cluster-roles.ts';
+import { serverRole } from '#server/db/cluster/cluster-roles.ts';
 
 /** How a connection to the database can fail. */
 export type Fault = 'refuse' | 'hang' | 'reset' | 'slow';

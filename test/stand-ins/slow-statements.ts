@@ -9,9 +9,9 @@ const every = Number(process.env.SLOW_STATEMENT_EVERY ?? 1);
 let sent = 0;
 
 type Write = (...args: unknown[]) => void;
-type Writing = { _write: Write; _writev: Write };
+type Writable = { _write: Write; _writev: Write };
 
-function slowDown(socket: Writing): void {
+function slowDown(socket: Writable): void {
   let before = Promise.resolve();
   for (const method of ['_write', '_writev'] as const) {
     const write = socket[method];
@@ -30,6 +30,6 @@ function slowDown(socket: Writing): void {
 
 const connect = Socket.prototype.connect as (this: Socket, ...args: unknown[]) => Socket;
 Socket.prototype.connect = function connectSlowly(this: Socket, ...args: unknown[]) {
-  if (JSON.stringify(args).includes('.s.PGSQL.')) slowDown(this as unknown as Writing);
+  if (JSON.stringify(args).includes('.s.PGSQL.')) slowDown(this as unknown as Writable);
   return connect.apply(this, args);
 } as typeof Socket.prototype.connect;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { earlierDatabase } from './earlier-database.ts';
+import { earlierDatabase } from '#server/db/earlier-database.ts';
 
 /** Whom `initdb` makes: for preparing the database, never for the server's own statements. */
 export const superuser = 'tasuki';

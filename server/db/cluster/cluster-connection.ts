@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { holderName } from '#server/db/process-lock.ts';
 import { isServing, readPostmaster } from './cluster-postmaster.ts';
 import { type Installation, lastComplaint, launch } from './cluster-process.ts';
 import { superuser } from './cluster-roles.ts';
-import { holderName } from './process-lock.ts';
 
 /** Each try to connect may take longer than the one before, as on a busy machine all does. */
 const [shortestTryMs, longestTryMs] = [2_000, 60_000];

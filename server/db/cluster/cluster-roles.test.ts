@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Cluster, openCluster } from '#server/db/cluster.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { madeCluster } from '#test/stand-ins/made-cluster.ts';
-import { type Cluster, openCluster } from './cluster.ts';
-import { migrate } from './migrate.ts';
 
 // Whom the server is to its database.
 
