@@ -103,22 +103,22 @@ test('@phone a batch that was dropped waits again, and a corrected sum of too ma
   await page.getByRole('button', { name: '訂正する', exact: true }).click();
   await dialog(page)
     .getByLabel(/^査定金額/)
-    .fill('120,000');
+    .fill('240,000');
   await dialog(page)
     .getByLabel(/^訂正の理由/)
     .fill('値札を読み直しました');
   await dialog(page).getByRole('button', { name: '訂正する' }).click();
-  const tick = dialog(page).getByLabel('金額を確かめました（120,000円）');
+  const tick = dialog(page).getByLabel('金額を確かめました（240,000円）');
   await tick.check();
   await expectAccessible(page);
   await keepPicture(page, `sum-${page.viewportSize()?.width}`);
   // Another sum is asked about anew.
   await dialog(page)
     .getByLabel(/^査定金額/)
-    .fill('130,000');
+    .fill('250,000');
   await expect(tick).toBeHidden();
   await dialog(page).getByRole('button', { name: '訂正する' }).click();
-  await dialog(page).getByLabel('金額を確かめました（130,000円）').check();
+  await dialog(page).getByLabel('金額を確かめました（250,000円）').check();
   await dialog(page).getByRole('button', { name: '訂正する' }).click();
-  await expect(page.getByRole('list', { name: '訂正の記録' })).toContainText('130,000円');
+  await expect(page.getByRole('list', { name: '訂正の記録' })).toContainText('250,000円');
 });
