@@ -21,6 +21,8 @@ export async function mailServer({
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // A sender keeps its idle connections for two seconds, which no test has to wait for.
+    closeTimeout: 20,
     onRcptTo({ address }, _session, done) {
       const refusal = refuse(address);
       done(
