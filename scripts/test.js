@@ -229,7 +229,12 @@ function playwright(projects) {
     // What passes on its second try is named at the end: see test-report.js.
     const how = ['--retries=1', '--reporter=list,json', output];
     const command = tool('playwright', 'test', ...how, ...chosen)();
-    const code = await run([...wrapper, ...command], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+    // Its workers warn of NO_COLOR, since it tells them by the other name.
+    const colours = process.stdout.isTTY ? {} : { NO_COLOR: undefined, FORCE_COLOR: '0' };
+    const code = await run([...wrapper, ...command], {
+      ...colours,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    });
     return readPlaywright(readReport(file), code);
   };
 }

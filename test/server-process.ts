@@ -32,8 +32,9 @@ export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
   root = ownRoot,
+  deadlineMs = readyDeadlineMs,
 ): Promise<ServerProcess> {
-  const server = await startUnopened(dataDir, env, root);
+  const server = await startUnopened(dataDir, env, root, deadlineMs);
   await openDoors(server.url, () => env.DATABASE_URL ?? databaseUrlOf(dataDir));
   return server;
 }
@@ -55,11 +56,12 @@ export async function startUnopened(
   dataDir: string,
   env: Record<string, string> = {},
   root = ownRoot,
+  deadlineMs = readyDeadlineMs,
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort());
   const child = spawnServer(dataDir, { ...env, PORT: port }, root);
   const output = collected(child);
-  await announced(child, output, readyDeadlineMs);
+  await announced(child, output, deadlineMs);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal);
