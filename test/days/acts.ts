@@ -8,16 +8,10 @@ import { completeForLedger } from '#test/factories/dealer-ledger.ts';
 import { numberOf, resultFile, resultLine } from '#test/factories/donating.ts';
 import { bankStatement } from '#test/factories/money/bank-statement.ts';
 import { fileForm } from '#test/factories/upload-results.ts';
-import type { TestApp } from '#test/test-app.ts';
 import { room } from './boundary-rows.ts';
 import { actFurther } from './further-acts.ts';
-import { donor, today } from './reads.ts';
+import { donor, type House, today } from './reads.ts';
 
-export type House = TestApp & {
-  headersOf(uid: string): Promise<Record<string, string>>;
-  /** Numbers that were drawn for applications. */
-  drawn: string[];
-};
 type Answers = [name: string, answer: string][];
 const { owner, operator, accountant, warehouse } = sampleUids;
 

@@ -2,9 +2,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { addDays } from '#domain/values/timestamp.ts';
 import { sampleUids } from '#server/db/sample/sign-ins.ts';
 import { numberOf } from '#test/factories/donating.ts';
-import type { House } from './acts.ts';
 import { room } from './boundary-rows.ts';
-import { today } from './reads.ts';
+import { type House, today } from './reads.ts';
 
 type Reply = Promise<LightMyRequestResponse>;
 type Door = {

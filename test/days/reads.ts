@@ -6,6 +6,13 @@ import { type OpenApi, operationsOf } from '#test/fuzz/fuzz-requests.ts';
 import { permissionsByRole } from '#test/routes-by-caller.ts';
 import type { TestApp } from '#test/test-app.ts';
 
+/** An application of tests in which a day is lived. */
+export type House = TestApp & {
+  headersOf(uid: string): Promise<Record<string, string>>;
+  /** Numbers that were drawn for applications. */
+  drawn: string[];
+};
+
 /** A day that begins a month and a year. */
 export const today = '2027-01-01';
 

@@ -1,6 +1,6 @@
+import type { Pool } from 'pg';
 import { expect } from 'vitest';
 import type { App } from '#server/http/app.ts';
-import type { TestApp } from '#test/test-app.ts';
 import { auditedChanges } from './audited-changes.ts';
 
 type Done = { route: string; actions: ReadonlySet<string> };
@@ -9,7 +9,7 @@ type Done = { route: string; actions: ReadonlySet<string> };
  * In a file of tests that the table of audited changes names: notes what each change by a person that succeeded wrote
  * into the audit log. `expectRows` fails at the file's end where none of a route's wrote its rows. Undefined in other files.
  */
-export function changesHeldHere(pool: TestApp['pool']) {
+export function changesHeldHere(pool: Pool) {
   const path = expect.getState().testPath ?? '';
   const file = Object.keys(auditedChanges).find((name) => path.endsWith(`/${name}`));
   const table = file && auditedChanges[file];
