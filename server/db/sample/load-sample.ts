@@ -17,6 +17,7 @@ import { searchRows } from './search-rows.ts';
 import {
   countOtherRows,
   indexParts,
+  maySetTriggersAside,
   setIndexesAside,
   setTriggersAside,
   statisticsParts,
@@ -110,8 +111,10 @@ async function loadInParts(
   last: SamplePart[][],
 ): Promise<void> {
   const { db, record } = loading;
-  for (const group of groups) await loadGroup(loading, group, partsAtOnce);
-  for (const group of last) await loadGroup(loading, group, lastPartsAtOnce);
+  // Triggers of two parts would lock the same sums in different orders.
+  const most = (await maySetTriggersAside(db)) ? partsAtOnce : 1;
+  for (const group of groups) await loadGroup(loading, group, most);
+  for (const group of last) await loadGroup(loading, group, Math.min(most, lastPartsAtOnce));
   // Each part left moves; one row of each sum is read sooner.
   await compactSums(db);
   const { unfinished: _, ...finished } = record;

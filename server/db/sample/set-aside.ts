@@ -11,12 +11,17 @@ import { sampleRecord } from './sample-state.ts';
  * work takes longer.
  */
 export async function setTriggersAside(tx: Transaction): Promise<boolean> {
-  const { rows } = await tx.execute<{ may: boolean }>(
-    sql`select has_parameter_privilege('session_replication_role', 'SET') as may`,
-  );
-  if (!rows[0]?.may) return false;
+  if (!(await maySetTriggersAside(tx))) return false;
   await tx.execute(sql`set local session_replication_role = replica`);
   return true;
+}
+
+/** Whether the account may set triggers aside. */
+export async function maySetTriggersAside(db: Database | Transaction): Promise<boolean> {
+  const { rows } = await db.execute<{ may: boolean }>(
+    sql`select has_parameter_privilege('session_replication_role', 'SET') as may`,
+  );
+  return rows[0]?.may === true;
 }
 
 /** The tables that a large sample fills. */
