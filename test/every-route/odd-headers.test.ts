@@ -127,7 +127,7 @@ test('what asks for a part, a language or a copy in odd words gets the whole as 
     const [plain, reply] = [await ask(), await ask(odd)];
     const where = `${url} ${JSON.stringify(odd)}`;
     expect([where, reply.statusCode]).toEqual([where, plain.statusCode]);
-    // What only somebody may read has moments in it.
+    // Personal reads contain timestamps.
     if (allow !== 'anyone' || /auth|readyz|healthz|security\.txt/.test(url)) continue;
     expect([where, reply.body]).toEqual([where, plain.body]);
   }

@@ -58,7 +58,7 @@ const commands = [
 type Env = Record<string, string>;
 type Programs = { processes: string[]; commands: string[][] };
 
-/** What starts with so many processes, and commands, say, and their exit codes. */
+/** Output and exit codes of starts with this many processes, and of commands. */
 async function refusals(env: Env, { processes, commands }: Programs) {
   const said: Record<string, { code: number; lines: string[] }> = {};
   const note = async (name: string, child: ReturnType<typeof spawnServer>) => {

@@ -24,7 +24,7 @@ import {
 // they were killed and begun again.
 
 const atOnce = isLongForm ? 8 : 3;
-/** One statement of so many is slow. */
+/** One statement in this many is slow. */
 const slowEvery = isLongForm ? 1 : 50;
 console.info(
   isLongForm

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { earlierDatabase } from '#server/db/earlier-database.ts';
 
-/** Whom `initdb` makes: for preparing the database, never for the server's own statements. */
+/** Superuser that `initdb` makes: prepares the database, never runs the server's statements. */
 export const superuser = 'tasuki';
-/** Whom the server is to its database: the owner of that one, who may do nothing to the rest. */
+/** Role of the server: owns its own database, has no rights beyond it. */
 export const serverRole = 'tasuki_server';
 export const databaseName = 'tasuki';
 

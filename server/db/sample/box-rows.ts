@@ -51,7 +51,7 @@ const outcomes: Partial<Record<ApplicationState, AppraisalOutcome>> = {
 /** What all boxes of a sample share. */
 export type SampleWorld = {
   seed: number;
-  /** The goods of one box in so many are sold. */
+  /** Sells the goods of one box in this many. */
   sellsEvery: number;
   /** The first box with all its steps and articles: of one before it lists need its first and its last step. */
   wholeFrom: number;

@@ -22,7 +22,7 @@ const options = { seed: 3, associates: 30, donors: 20, donations: 120 };
 
 type Installation = { folder: string; database: TestDatabase };
 
-/** An installation that nobody has opened yet, or a copy of another. */
+/** An unopened installation, or a copy of another. */
 async function installation(like?: Installation): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-remove-'));
   if (like) await cp(like.folder, folder, { recursive: true });

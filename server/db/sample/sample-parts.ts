@@ -63,7 +63,7 @@ const rowsOf = {
 
 /** The goods of so many gifts are sold: all but the newest of an ordinary sample. */
 const mostSales = 5_000;
-/** So many of the newest boxes have all their steps and articles where not all are asked for: far more than lists show. */
+/** Newest boxes that keep all steps and articles without `--whole`: far more than lists show. */
 const wholeBoxes = 50_000;
 
 /** A part that leaves nothing to do. */
