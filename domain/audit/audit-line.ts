@@ -4,6 +4,7 @@ import {
   securityKindLabels,
   securityOutcomeLabel,
 } from '#domain/security/security-words.ts';
+import { someOf } from '#domain/values/text/some-of.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
 /** Entries on one page of the operator's list. */
@@ -275,7 +276,6 @@ const detailLabels: Readonly<Record<string, string>> = {
   item: 'お品物の管理番号',
   box: '箱',
 };
-const idsShown = 5;
 
 /** What an entry says besides, in short Japanese; what has no label here is not shown. */
 export function auditDetails(details: Readonly<Record<string, unknown>>): string[] {
@@ -301,8 +301,6 @@ function securityLines(details: Readonly<Record<string, unknown>>): string[] {
   ];
 }
 
-function idsLine(ids: readonly unknown[]): string[] {
-  if (ids.length === 0) return ['0件'];
-  const shown = ids.slice(0, idsShown).join('、');
-  return [ids.length > idsShown ? `${ids.length}件：${shown} ほか` : `${ids.length}件：${shown}`];
-}
+const idsLine = (ids: readonly unknown[]): string[] => [
+  ids.length === 0 ? '0件' : `${ids.length}件：${someOf(ids)}`,
+];

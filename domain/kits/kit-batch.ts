@@ -175,3 +175,13 @@ export const labelsInFile = 480;
 /** How many files the labels of a batch are in, when the first of them begins at a place of its sheet. */
 export const labelFiles = (boxes: number, start: number): number =>
   Math.max(1, Math.ceil((boxes + start - 1) / labelsInFile));
+
+/** What the n-th file holds of all labels. The first file ends with a full sheet as well. */
+export const labelsOfFile = <Label>(
+  labels: readonly Label[],
+  { part, start }: { part: number; start: number },
+): Label[] =>
+  labels.slice(
+    Math.max(0, (part - 1) * labelsInFile - (start - 1)),
+    part * labelsInFile - (start - 1),
+  );

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { missingOf, mostItemYen } from '#domain/appraisals/draft-item.ts';
 import { outcomeOf, totalsOf } from '#domain/appraisals/totals.ts';
 import { refuse } from '#domain/errors/refusal.ts';
+import { someOf } from '#domain/values/text/some-of.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Person } from '#server/actor.ts';
@@ -181,7 +182,6 @@ async function demandWholeItems(changing: Changing, boxNumber: number): Promise<
       return missing.length > 0 ? [`${index + 1}行目（${missing.join('・')}）`] : [];
     });
   if (lacking.length === 0) return;
-  const shown = lacking.slice(0, 5).join('、');
-  const rest = lacking.length > 5 ? ` ほか${lacking.length - 5}行` : '';
-  throw refuse('Conflict', `まだ足りない内容があります：${shown}${rest}`);
+  const shown = someOf(lacking, (count) => ` ほか${count}行`);
+  throw refuse('Conflict', `まだ足りない内容があります：${shown}`);
 }

@@ -134,7 +134,11 @@ test('what would move is shown first, and what keeps a merge from being done', a
 });
 
 test('a merge moves gifts, people and news; sums and books stay right, and the address leads on', async () => {
-  expect((await merge()).json()).toMatchObject({ state: 'ended', mergedInto: 'haru' });
+  // As macOS hands out names.
+  expect((await merge('あおぞらの会'.normalize('NFD'))).json()).toMatchObject({
+    state: 'ended',
+    mergedInto: 'haru',
+  });
   expect(await differences(db)).toEqual([]);
   expect(await readSum(db, 'associate-donations', 'ao')).toEqual({ count: 0, amount: 0 });
   expect(await readSum(db, 'associate-donations', 'haru')).toEqual({ count: 3, amount: 2700 });

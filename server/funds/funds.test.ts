@@ -195,7 +195,7 @@ test('only a published organisation of the challenge is paid', async () => {
   expect((await decide({ associateId: 'umi' })).body.message).toContain('統合されています');
   await set('published');
   const found = await app.inject({
-    url: '/api/office/funds/animal/candidates?name=umi',
+    url: '/api/office/funds/animal/candidates?name=%20umi%E3%80%80',
     headers: op,
   });
   expect(found.json().items.map(({ id }: { id: string }) => id)).toEqual(['umi']);

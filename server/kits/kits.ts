@@ -5,7 +5,7 @@ import {
   type LabelSheet,
   labelFiles,
   labelSheets,
-  labelsInFile,
+  labelsOfFile,
 } from '#domain/kits/kit-batch.ts';
 import { jstDay, timestampToDate } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
@@ -126,9 +126,7 @@ export const kits = (dependencies: Dependencies) => {
       const all = boxLabels(entries);
       const files = labelFiles(all.length, first);
       if (part > files) throw refuse('NotFound', `この束のファイルは${files}つです。`);
-      // The first file ends with a full sheet as well.
-      const from = Math.max(0, (part - 1) * labelsInFile - (first - 1));
-      const labels = all.slice(from, part * labelsInFile - (first - 1));
+      const labels = labelsOfFile(all, { part, start: first });
       const limits = { limitMs: drawingMs };
       const bytes =
         what === 'labels'

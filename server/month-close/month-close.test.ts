@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type CloseReview,
@@ -6,6 +6,7 @@ import {
   mostExplainedHolds,
 } from '#domain/month-close/month-close.ts';
 import { transaction } from '#server/db/database.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
 import { ledgerLines } from '#server/db/schema/ledger.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import {
@@ -100,6 +101,7 @@ test('the oldest month that is over is closed by two people, and keeps its balan
   expect((await months())[1]).toMatchObject({ state: 'waiting', closedAt: null });
   expect((await decide(accountant)).json().message).toContain('依頼した方');
   const done = await decide();
+  expect(await db.$count(auditLog, eq(auditLog.action, 'month-close.close'))).toBe(1);
   expect([done.statusCode, done.json().state]).toEqual([200, 'done']);
   expect((await months())[1]).toMatchObject({
     state: 'closed',

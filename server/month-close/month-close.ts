@@ -10,6 +10,7 @@ import {
   mostListedMonths,
 } from '#domain/month-close/month-close.ts';
 import { monthInWords } from '#domain/values/days/month-schema.ts';
+import { someOf } from '#domain/values/text/some-of.ts';
 import { addMonths, jstMonth, toTimestamp } from '#domain/values/timestamp.ts';
 import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
@@ -89,10 +90,7 @@ function demandClosable(
   if (bare.length > 0) {
     throw refuse(
       'Conflict',
-      `保留の説明がないお申し込みがあります（${bare
-        .slice(0, 5)
-        .map(({ appraisalId }) => appraisalId)
-        .join('、')}${bare.length > 5 ? ' ほか' : ''}）。`,
+      `保留の説明がないお申し込みがあります（${someOf(bare.map(({ appraisalId }) => appraisalId))}）。`,
     );
   }
 }

@@ -266,6 +266,18 @@ describe('the last editor', () => {
     expect(await db.$count(outboxMails)).toBe(1);
   });
 
+  test('is no question of a viewer who is removed by an editor that is taken away meanwhile', async () => {
+    await db
+      .update(staffMemberships)
+      .set({ role: 'viewer' })
+      .where(eq(staffMemberships.uid, 'ed2'));
+    const commit = await uncommitted(urlOf(db), `delete from staff_memberships where uid = 'edi'`);
+    const reply = remove('ed2', people.edi);
+    await waitForLocks(db, 1);
+    await commit();
+    expect([(await reply).statusCode, (await reply).body]).toEqual([200, expect.anything()]);
+  });
+
   test('is removed by operators alone', async () => {
     expect(await statusOf(remove('ed2', people.edi))).toBe(200);
     expect(await statusOf(remove('edi', people.operator, asOperator))).toBe(200);

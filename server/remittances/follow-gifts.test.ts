@@ -202,6 +202,8 @@ test('a pay-out that arrives makes the oldest gifts 送金済み, as far as it r
   expect(await states()).toEqual(['donated', 'donated', 'donated']);
   await confirm(sent);
   expect(await states()).toEqual(['remitted', 'remitted', 'donated']);
+  const { rows } = await db.execute(sql`select covered_yen::int as yen from fund_payouts`);
+  expect(rows).toEqual([{ yen: 2_400 }]);
   await comesBack(sent);
   expect(await states()).toEqual(['donated', 'donated', 'donated']);
 });

@@ -393,6 +393,16 @@ test('a donor whose kit was noted as sent before its number is told the number, 
   expect(told?.subject).toContain('送り状番号');
 });
 
+test('a donor is told again when only the second box gets another number', async () => {
+  await frozen(1, { state: 'kit-sent' }, 2);
+  await db.update(boxes).set({ kitState: 'sent', kitSentAt: start });
+  for (const second of [slipOf(2), slipOf(3)]) {
+    await send(lines(b2(1, slipOf(1)), b2(1, second, 2)));
+    await db.update(outboxMails).set({ state: 'sent' });
+  }
+  expect((await mails()).map(({ kind }) => kind)).toEqual(['kit-tracking', 'kit-tracking']);
+});
+
 test('a mail that has not left yet is written anew with the number, and no second one goes', async () => {
   const slow = await testApp({ mailDelayMinutes: 10, database: undefined });
   await insertAssociate(slow.db, 'ao', 'あおぞらの会');

@@ -126,6 +126,7 @@ const short: { url: string; most: number; by?: string; of?: string; audit?: stri
   { url: '/api/office/intake/colleagues', most: 200 },
   { url: '/api/office/invitations', most: 100, of: 'items', audit: 'invitations.list' },
   { url: '/api/office/money/funds', most: 200 },
+  { url: '/api/office/results/batches/batch-1/reversal', most: 100, of: 'blocked' },
   { url: '/api/office/settings/holidays', most: 2_000 },
   { url: '/api/office/settings/legal', most: 3 },
   { url: '/api/office/settings/legal/terms/consents', most: 100 },
@@ -426,6 +427,13 @@ test.each(short)('$url has an end of its own', async ({ url, most, by = 'op', of
   expect(all?.length).toBeLessThanOrEqual(most);
   const added = (await auditedAs(by)).slice(0, -before.length || undefined);
   expect(added.map(({ action }) => action)).toEqual(audit === undefined ? [] : [audit]);
+});
+
+test('the last page of public pledges has what is left, and none comes after it', async () => {
+  const page = (number: number) => services.pledges.page(number, 'ao');
+  expect((await page(1))?.pageCount).toBe(6);
+  expect((await page(6))?.items).toHaveLength(count - 5 * 24);
+  expect(await page(7)).toBeUndefined();
 });
 
 test('no list is left out', async () => {

@@ -110,7 +110,7 @@ export const accessSlips: readonly Slip[] = [
     'remittances/return.ts',
     "        await audit(tx, operator, 'unconfirm', id, now);\n",
     '',
-    'remittances/slips.test.ts',
+    'bank-answers.test.ts',
   ),
   rule(
     'correct-entry.ts',

@@ -3,13 +3,17 @@ import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import type { Slip } from './slip.ts';
 
+/** Read once: a search of all folders for each slip takes a minute and more. */
+let paths: readonly string[] | undefined;
+
 /** The one place that a slip is planted in, with what stands in its file before and after; undefined without one. */
 export function placeOf({
   file,
   was,
   becomes,
 }: Slip): { path: string; right: string; wrong: string } | undefined {
-  const places = globSync('{app,domain,server}/**/*.{ts,tsx}')
+  paths ??= globSync('{app,domain,server}/**/*.{ts,tsx}');
+  const places = paths
     .filter((path) => path.endsWith(`/${file}`))
     .flatMap((path) => {
       const right = readFileSync(path, 'utf8');

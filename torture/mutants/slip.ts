@@ -13,7 +13,8 @@ export type Slip = {
     | 'screen'
     | 'view'
     | 'condition'
-    | 'lock';
+    | 'lock'
+    | 'planted';
   file: string;
   was: string;
   becomes: string;

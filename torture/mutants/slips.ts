@@ -1,6 +1,7 @@
 import { accessSlips } from './access-slips.ts';
 import { halfSlips } from './condition-slips.ts';
 import { moneySlips } from './money-slips.ts';
+import { plantedSlips } from './planted-slips.ts';
 import { lifetime, policy, reversal, rule, type Slip, screen, zone } from './slip.ts';
 import { viewSlips } from './view-slips.ts';
 import { warehouseSlips } from './warehouse-slips.ts';
@@ -144,4 +145,5 @@ export const slips: readonly Slip[] = [
   ...warehouseSlips,
   ...viewSlips,
   ...halfSlips,
+  ...plantedSlips,
 ];

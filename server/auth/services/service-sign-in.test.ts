@@ -67,7 +67,7 @@ test('of what a service says of a person, texts are taken, and names up to fifty
     email: email.toUpperCase(),
     email_verified: true,
     family_name: `　${'髙'.repeat(51)}`,
-    given_name: ` ${'花'.repeat(50)} `,
+    given_name: ` ${'花'.repeat(51)} `,
   });
   const page = browser(app);
   await signInThere(page, sub);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { someOf } from '#domain/values/text/some-of.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 
 const blockers = {
@@ -7,8 +8,6 @@ const blockers = {
   receipt: '受領証明書を発行した寄付',
   pledge: '#mypledgeが公開されている寄付',
 } as const;
-
-const shownNumbers = 5;
 
 /** A result that cannot be taken back, since something depends on its donation. */
 export type BlockedResult = { appraisalId: string; blocker: keyof typeof blockers };
@@ -59,9 +58,8 @@ export const blockerLabel = ({ blocker }: BlockedResult): string => blockers[blo
 /** What is said where a whole batch cannot be taken back: which results, and why. */
 export function blockedMessage(rows: readonly BlockedResult[]): string {
   const reasons = [...Map.groupBy(rows, ({ blocker }) => blocker)].map(([blocker, ids]) => {
-    const numbers = ids.slice(0, shownNumbers).map((row) => row.appraisalId);
-    const more = ids.length > shownNumbers ? `ほか${ids.length - shownNumbers}件` : '';
-    return `${blockers[blocker]}（${numbers.join('、')}${more}）`;
+    const numbers = ids.map(({ appraisalId }) => appraisalId);
+    return `${blockers[blocker]}（${someOf(numbers, (count) => `ほか${count}件`)}）`;
   });
   return `この取り込みは取り消せません。${reasons.join('、')}があります。`;
 }

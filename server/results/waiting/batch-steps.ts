@@ -1,6 +1,7 @@
 import { and, eq, max, type SQL, sql } from 'drizzle-orm';
 import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { refuse } from '#domain/errors/refusal.ts';
+import { someOf } from '#domain/values/text/some-of.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
@@ -133,8 +134,6 @@ const tooLate = ({ source }: { source: string }) =>
     `${takeBackMinutes}分を過ぎたため、取りやめを取り消せません。${source === 'tablet' ? '箱ごとに、査定をもう一度終えてください。' : 'ファイルをもう一度取り込んでください。'}`,
   );
 
-const shownNumbers = 5;
-
 /** Locks the applications of rows, in the order of their numbers, and refuses where a result of one came meanwhile. */
 async function refuseRivals(tx: Transaction, ofDrop: SQL | undefined): Promise<void> {
   const numbers = tx.select({ id: waitingResults.appraisalId }).from(waitingResults).where(ofDrop);
@@ -157,9 +156,8 @@ async function refuseRivals(tx: Transaction, ofDrop: SQL | undefined): Promise<v
     order by x.waits desc, b.created_at, b.id, x.id`);
   const [first] = rows;
   if (!first) return;
-  const ids = rows.slice(0, shownNumbers).map(({ id }) => id);
-  const more = rows.length > ids.length ? `ほか${rows.length - ids.length}件` : '';
-  const which = `${ids.join('、')}${more}`;
+  const ids = rows.map(({ id }) => id);
+  const which = someOf(ids, (count) => `ほか${count}件`);
   const from = `「${first.fileName}」（${first.by}さん）`;
   throw refuse(
     'Conflict',

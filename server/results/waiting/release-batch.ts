@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { ItemRow } from '#domain/results/appraisal-item.ts';
+import { someOf } from '#domain/values/text/some-of.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -22,7 +23,6 @@ import type { StoredItem, StoredResult } from './write-waiting.ts';
 export type Releasing = { operator: Pick<Person, 'uid'>; batchId: string; version?: number };
 
 const rowsAtOnce = 1_000;
-const shownNumbers = 5;
 
 /** Ends the transaction of a release with rows that no longer fit their applications. */
 class Mismatches extends Error {
@@ -45,10 +45,8 @@ export async function releaseBatch(dependencies: Dependencies, releasing: Releas
   } catch (error) {
     if (!(error instanceof Mismatches)) throw error;
     await transaction(db, (tx) => mark(tx, releasing.batchId, error.errors));
-    const numbers = error.errors.slice(0, shownNumbers).map(({ appraisalId }) => appraisalId);
-    const more =
-      error.errors.length > shownNumbers ? `ほか${error.errors.length - shownNumbers}件` : '';
-    const which = `${numbers.join('、')}${more}`;
+    const numbers = error.errors.map(({ appraisalId }) => appraisalId);
+    const which = someOf(numbers, (count) => `ほか${count}件`);
     const advice = '「確かめる行」で理由をご確認のうえ、直すか外してください。';
     throw refuse('Conflict', `お申し込みと合わなくなった行があります（${which}）。${advice}`);
   }

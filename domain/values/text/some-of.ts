@@ -1,0 +1,10 @@
+const mostNamed = 5;
+
+/** The first five of many names or numbers, and `more` of those that are left out. */
+export const someOf = (
+  names: readonly unknown[],
+  more: (count: number) => string = () => ' ほか',
+): string => {
+  const left = names.length - mostNamed;
+  return `${names.slice(0, mostNamed).join('、')}${left > 0 ? more(left) : ''}`;
+};

@@ -1,0 +1,16 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Pages that are nothing to find besides those of operators, whose texts nobody outside reads. */
+const further = ['app/setup/opens-soon.tsx', 'app/mail/unsubscribe-page.tsx'];
+
+test('pages that are nothing to find ask search engines to stay away', () => {
+  const pages = [...globSync('app/**/admin/**/*-page.tsx'), ...further];
+  const indexed = pages.filter((path) => {
+    const text = readFileSync(path, 'utf8');
+    const hasHead = /export const meta\b|<head>|<meta /.test(text);
+    return hasHead && !/name(?:: '|=")robots['"],? content(?:: '|=")noindex['"]/.test(text);
+  });
+  expect(pages.length).toBeGreaterThan(60);
+  expect(indexed).toEqual([]);
+});
