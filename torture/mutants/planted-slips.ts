@@ -178,4 +178,72 @@ export const plantedSlips: readonly Slip[] = [
     'edit-markdown.test.ts',
   ),
   planted('kits/customer-number.ts', "plain.endsWith('R') && ", '', 'customer-number.test.ts'),
+  // Of a second planting: fields mixed up, parts of keys, what is left out of a loop, keys of before.
+  planted(
+    'promised-days/overdue-mails.ts',
+    'dedupeKey: `promises-overdue:',
+    'dedupeKey: `promises-overdue` || `',
+    'promised-days.test.ts',
+  ),
+  planted(
+    'dealer-ledger/dealer-ledger.ts',
+    '        if (!rowCount) return;\n',
+    '        return;\n',
+    'dealer-ledger.test.ts',
+  ),
+  planted(
+    'second-factor/waiting-sign-in.ts',
+    "isRemembered ? 'remembered' : 'until closed'",
+    "isRemembered ? 'remembered' : 'remembered '",
+    'second-step.test.ts',
+  ),
+  planted(
+    'sales/sale-row.ts',
+    '/[\\s\\u3000、,，・]+/',
+    '/[\\s\\u3000,，・]+/',
+    'domain/sales/sales.test.ts',
+  ),
+  planted(
+    'services/sealed-cookie.ts',
+    'for (const one of [key, ...earlierKeys]) {',
+    'for (const one of [key, ...earlierKeys.slice(0, 0)]) {',
+    'sealed-cookie.test.ts',
+  ),
+  planted(
+    'results/write-batch.ts',
+    'itemFileName: names.items,',
+    'itemFileName: names.csv,',
+    'results/results.test.ts',
+  ),
+  planted(
+    'templates/pledge-mails.ts',
+    '/admin/pledge-reports?open=',
+    '/admin/pledge-reports?of=',
+    'pledge-reports.test.ts',
+  ),
+  planted(
+    'journals/read-journals.ts',
+    '{ ...stretch, withoutGifts: true }',
+    '{ ...stretch, withoutGifts: false }',
+    'journals.test.ts',
+  ),
+  planted(
+    'inbox/reply-template.ts',
+    "(values[name] ?? '') : whole",
+    '(values[name] ?? whole) : whole',
+    'reply-template.test.ts',
+  ),
+  planted(
+    'pictures/crop-area.ts',
+    'Math.min(100 - size, Math.max(0, middle - size / 2))',
+    'Math.max(0, middle - size / 2)',
+    'crop-area.test.ts',
+  ),
+  planted('values/kana.ts', "isEdited: event.kana !== '' };", 'isEdited: true };', 'kana.test.ts'),
+  planted(
+    'admin/list-place.ts',
+    'body: { ...named, keyword } }',
+    'body: { ...more, keyword } }',
+    'list-place.test.ts',
+  ),
 ];
