@@ -88,6 +88,8 @@ export async function testApp({
     logStream: log && { write: (line) => void log.push(line) },
     proxies: parseTrustedProxies(trustProxy),
     publicUrl,
+    // Machines that run tests are busy, and some tests send hundreds of requests at once.
+    overload: { lateMs: 60_000 },
     mount(scope) {
       held?.watch(scope);
       return mountRoutes(scope, services);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { browser } from '#test/browser.ts';
 import { sendRaw } from '#test/process/raw-http.ts';
@@ -142,4 +142,23 @@ test('who is behind a request is known by a whole bearer token alone', async () 
       expect(reply.json().message).toMatch(/[ぁ-ん]/);
     }
   }
+});
+
+test('routes are mounted however long a busy machine takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const mounting = Promise.withResolvers<void>();
+  const mounted = Promise.withResolvers<void>();
+  const building = buildApp(services, {
+    logLevel: 'silent',
+    publicUrl: testOrigin,
+    mount() {
+      mounting.resolve();
+      return mounted.promise;
+    },
+  });
+  await mounting.promise;
+  await vi.advanceTimersByTimeAsync(120_000);
+  mounted.resolve();
+  await (await building).close();
 });

@@ -75,6 +75,8 @@ export type AppOptions = {
   /** Without it nobody is believed who else a caller is. */
   proxies?: TrustedProxies;
   publicUrl: string;
+  /** When new requests are refused; as `shedUnderOverload` has it by default. */
+  overload?: Parameters<typeof shedUnderOverload>[1];
   /** For browsers, where no page can be rendered; without it there is the error body. */
   sendErrorPage?: SendErrorPage;
   /** Mounts the routes, after the policy is in force. */
@@ -133,6 +135,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       // Refused by demandOneHost, with all headers.
       requireHostHeader: false,
     },
+    // Mounting hundreds of routes takes a busy machine longer than Fastify's ten seconds: a start waits.
+    // Mounting hundreds of routes takes a busy machine longer than Fastify's ten seconds: a start waits.
+    pluginTimeout: 0,
     requestTimeout: 180_000,
     connectionTimeout: silenceMs,
     keepAliveTimeout: 10_000,
@@ -184,7 +189,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   // First of all, so that they stand on what is refused next as well.
   securityHeaders(app, options.publicUrl);
-  await shedUnderOverload(app);
+  await shedUnderOverload(app, options.overload);
   refuseWhileClosing(app);
   demandOneHost(app);
   refuseForeignOrigins(app, options.publicUrl);
