@@ -24,11 +24,7 @@ import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
 // A carrier's file, a step by hand or a mended slip against what is done with the batch at the same time.
-const house = await testApp({
-  mailDelayMinutes: 10,
-  statementMs: 4_000,
-  database: await deadlockingDatabase(),
-});
+const house = await testApp({ mailDelayMinutes: 10, database: await deadlockingDatabase() });
 const { app, db, databaseUrl } = house;
 type Headers = Record<string, string>;
 let ayumi: Headers;

@@ -57,11 +57,13 @@ test('visitors see nothing', async () => {
 
 test('who asks without end has to wait, and others do not', async () => {
   const restless = await signedIn(house)('restless');
-  const { length } = Array(400);
-  const replies = await Promise.all(
-    Array.from({ length }, () => preview({ markdown: '' }, restless)),
-  );
-  expect(replies.every(({ statusCode }) => statusCode === 200)).toBe(true);
+  // As few at once as are never refused for an overload (server/http/overload.ts).
+  for (let asked = 0; asked < 400; asked += 20) {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => preview({ markdown: '' }, restless)),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+  }
   const refused = await preview({ markdown: '' }, restless);
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

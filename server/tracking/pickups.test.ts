@@ -22,11 +22,7 @@ import { deadlockingDatabase, holding, lockWaits } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-const house = await testApp({
-  mailDelayMinutes: 10,
-  statementMs: 4_000,
-  database: await deadlockingDatabase(),
-});
+const house = await testApp({ mailDelayMinutes: 10, database: await deadlockingDatabase() });
 const { app, db } = house;
 const signIn = signedIn(house);
 type Headers = Awaited<ReturnType<typeof signIn>>;

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   exportJWK,
   generateKeyPair,
@@ -9,9 +9,9 @@ import {
   SignJWT,
 } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
-import { connect } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { authKeys, authSessions } from '#server/db/schema/auth.ts';
+import { holding, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin } from '#test/test-app.ts';
 import { accessTokens } from './access-tokens.ts';
@@ -247,19 +247,19 @@ test('a session that is over by the clock of the database is refused', async () 
 });
 
 test('a session that could not be read is read again, not taken for unreadable', async () => {
-  const impatient = connect(running.databaseUrl, { maxConnections: 2, statementMs: 300 });
-  const { personOf } = accessTokens({ ...running.dependencies, db: impatient.db });
+  const { personOf } = accessTokens(running.dependencies);
   const bearer = await token();
-  const locking = await running.pool.connect();
-  try {
-    await locking.query('begin; lock table auth_sessions in access exclusive mode');
-    await expect(personOf(bearer)).rejects.toThrow();
-    await locking.query('rollback');
-    expect(await personOf(bearer)).toMatchObject({ kind: 'person', uid });
-  } finally {
-    locking.release();
-    await impatient.pool.end();
-  }
+  const release = await holding(
+    running.databaseUrl,
+    'lock table auth_sessions in access exclusive mode',
+  );
+  const failed = expect(personOf(bearer)).rejects.toThrow();
+  await waitForLocks(db, 1);
+  await db.execute(sql`select pg_cancel_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  await failed;
+  await release();
+  expect(await personOf(bearer)).toMatchObject({ kind: 'person', uid });
 });
 
 test('where the site is public, the token of a sample person is refused', async () => {
