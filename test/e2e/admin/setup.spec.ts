@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import {
   expectAccessible,
@@ -22,6 +22,9 @@ import { wholeFacts } from '#test/factories/service-facts.ts';
 
 test.use({ installation: 'empty' });
 test.describe.configure({ mode: 'serial' });
+
+/** What the owner's browser keeps, for the test after the one that signs them in. */
+let ownersBrowser: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 const soon = (page: Page) => page.getByRole('heading', { level: 1, name: 'まもなく開きます' });
 
@@ -129,8 +132,15 @@ test('the link of the first start leads from the account and its second factor t
   await late.goto('/');
   await expect(soon(late)).toBeVisible();
   await expect(late.getByText('info@hashi.example')).toBeVisible();
+  ownersBrowser = await page.context().storageState();
+});
 
-  // Who prepares it sees the site as it will be, in their own browser, and is told that nobody else does.
+test('who prepares the service sees the site as it will be, in their own browser, and is told that nobody else does', async ({
+  page,
+  anotherPerson,
+}) => {
+  await page.context().setStorageState(ownersBrowser);
+  const visitor = await anotherPerson();
   const bar = page.getByText('まだ公開していません。運営者だけに見えています。');
   await page.goto('/admin/setup');
   await hydrated(page);
@@ -147,8 +157,8 @@ test('the link of the first start leads from the account and its second factor t
   await expect(page).toHaveURL(/\/search/);
   await expect(bar).toBeVisible();
   for (const path of ['/', '/search']) {
-    await late.goto(path);
-    await expect(soon(late)).toBeVisible();
+    await visitor.goto(path);
+    await expect(soon(visitor)).toBeVisible();
   }
   await page.getByRole('link', { name: '開設の準備へ戻る' }).click();
   await expect(page.getByRole('button', { name: '見るのをやめる' })).toBeVisible();
