@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -182,6 +183,8 @@ const command = (env: Record<string, string>, ...args: string[]) =>
       PATH: process.env.PATH,
       DATABASE_URL: house.databaseUrl,
       DATA_DIR: house.folder,
+      // Each of several commands would compile all of it again.
+      NODE_COMPILE_CACHE: join(house.folder, 'compiled'),
       ...env,
     },
   });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectForWork } from '#server/db/database.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { differences } from '#server/sums/check-sums.ts';
-import { type TestDatabase, testDatabase } from '#test/database.ts';
+import { runSql, type TestDatabase, testDatabase } from '#test/database.ts';
 import { loadSample } from './load-sample.ts';
 import { sampleRecord, sampleSignIns } from './sample-state.ts';
 
@@ -24,8 +24,9 @@ const run = promisify(execFile);
 let folder: string;
 const opened: { database: TestDatabase; connection: ReturnType<typeof connectForWork> }[] = [];
 
-async function open() {
-  const database = await testDatabase();
+/** A new database, or a copy of another that nothing is connected to. */
+async function open(like?: TestDatabase) {
+  const database = await testDatabase(like);
   const connection = connectForWork(database.url);
   opened.push({ database, connection });
   const env = {
@@ -36,7 +37,7 @@ async function open() {
     // Each of several commands would compile all of it anew.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   };
-  return { url: database.url, db: connection.db, env };
+  return { ...connection, database, url: database.url, env };
 }
 type Opened = Awaited<ReturnType<typeof open>>;
 
@@ -45,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const { database, connection } of opened) {
-    await connection.pool.end();
+    if (!connection.pool.ended) await connection.pool.end();
     await database.drop();
   }
   await rm(folder, { recursive: true, force: true });
@@ -120,12 +121,22 @@ async function donorsFound(database: Opened) {
 
 describe('a loading that was killed', () => {
   let broken: Opened;
+  let alsoBroken: Opened;
   let clock: () => Date;
   /** Loaded for the same moment, in one go. */
   let whole: Opened;
   beforeAll(async () => {
-    broken = await open();
-    await breakOff(broken);
+    const killed = await open();
+    await breakOff(killed);
+    await killed.pool.end();
+    // What the database was doing for it may outlast it.
+    await runSql(
+      killed.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    broken = await open(killed.database);
+    alsoBroken = await open(killed.database);
     const { unfinished } = (await sampleRecord(broken.db)) ?? {};
     clock = () => new Date(unfinished?.at ?? 0);
     whole = await open();
@@ -211,6 +222,14 @@ describe('a loading that was killed', () => {
     }
   });
 
+  test('can be taken away', async () => {
+    const empty = await open();
+    await run(process.execPath, [program, '--remove'], { env: alsoBroken.env });
+    expect(await checksums(alsoBroken)).toEqual(await checksums(empty));
+    expect(await rowsOf(alsoBroken, indexes)).toEqual(await rowsOf(empty, indexes));
+    expect(await sampleRecord(alsoBroken.db)).toBeUndefined();
+  }, 240_000);
+
   test('an account that may not set triggers aside loads the same', async () => {
     const database = await open();
     const account = `plain_${database.url.split('/').at(-1)?.split('?')[0]}`;
@@ -236,16 +255,6 @@ describe('a loading that was killed', () => {
     await database.db.execute(sql.raw(`drop owned by ${account}; drop role ${account}`));
   }, 240_000);
 });
-
-test('a loading that was killed can be taken away', async () => {
-  const broken = await open();
-  const empty = await checksums(broken);
-  await breakOff(broken);
-  await run(process.execPath, [program, '--remove'], { env: broken.env });
-  expect(await checksums(broken)).toEqual(empty);
-  expect(await rowsOf(broken, indexes)).toEqual(await rowsOf(await open(), indexes));
-  expect(await sampleRecord(broken.db)).toBeUndefined();
-}, 240_000);
 
 test('two loadings at once do not mix', async () => {
   const database = await open();

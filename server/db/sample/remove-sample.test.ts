@@ -18,7 +18,7 @@ import { isEmptyDatabase, sampleSignIns } from './sample-state.ts';
 
 const run = promisify(execFile);
 const now = new Date('2026-11-20T18:00:00+09:00');
-const options = { seed: 3, associates: 30, donors: 20, donations: 120 };
+const options = { seed: 3, associates: 12, donors: 10, donations: 50 };
 
 type Installation = { folder: string; database: TestDatabase };
 
