@@ -22,8 +22,8 @@ import { testApp } from '#test/test-app.ts';
 const house = await testApp();
 const { app, db, services } = house;
 const operator = await signedIn(house)('op', 'operator');
-const fileRows = isLongForm ? 100_000 : 15_000;
-const applied = isLongForm ? 10_000 : 3_000;
+const fileRows = isLongForm ? 100_000 : 6_000;
+const applied = isLongForm ? 10_000 : 1_500;
 const written = (count: number) => count.toLocaleString('en');
 const lines = (count: number, changes?: { appraised: string; donated: string }) =>
   Array.from({ length: count }, (_, n) => resultLine(n, { note: '表ソ～', ...changes }));
@@ -106,7 +106,7 @@ test(`${written(applied)} rows are written, recognised again and reversed`, asyn
 test('who knew a table when it was small does not read all of it for each row of a large file', async () => {
   const small = await testApp();
   const by = await signedIn(small)('op', 'operator');
-  const rows = isLongForm ? 3_000 : 1_500;
+  const rows = isLongForm ? 3_000 : 1_000;
   const knowing = 10;
   await insertAssociate(small.db, 'ao');
   await insertApplications(
@@ -131,6 +131,6 @@ test('who knew a table when it was small does not read all of it for each row of
   await expect
     .poll(async () => (await counted()).map(({ written }) => written))
     .toEqual([rows, rows]);
-  // Some thousand times as many where each row is looked for in all of the others.
+  // Some hundred times as many where each row is looked for in all of the others.
   for (const { read } of await counted()) expect(read).toBeLessThan(10 * rows);
 }, 120_000);

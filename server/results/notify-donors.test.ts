@@ -148,7 +148,7 @@ test('the server notifies by itself, goes on after a fault, and stops when it is
   await upload();
   // Mails with links to nowhere are not written.
   const dependencies = { ...house.dependencies, publicUrl: 'no address' };
-  const { startTelling, stopTelling } = donorNotifications(dependencies);
+  const { startTelling, stopTelling } = donorNotifications(dependencies, 10);
   startTelling();
   await expect.poll(() => warned.mock.calls.length).toBe(1);
   expect(warned.mock.calls[0]?.[0]).toBe('donors are notified later:');

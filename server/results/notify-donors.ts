@@ -23,7 +23,7 @@ const isUntold = and(eq(resultBatches.mailsDue, true), isNull(resultBatches.reve
  * as all the rest of it. A batch is marked in the import's own transaction, so nobody is left out; a
  * process that dies begins again, and a mail that is there already is not written twice.
  */
-export const donorNotifications = (dependencies: Dependencies) => {
+export const donorNotifications = (dependencies: Dependencies, everyMs = pollEveryMs) => {
   const { db } = dependencies;
   const stopping = new AbortController();
   let loop: Promise<void> | undefined;
@@ -70,7 +70,7 @@ export const donorNotifications = (dependencies: Dependencies) => {
       await notifyDonors().catch((error: unknown) => {
         console.warn('donors are notified later:', loggedError(error as Error).message);
       });
-      await wait(pollEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      await wait(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
   }
 

@@ -4,6 +4,7 @@ import { unreadableCursor } from '#server/db/keyset.ts';
 import { runSql } from '#test/database.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
+import { sampled } from '#test/form.ts';
 import { pagesOf } from '#test/pages-of.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -378,7 +379,7 @@ describe.each(paged)('$url', ({ url, size, by = 'op', audit }) => {
       cursorOf(['after', 1e300]),
       cursorOf(['beside', 1, 'x']),
     ];
-    for (const cursor of strange) {
+    for (const cursor of sampled(strange, { every: 3, salt: url })) {
       const reply = await at(cursor);
       expect([cursor, reply.statusCode, reply.json().message]).toEqual([
         cursor,
