@@ -52,8 +52,11 @@ const isTest = (path: string) => /\.(test\.tsx?|spec\.ts)$/.test(path);
 const isPath = (text: string) =>
   /^(app|bench|docs|domain|scripts|server|test|torture)\//.test(text) ||
   /^[\w.-]+\.(json|md|ts)$/.test(text);
+/** Titles are cited without the group that a rare one is run with. */
 const isQuotedIn = (text: string, title: string) =>
-  ["'", '"', '`'].some((quote) => text.includes(quote + title + quote));
+  ["'", '"', '`'].some((quote) =>
+    text.replaceAll(/ @rare-\d/g, '').includes(quote + title + quote),
+  );
 
 /** What a cell cites and nobody can find: files, and tests of the file named before them. */
 function deadProofs(by: string, { has, read }: Library): string[] {

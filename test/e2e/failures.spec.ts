@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { authSessions } from '#server/db/schema/auth.ts';
+import { sampled } from '#test/form.ts';
 import { signIn } from './donating.ts';
 import { expect, test } from './fixtures.ts';
 import { behindItsBack, uidOf } from './giving.ts';
@@ -61,7 +62,7 @@ test.describe('a file that is missing', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'よくあるご質問' })).toBeVisible();
   });
 
-  test('of a part reloads the page once, then is told as often as it is missed', async ({
+  test('of a part reloads the page once, then is told as often as it is missed @rare-3', async ({
     page,
   }) => {
     await page.goto('/search');
@@ -89,7 +90,7 @@ test.describe('a file that is missing', () => {
     await expect(page.getByRole('dialog', { name: 'どちらで寄付しますか？' })).toBeVisible();
   });
 
-  test('of another build may reload the page once more', async ({ page }) => {
+  test('of another build may reload the page once more @rare-4', async ({ page }) => {
     await page.goto('/search');
     await hydrated(page);
     await page.route('**/assets/appraisal-dialog-*.js', (route) => route.abort());
@@ -101,7 +102,9 @@ test.describe('a file that is missing', () => {
     await reloaded;
   });
 
-  test('of a first visit reloads it once, and leaves a page that can be read', async ({ page }) => {
+  test('of a first visit reloads it once, and leaves a page that can be read @rare-1', async ({
+    page,
+  }) => {
     await page.route('**/assets/site-*.js', (route) => route.abort());
     const documents = documentsOf(page);
     const missedAgain = page.waitForEvent('requestfailed', () => documents.length === 2);
@@ -121,7 +124,7 @@ test.describe('a file that is missing', () => {
 test.describe('a server that does not answer', () => {
   test.use({ expectedComplaints: [/status of 50[23]|net::ERR_FAILED/] });
 
-  test('is told with its status, each time', async ({ page }) => {
+  test('is told with its status, each time @rare-2', async ({ page }) => {
     await page.goto('/terms');
     await hydrated(page);
     await page.route('**/search.data*', (route) => route.fulfill({ status: 503 }));
@@ -163,7 +166,7 @@ test.describe('a server that does not answer', () => {
     expect(documents).toEqual([]);
   });
 
-  test('at the start is told where a page waits for its person, and asked again', async ({
+  test('at the start is told where a page waits for its person, and asked again @rare-3', async ({
     page,
     product,
   }) => {
@@ -183,7 +186,7 @@ test.describe('a server that does not answer', () => {
 test.describe('what belongs to a person', () => {
   test.use({ expectedComplaints: [/status of 50[03]/] });
 
-  for (const code of [500, 503]) {
+  for (const code of sampled([500, 503], { every: 2, salt: 'profile' })) {
     test(`is told with ${code} while their profile can't be read, and asked for again`, async ({
       page,
       product,
@@ -214,7 +217,7 @@ test.describe('what belongs to a person', () => {
       (page) => page.getByRole('region', { name: 'ログイン中' }).getByRole('listitem').first(),
     ],
   ];
-  for (const [path, call, shown] of screens) {
+  for (const [path, call, shown] of sampled(screens, { every: 3, salt: 'unreadable' })) {
     test(`on ${path} says what can't be read, and is read when asked again`, async ({
       page,
       product,
@@ -259,7 +262,9 @@ test('a sign-in that has ended leads to the login at the next call, and back', a
   await expect(page.getByRole('main').getByRole('status').first()).toContainText('変更しました');
 });
 
-test('a guard that nobody knows is told with its name, as an error of ours', async ({ page }) => {
+test('a guard that nobody knows is told with its name, as an error of ours @rare-1', async ({
+  page,
+}) => {
   // No route names one, so the page's file is changed on its way.
   await page.route('**/assets/login-*.js', async (route) => {
     const answer = await route.fetch();
@@ -276,7 +281,7 @@ test('a guard that nobody knows is told with its name, as an error of ours', asy
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a call that the role denies shows 403, signs out and leads to the login', async ({
+test('a call that the role denies shows 403, signs out and leads to the login @rare-2', async ({
   page,
   product,
 }) => {
@@ -294,7 +299,7 @@ test('a call that the role denies shows 403, signs out and leads to the login', 
   await expect(page).toHaveURL('/login');
 });
 
-test('reloading a page for signed-in people never passes by the login, however slow the answer', async ({
+test('reloading a page for signed-in people never passes by the login, however slow the answer @rare-3', async ({
   page,
   product,
 }) => {

@@ -105,7 +105,7 @@ test('Plausible is told which public pages were seen, and nothing that is a pers
   await expect(page.getByRole('table', { name: '外部へ送信する情報' })).toContainText(outside.host);
 });
 
-test('Matomo is told of pages by their address', async ({ page }) => {
+test('Matomo is told of pages by their address @rare-4', async ({ page }) => {
   const url = await start({ ANALYTICS: `matomo:http://${outside.host}/m/?site=7` });
   await walk(page, url);
   await expect.poll(() => outside.requests.length).toBe(3);
@@ -121,7 +121,9 @@ test('Matomo is told of pages by their address', async ({ page }) => {
   expect(textOf(outside)).not.toMatch(/hidden|application-status|cookie/);
 });
 
-test('Google is told of pages by us alone, and of private ones not at all', async ({ page }) => {
+test('Google is told of pages by us alone, and of private ones not at all @rare-1', async ({
+  page,
+}) => {
   const url = await start({ ANALYTICS: `ga4:G-TEST1234@http://${outside.host}` });
   await walk(page, url);
   const views = () =>
@@ -146,7 +148,7 @@ for (const [name, wish] of [
     `Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })`,
   ],
 ] as const) {
-  test(`whoever asks by ${name} is not counted, and loads nothing`, async ({ page }) => {
+  test(`whoever asks by ${name} is not counted, and loads nothing @rare-2`, async ({ page }) => {
     const url = await start({ ANALYTICS: `ga4:G-TEST1234@http://${outside.host}` });
     await page.addInitScript(wish);
     await page.goto(`${url}/contact`);
@@ -194,7 +196,7 @@ test.describe('an error on a page', () => {
 test.describe('an error that the error page catches', () => {
   test.use({ expectedComplaints: [/./] });
 
-  test('is told, too', async ({ page }) => {
+  test('is told, too @rare-3', async ({ page }) => {
     const url = await start({ SENTRY_DSN: `http://abc@${outside.host}/42` });
     await page.route('**/privacy.data*', (route) =>
       route.fulfill({ contentType: 'text/x-script', body: 'hanako is no answer' }),
@@ -210,6 +212,6 @@ test.describe('an error that the error page catches', () => {
   });
 });
 
-test('a setting that is none ends the start with one readable line', async () => {
+test('a setting that is none ends the start with one readable line @rare-4', async () => {
   await expect(start({ ANALYTICS: 'google' })).rejects.toThrow(/ANALYTICS: must be one of/);
 });

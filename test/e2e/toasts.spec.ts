@@ -57,7 +57,7 @@ test('@phone a toast that comes while a dialog is open is read above it', async 
   await expect(toast).toBeHidden();
 });
 
-test('@phone a toast stays where it is, above the dialog that opens and after it', async ({
+test('@phone a toast stays where it is, above the dialog that opens and after it @rare-4', async ({
   page,
   isMobile,
 }) => {

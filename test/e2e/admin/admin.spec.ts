@@ -52,7 +52,7 @@ test('@phone the operator finds an application, sends its kit and sees it in the
   await expect(page.getByText('残っている操作はありません')).toBeVisible();
 });
 
-test('a step for a selection tells of each what came of it', async ({ page, product }) => {
+test('a step for a selection tells of each what came of it @rare-2', async ({ page, product }) => {
   const lastName = '選択確認';
   const first = await applyAsGuest(page, lastName);
   const second = await applyAsGuest(page, lastName);
@@ -110,7 +110,7 @@ test("the day's kits become a batch with files and labels, and are marked as sen
   await expect(page.getByText(/件を発送済みにしました/)).toBeVisible();
 });
 
-test('the address holds the filter, the history holds the words, the back button both', async ({
+test('the address holds the filter, the history holds the words, the back button both @rare-3', async ({
   page,
   product,
 }) => {
@@ -137,7 +137,7 @@ test('the address holds the filter, the history holds the words, the back button
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('the words of a search stand in no request’s address; a reload and its file keep them', async ({
+test('the words of a search stand in no request’s address; a reload and its file keep them @rare-4', async ({
   page,
   product,
 }) => {
@@ -161,7 +161,10 @@ test('the words of a search stand in no request’s address; a reload and its fi
   expect(asked.filter((url) => url.includes('宛先確認'))).toEqual([]);
 });
 
-test('a row that is opened while the fingers rest stays open', async ({ page, product }) => {
+test('a row that is opened while the fingers rest stays open @rare-1', async ({
+  page,
+  product,
+}) => {
   const { appraisalId } = await applyAsGuest(page, '早押確認');
   await openAs(page, product, 'operator', '/admin');
   await openTimed(page, '/admin');
@@ -183,7 +186,7 @@ test('a row that is opened while the fingers rest stays open', async ({ page, pr
   await expect(page).toHaveURL(`/admin/applications/${appraisalId}`);
 });
 
-test('after a search, Back and Forward the box holds the words that the list is narrowed by', async ({
+test('after a search, Back and Forward the box holds the words that the list is narrowed by @rare-2', async ({
   page,
   product,
 }) => {

@@ -84,7 +84,7 @@ test('an ordinary item takes six taps at most, and the next one comes by one', a
   await expect(page.getByLabel('合計')).toContainText('2,900円');
 });
 
-test('what is typed without a network stays on the tablet, and is sent when it is back', async ({
+test('what is typed without a network stays on the tablet, and is sent when it is back @rare-3', async ({
   page,
   product,
   anotherPerson,
@@ -109,7 +109,7 @@ test('what is typed without a network stays on the tablet, and is sent when it i
   await expect(colleague.getByText(/さんも、この査定を入力しています。/)).toBeVisible();
 });
 
-test('of two on one item the second sees both versions, and chooses', async ({
+test('of two on one item the second sees both versions, and chooses @rare-4', async ({
   page,
   product,
   anotherPerson,
@@ -167,7 +167,7 @@ test('a finished box goes through the second look to the results that wait', asy
   });
 });
 
-test('a scan opens the next box whatever has the focus, and what was typed last is sent', async ({
+test('a scan opens the next box whatever has the focus, and what was typed last is sent @rare-1', async ({
   page,
   product,
 }) => {
@@ -203,7 +203,7 @@ test('a scan opens the next box whatever has the focus, and what was typed last 
   await expect.poll(() => pricesOf(two)).toHaveLength(1);
 });
 
-test('what is chosen while a photo is on its way stays, and the photo comes to its item', async ({
+test('what is chosen while a photo is on its way stays, and the photo comes to its item @rare-2', async ({
   page,
   product,
 }) => {
@@ -232,7 +232,7 @@ test('what is chosen while a photo is on its way stays, and the photo comes to i
   await expect(lines(page).nth(1)).toContainText('バッグ');
 });
 
-test('a photo that was not sent stays on the tablet over a reload, and comes to its item', async ({
+test('a photo that was not sent stays on the tablet over a reload, and comes to its item @rare-3', async ({
   page,
   product,
 }) => {
@@ -300,7 +300,10 @@ test('a photo that was not sent stays on the tablet over a reload, and comes to 
   await expect(page.getByRole('img', { name: '写真1' })).toHaveCount(0);
 });
 
-test('from box to box and back, what lies in each shows at once', async ({ page, product }) => {
+test('from box to box and back, what lies in each shows at once @rare-4', async ({
+  page,
+  product,
+}) => {
   const appraisalId = await receiveBox(product, { boxes: 2 });
   await page.setViewportSize(tablet);
   await openAs(page, product, 'operator', `/admin/appraisals/${appraisalId}-1`);
@@ -317,7 +320,7 @@ test('from box to box and back, what lies in each shows at once', async ({ page,
   await expect(lines(page)).toHaveCount(1, { timeout: 3_000 });
 });
 
-test('an item that a colleague changed meanwhile is not taken out unseen, and the box can go on', async ({
+test('an item that a colleague changed meanwhile is not taken out unseen, and the box can go on @rare-1', async ({
   page,
   product,
   anotherPerson,

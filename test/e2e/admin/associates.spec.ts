@@ -103,7 +103,7 @@ test('an organisation is made by hand with a cropped picture, published, and fou
   await visitor.close();
 });
 
-test('of two people who edit one page the later one sees both versions', async ({
+test('of two people who edit one page the later one sees both versions @rare-2', async ({
   page,
   product,
   context,

@@ -65,7 +65,7 @@ test('50 boxes are received by a hand scanner, each by one scan and nothing else
   await expect(waiting(page)).toBeHidden();
 });
 
-test('a scanner is heard whatever has the focus, and leaves no letter in any field', async ({
+test('a scanner is heard whatever has the focus, and leaves no letter in any field @rare-3', async ({
   page,
   product,
 }) => {
@@ -85,7 +85,7 @@ test('a scanner is heard whatever has the focus, and leaves no letter in any fie
   await expect(latest(page)).toContainText(three);
 });
 
-test('boxes are read for ten seconds without a network, and after a reload, and none is lost', async ({
+test('boxes are read for ten seconds without a network, and after a reload, and none is lost @rare-4', async ({
   page,
   product,
   context,
@@ -184,7 +184,7 @@ test('a box that is unknown goes to the shelf with a photo, and leaves it when i
   await expectAccessible(page);
 });
 
-test('a camera reads the labels that are held before it, one after the other', async ({
+test('a camera reads the labels that are held before it, one after the other @rare-1', async ({
   pageWithCamera,
   product,
 }) => {

@@ -104,7 +104,7 @@ test('ticks outlast turning pages; the way back brings page, words and place', a
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('chips say how many there are, and only those are shown', async ({
+test('chips say how many there are, and only those are shown @rare-2', async ({
   page,
   product,
   anotherPerson,
@@ -150,7 +150,7 @@ test('the list begins with what waits for somebody; columns are chosen and kept 
   await expect(main(page).getByRole('columnheader', { name: '会員' })).toBeVisible();
 });
 
-test('j and k walk the rows, Enter opens, and typing is typing', async ({
+test('j and k walk the rows, Enter opens, and typing is typing @rare-3', async ({
   page,
   product,
   anotherPerson,
@@ -192,7 +192,10 @@ test('j and k walk the rows, Enter opens, and typing is typing', async ({
   await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible();
 });
 
-test('a selection is kept by name, chosen again and taken away', async ({ page, product }) => {
+test('a selection is kept by name, chosen again and taken away @rare-4', async ({
+  page,
+  product,
+}) => {
   await openAsOperator(page, product, '/admin?filter=kit-due&order=oldest');
   const name = `けさの発送 ${Date.now()}`;
   const dialog = page.getByRole('dialog', { name: '保存した条件' });
@@ -216,7 +219,7 @@ test('a selection is kept by name, chosen again and taken away', async ({ page, 
   await expect(dialog.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('the file holds what is selected, in the letters that were chosen', async ({
+test('the file holds what is selected, in the letters that were chosen @rare-1', async ({
   page,
   product,
   anotherPerson,
@@ -308,7 +311,7 @@ test('@phone each list is cards on a phone, and says what it lacks', { tag: '@bo
 test.describe('without an answer', () => {
   test.use({ expectedComplaints: [/net::ERR_FAILED/] });
 
-  test('a list says so, and tries again', async ({ page, product }) => {
+  test('a list says so, and tries again @rare-2', async ({ page, product }) => {
     await openAsOperator(page, product, '/admin/messages');
     await page.route('**/api/office/messages?*', (route) => route.abort(), { times: 1 });
     await page.goto('/admin/messages?state=open');
@@ -318,7 +321,7 @@ test.describe('without an answer', () => {
   });
 });
 
-test('a page that is not there any more leads to the first', async ({ page, product }) => {
+test('a page that is not there any more leads to the first @rare-3', async ({ page, product }) => {
   await openAsOperator(page, product, '/admin?cursor=nonsense&page=9');
   await expect(page.getByText('読み込めませんでした')).toBeVisible();
   await page.getByRole('link', { name: '1ページ目へ' }).click();

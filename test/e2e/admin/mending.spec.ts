@@ -70,7 +70,7 @@ test('@phone an application is edited, both versions are shown, and a change is 
   await expect(page.getByLabel('姓', { exact: false }).first()).toHaveValue('同僚');
 });
 
-test('@phone a batch that was dropped waits again, and a corrected sum of too many digits is asked about', async ({
+test('@phone a batch that was dropped waits again, and a corrected sum of too many digits is asked about @rare-4', async ({
   page,
   product,
 }) => {

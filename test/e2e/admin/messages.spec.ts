@@ -90,7 +90,7 @@ test('a question is answered from a template with a file, and its sender answers
   await expectNoSidewaysScroll(page);
 });
 
-test('a reply from a page that a colleague was quicker on shows theirs first, and keeps what was typed', async ({
+test('a reply from a page that a colleague was quicker on shows theirs first, and keeps what was typed @rare-1', async ({
   page,
   product,
   anotherPerson,

@@ -116,7 +116,7 @@ test('@phone a reported pledge is withheld with a reason, and shown again', asyn
   await expect.poll(async () => (await visitor.request.get(path)).status()).toBe(200);
 });
 
-test('a pledge withheld while its author edits it is not published by the edit', async ({
+test('a pledge withheld while its author edits it is not published by the edit @rare-2', async ({
   page: donor,
   anotherPerson,
   product,
@@ -141,7 +141,7 @@ test('a pledge withheld while its author edits it is not published by the edit',
   expect((await visitor.request.get(path)).status()).toBe(404);
 });
 
-test('a report without ground is dismissed; its pledge stays, and it can be opened again', async ({
+test('a report without ground is dismissed; its pledge stays, and it can be opened again @rare-3', async ({
   page: donor,
   anotherPerson,
   product,
@@ -165,7 +165,7 @@ test('a report without ground is dismissed; its pledge stays, and it can be open
   await expect(admin.getByText('未対応に戻しました。')).toBeVisible();
 });
 
-test('a pledge that its author hid in time is withheld too, and stays hidden when that is lifted', async ({
+test('a pledge that its author hid in time is withheld too, and stays hidden when that is lifted @rare-4', async ({
   page: donor,
   anotherPerson,
   product,
@@ -215,7 +215,7 @@ test('a pledge that its author hid in time is withheld too, and stays hidden whe
   await expect.poll(async () => (await visitor.request.get(path)).status()).toBe(200);
 });
 
-test('@phone a withheld pledge that its author took away may be written anew when the operator allows it', async ({
+test('@phone a withheld pledge that its author took away may be written anew when the operator allows it @rare-1', async ({
   page: donor,
   anotherPerson,
   product,

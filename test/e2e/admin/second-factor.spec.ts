@@ -82,7 +82,10 @@ test('@phone an operator without a second factor reaches nothing but its setup, 
   await expect(page.getByRole('button', { name: /^削除/ })).toHaveCount(0);
 });
 
-test('staff set up an authenticator app, and are asked for its code', async ({ page, product }) => {
+test('staff set up an authenticator app, and are asked for its code @rare-2', async ({
+  page,
+  product,
+}) => {
   const email = await joinAs(page, product, 'staff');
   await page.goto('/staff');
   await expect(page).toHaveURL(setupPath);
@@ -106,7 +109,7 @@ test('staff set up an authenticator app, and are asked for its code', async ({ p
   await expect(page).toHaveURL('/staff');
 });
 
-test('@phone two operators give the way back to who has lost everything', async ({
+test('@phone two operators give the way back to who has lost everything @rare-3', async ({
   page: first,
   anotherPerson,
   product,

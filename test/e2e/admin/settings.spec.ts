@@ -41,7 +41,7 @@ test('two people edit one text: both versions are shown, one is published and re
   await expectNoSidewaysScroll(visitor);
 });
 
-test('what is accepted is shown as the form will offer it, and then is', async ({
+test('what is accepted is shown as the form will offer it, and then is @rare-4', async ({
   page,
   anotherPerson,
   product,

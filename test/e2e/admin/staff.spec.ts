@@ -92,7 +92,7 @@ test('staff read the list to its end, and a pledge from it', async ({ page, prod
   await expect(page.getByRole('region', { name: '寄付した先' })).toContainText(own.name);
 });
 
-test('the way back shows figures before they are read again', async ({ page, product }) => {
+test('the way back shows figures before they are read again @rare-1', async ({ page, product }) => {
   await openAs(page, product, 'staff', room);
   await expect(figure(page, 'これまでの件数').first()).toBeVisible();
   await page.getByRole('link', { name: '団体のページを見る' }).click();
@@ -108,7 +108,7 @@ test('the way back shows figures before they are read again', async ({ page, pro
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('another organisation’s donations are nobody’s but its own staff’s', async ({
+test('another organisation’s donations are nobody’s but its own staff’s @rare-2', async ({
   page,
   product,
 }) => {
@@ -125,7 +125,7 @@ test('another organisation’s donations are nobody’s but its own staff’s', 
   await expect(page.getByRole('main')).not.toContainText(foreign.name);
 });
 
-test('an operator who opens the staff’s page reads whose it is, and stays signed in', async ({
+test('an operator who opens the staff’s page reads whose it is, and stays signed in @rare-3', async ({
   page,
   product,
 }) => {
@@ -135,13 +135,13 @@ test('an operator who opens the staff’s page reads whose it is, and stays sign
   await expect(page.getByRole('heading', { level: 1, name: '申し込み' })).toBeVisible();
 });
 
-test('a donor who opens the staff’s page is told 403', async ({ page, product }) => {
+test('a donor who opens the staff’s page is told 403 @rare-4', async ({ page, product }) => {
   await enter(page, product, 'donor');
   await expect(page.getByRole('heading', { name: '403' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'ログイン画面へ' })).toBeVisible();
 });
 
-test('@phone staff read what was sent to their organisation, and save the papers', async ({
+test('@phone staff read what was sent to their organisation, and save the papers @rare-1', async ({
   page,
   product,
 }) => {

@@ -97,7 +97,7 @@ test('another e-mail: in its steps, with the messages of its failures', async ({
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('another password, asked for with the old one', async ({ page }) => {
+test('another password, asked for with the old one @rare-2', async ({ page }) => {
   const email = await join(page);
   await page.goto(`${room}/password`);
   const current = page.getByLabel('いまのパスワード').first();
@@ -124,7 +124,7 @@ test('another password, asked for with the old one', async ({ page }) => {
   await expect(menuOf(page)).toBeVisible();
 });
 
-test('the browsers in which one is signed in are listed and signed out', async ({
+test('the browsers in which one is signed in are listed and signed out @rare-3', async ({
   page,
   anotherPerson,
 }) => {

@@ -111,7 +111,7 @@ test('@phone one takes one’s data along, and leaves', async ({ page }) => {
   );
 });
 
-test('a visitor is sent to sign in and comes back to each of the screens', async ({
+test('a visitor is sent to sign in and comes back to each of the screens @rare-4', async ({
   page,
   anotherPerson,
 }) => {

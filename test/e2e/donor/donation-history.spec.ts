@@ -81,7 +81,10 @@ test('500 donations: each once, newest first, with the sum of its whole year', a
   await expect(offered.getByRole('listitem')).toHaveCount(12);
 });
 
-test('@phone a year, or all, is saved as a file for spreadsheets', async ({ page, product }) => {
+test('@phone a year, or all, is saved as a file for spreadsheets @rare-1', async ({
+  page,
+  product,
+}) => {
   const given = await giveMany(product, await join(page), count);
   const year = yearOf(given[0] as InsertedDonation);
   const ofYear = given.filter((one) => yearOf(one) === year);

@@ -51,7 +51,7 @@ test('@phone a guest follows, corrects and cancels by the mailed link', async ({
   await expect(page.getByRole('button', { name: 'お届け先・希望日を変更する' })).toBeHidden();
 });
 
-test('a change that comes too late is refused, and what is true now is shown', async ({
+test('a change that comes too late is refused, and what is true now is shown @rare-2', async ({
   page,
   product,
 }) => {
@@ -74,7 +74,7 @@ test('a change that comes too late is refused, and what is true now is shown', a
   await expect(page.getByRole('article')).toContainText('お申し込みを取り消しました。');
 });
 
-test('without its whole link an application is nobody’s', async ({ page }) => {
+test('without its whole link an application is nobody’s @rare-3', async ({ page }) => {
   await page.goto('/application-status');
   await expect(page.getByText('メールのリンクからお開きください')).toBeVisible();
   const { appraisalId } = await applyAsGuest(page);

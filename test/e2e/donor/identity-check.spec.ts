@@ -204,7 +204,7 @@ test('@phone two papers are sent, come back, are sent anew and approved: the box
   await expectGoodPage(page);
 });
 
-test('a guest sends papers from the mailed link; sending can be stopped', async ({
+test('a guest sends papers from the mailed link; sending can be stopped @rare-4', async ({
   page,
   product,
 }) => {
@@ -222,7 +222,7 @@ test('a guest sends papers from the mailed link; sending can be stopped', async 
   await expectGoodPage(page);
 });
 
-test("somebody else's number shows no check", async ({ page, product, anotherPerson }) => {
+test("somebody else's number shows no check @rare-1", async ({ page, product, anotherPerson }) => {
   const owner = await anotherPerson();
   const appraisalId = await boxOnHold(owner, product, await join(owner));
   await join(page);

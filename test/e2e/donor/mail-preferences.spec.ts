@@ -48,7 +48,7 @@ test('@phone a kind of mail is switched off, is kept so, and switched on again',
 test.describe('while the server is busy', () => {
   test.use({ expectedComplaints: [/status of 503/] });
 
-  test('a switch stays as it is kept, and says why', async ({ page }) => {
+  test('a switch stays as it is kept, and says why @rare-2', async ({ page }) => {
     await join(page);
     await page.goto(account);
     const invitation = mails(page).getByLabel('次の寄付のご案内');
@@ -63,7 +63,7 @@ test.describe('while the server is busy', () => {
   });
 });
 
-test('the link at a mail’s end stops its kind with one press, whoever is signed in', async ({
+test('the link at a mail’s end stops its kind with one press, whoever is signed in @rare-3', async ({
   page,
   anotherPerson,
   product,

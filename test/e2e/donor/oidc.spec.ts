@@ -118,7 +118,7 @@ async function leaveToLink(page: Page, name: string) {
   await page.getByRole('button', { name: `${name}へ進む` }).click();
 }
 
-test('a member links a service by a button, is told what went wrong on the way, and unlinks it @phone', async ({
+test('a member links a service by a button, is told what went wrong on the way, and unlinks it @phone @rare-4', async ({
   page,
   anotherPerson,
 }) => {
@@ -181,7 +181,7 @@ test('a member links a service by a button, is told what went wrong on the way, 
   await expect(ways.locator('[tabindex="-1"]')).toBeFocused();
 });
 
-test('who has one service alone keeps it until there is another way in, such as a second one @phone', async ({
+test('who has one service alone keeps it until there is another way in, such as a second one @phone @rare-1', async ({
   page,
 }) => {
   service.people.set('次郎', { email: newEmail('jiro'), family_name: '髙橋', given_name: '次郎' });
@@ -222,7 +222,7 @@ test('who has one service alone keeps it until there is another way in, such as 
   await expect(ways.getByRole('button', { name: '解除 （Google）' })).toBeVisible();
 });
 
-test('who comes by a service sets up a second factor by it, and is asked for it on the way in', async ({
+test('who comes by a service sets up a second factor by it, and is asked for it on the way in @rare-2', async ({
   page,
 }) => {
   const email = newEmail('saburo');
@@ -278,7 +278,7 @@ test('who comes by a service sets up a second factor by it, and is asked for it 
 test.describe('a service that does not answer', () => {
   test.use({ expectedComplaints: [/status of 503/] });
 
-  test('is told of where one would leave for it', async ({ page }) => {
+  test('is told of where one would leave for it @rare-3', async ({ page }) => {
     await joined(page);
     await leaveToLink(page, 'よその');
     await expect(page.getByRole('alert')).toContainText('ログインのサービスから応答がありません');

@@ -41,7 +41,7 @@ async function expectPublished(page: Page): Promise<void> {
   await expect(card(page)).toContainText('祖母の着物です。');
 }
 
-test('an edit in one tab is not written over by another unseen: both versions are shown', async ({
+test('an edit in one tab is not written over by another unseen: both versions are shown @rare-4', async ({
   page,
   context,
   product,
@@ -84,7 +84,7 @@ test.describe('leaving before it is saved', () => {
   // The recorder of traces asks for what a picture's address held; the page itself never does.
   test.use({ expectedComplaints: [/^Connecting to 'blob:/] });
 
-  test('keeps the words, and says that pictures are to be chosen again', async ({
+  test('keeps the words, and says that pictures are to be chosen again @rare-1', async ({
     page,
     product,
   }) => {
@@ -166,7 +166,7 @@ test.describe('sending that does not succeed', () => {
     await expect(card(page).locator('img')).toHaveCount(1);
   });
 
-  test('shows how far it has come, and can be called off and sent after all', async ({
+  test('shows how far it has come, and can be called off and sent after all @rare-2', async ({
     page,
     product,
   }) => {

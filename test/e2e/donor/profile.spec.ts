@@ -39,7 +39,10 @@ async function shownPicture(page: Page, of: Locator) {
   return { bytes: await reply.body(), headers: reply.headers() };
 }
 
-test('who is not signed in is led to sign in, and back', async ({ page, anotherPerson }) => {
+test('who is not signed in is led to sign in, and back @rare-3', async ({
+  page,
+  anotherPerson,
+}) => {
   const email = await join(page);
   const visitor = await anotherPerson();
   for (const path of ['/mypage', '/mypage/edit']) {
@@ -94,7 +97,9 @@ test('@phone a profile that is new says what can be done, and is filled in', asy
   await expectNoSidewaysScroll(page);
 });
 
-test('what is pasted into an account’s field becomes its handle at once', async ({ page }) => {
+test('what is pasted into an account’s field becomes its handle at once @rare-4', async ({
+  page,
+}) => {
   await join(page);
   await openWhole(page, '/mypage/edit');
   const field = page.getByLabel('X（Twitter）');
@@ -151,7 +156,9 @@ test('a phone’s picture is cut by keyboard, and keeps nothing of where it was 
   await expect(page.getByRole('main').locator('img').nth(1)).toHaveAttribute('srcset', /384w/);
 });
 
-test('what is cut by mouse is what is shown, in the type of the chosen file', async ({ page }) => {
+test('what is cut by mouse is what is shown, in the type of the chosen file @rare-1', async ({
+  page,
+}) => {
   await join(page);
   await openWhole(page, '/mypage/edit');
   await chooser(page).setInputFiles({
@@ -177,7 +184,7 @@ test('what is cut by mouse is what is shown, in the type of the chosen file', as
   expect(blue?.mean).toBeGreaterThan(240);
 });
 
-test('a picture that is shown is cut anew in the type that its address answers, and taken away', async ({
+test('a picture that is shown is cut anew in the type that its address answers, and taken away @rare-2', async ({
   page,
 }) => {
   await join(page);
@@ -212,7 +219,7 @@ test.describe('a file that is no picture of ours', () => {
   // The recorder of traces asks for what a picture's address held; the page itself never does.
   test.use({ expectedComplaints: [/^Connecting to 'blob:/] });
 
-  test('is refused in words, before anything is sent', async ({ page }) => {
+  test('is refused in words, before anything is sent @rare-3', async ({ page }) => {
     await join(page);
     await openWhole(page, '/mypage/edit');
     const sent: string[] = [];
@@ -245,7 +252,7 @@ test.describe('a file that is no picture of ours', () => {
 test.describe('sending that does not succeed', () => {
   test.use({ expectedComplaints: [/net::ERR_|status of (5\d\d|400)/] });
 
-  test('is told and tried again when the connection breaks or the server is busy', async ({
+  test('is told and tried again when the connection breaks or the server is busy @rare-4', async ({
     page,
   }) => {
     await join(page);
@@ -282,7 +289,7 @@ test.describe('sending that does not succeed', () => {
     await expect(picture.getByRole('alert')).toBeHidden();
   });
 
-  test('shows how far it has come and can be given up', async ({ page }) => {
+  test('shows how far it has come and can be given up @rare-1', async ({ page }) => {
     await join(page);
     await openWhole(page, '/mypage/edit');
     const picture = section(page, 'プロフィール画像');
@@ -299,7 +306,7 @@ test.describe('sending that does not succeed', () => {
   });
 });
 
-test('an edit is not written over another one unseen', async ({ page, context }) => {
+test('an edit is not written over another one unseen @rare-2', async ({ page, context }) => {
   await join(page);
   const other = await context.newPage();
   await openWhole(page, '/mypage/edit');
@@ -330,7 +337,9 @@ test('an edit is not written over another one unseen', async ({ page, context })
   await expect(page.getByLabel('表示名')).toHaveValue('三番目');
 });
 
-test('@touch the camera is offered, and the cut area follows the finger', async ({ page }) => {
+test('@touch the camera is offered, and the cut area follows the finger @rare-3', async ({
+  page,
+}) => {
   await join(page);
   await openWhole(page, '/mypage/edit');
   const camera = page.getByLabel('プロフィール画像：カメラで撮る');

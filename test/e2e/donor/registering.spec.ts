@@ -46,7 +46,7 @@ test.describe('when the product’s own record cannot be made', () => {
     await expect(menuOf(page)).toBeVisible();
   });
 
-  test('so is one from an application, which stays as it was', async ({ page }) => {
+  test('so is one from an application, which stays as it was @rare-4', async ({ page }) => {
     const email = newEmail('guest');
     await page.goto('/');
     const applied = await page.request.post('/api/appraisal/apply', {
@@ -115,7 +115,7 @@ test('a mailed link waits for the e-mail to be verified, then takes the applicat
 });
 
 test.describe('when the sign-up cannot be made', () => {
-  test('a password that many have is refused at its field, which can be shown', async ({
+  test('a password that many have is refused at its field, which can be shown @rare-1', async ({
     page,
   }) => {
     const email = newEmail('weak');
@@ -149,7 +149,10 @@ test.describe('when the sign-up cannot be made', () => {
     await expect(menuOf(page)).toBeVisible();
   });
 
-  test('a registered e-mail is told so, and its owner stays', async ({ page, anotherPerson }) => {
+  test('a registered e-mail is told so, and its owner stays @rare-2', async ({
+    page,
+    anotherPerson,
+  }) => {
     const email = await join(await anotherPerson());
     await page.goto('/join');
     await sendRegistration(page, email);
@@ -161,7 +164,7 @@ test.describe('when the sign-up cannot be made', () => {
     expect(await isFree(page, email)).toBe(false);
   });
 
-  test('an e-mail that is none is told before anything is sent', async ({ page }) => {
+  test('an e-mail that is none is told before anything is sent @rare-3', async ({ page }) => {
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.url());
@@ -178,7 +181,9 @@ test.describe('when the sign-up cannot be made', () => {
 test.describe('when the network fails', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/] });
 
-  test('an answer that never comes leaves what was typed, to be sent again', async ({ page }) => {
+  test('an answer that never comes leaves what was typed, to be sent again @rare-4', async ({
+    page,
+  }) => {
     const email = newEmail('offline');
     await page.goto('/join');
     await page.route('**/api/auth/sign-up/email', (route) => route.abort('internetdisconnected'));
@@ -190,7 +195,7 @@ test.describe('when the network fails', () => {
     await expect(menuOf(page)).toBeVisible();
   });
 
-  test('a lost answer is no failure: who was registered after all is signed in', async ({
+  test('a lost answer is no failure: who was registered after all is signed in @rare-1', async ({
     page,
   }) => {
     const email = newEmail('lost');

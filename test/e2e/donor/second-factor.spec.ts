@@ -75,7 +75,7 @@ test('@phone a member adds a passkey, and signs in by it alone', async ({ page, 
   await expect(page).toHaveURL(/\/mypage/);
 });
 
-test('a device is lost: a recovery code lets in, the old passkey goes, a new one comes', async ({
+test('a device is lost: a recovery code lets in, the old passkey goes, a new one comes @rare-2', async ({
   page,
   product,
 }) => {
@@ -167,7 +167,7 @@ test('@phone an authenticator app is set up, asked for, and taken away', async (
   await expect(page).toHaveURL(/\/mypage/);
 });
 
-test('@phone a change asks for the second factor again, and goes on by itself once it is shown', async ({
+test('@phone a change asks for the second factor again, and goes on by itself once it is shown @rare-3', async ({
   page,
   product,
 }) => {
@@ -218,7 +218,7 @@ test('@phone a change asks for the second factor again, and goes on by itself on
   await expect(codesOn(page)).toContainText('10個');
 });
 
-test('recovery codes are printed alone, and copied', async ({ page, product, context }) => {
+test('recovery codes are printed alone, and copied @rare-4', async ({ page, product, context }) => {
   await giveAuthenticator(page);
   await joinProven(page, product);
   await openWhole(page, settings);
@@ -241,7 +241,7 @@ test('recovery codes are printed alone, and copied', async ({ page, product, con
   await keepRecoveryCodes(page);
 });
 
-test('who has not proven their e-mail does so first, and a browser without passkeys offers none', async ({
+test('who has not proven their e-mail does so first, and a browser without passkeys offers none @rare-1', async ({
   page,
   product,
 }) => {

@@ -67,7 +67,7 @@ test('a sign-in lasts beyond a reload, keeps no secret in the page, and ends in 
   await expect.poll(() => sessionsIn(context)).toEqual([]);
 });
 
-test('a form that is open in another tab keeps what was typed, asks to sign in again, and goes on', async ({
+test('a form that is open in another tab keeps what was typed, asks to sign in again, and goes on @rare-2', async ({
   page,
   context,
 }) => {
@@ -98,7 +98,7 @@ test('a form that is open in another tab keeps what was typed, asks to sign in a
   await expect(other.getByLabel(/^電話番号/)).toHaveValue('');
 });
 
-test('signing out ends in a tab as well that is still being told who is signed in', async ({
+test('signing out ends in a tab as well that is still being told who is signed in @rare-3', async ({
   page,
   context,
 }) => {
@@ -126,7 +126,7 @@ test('signing out ends in a tab as well that is still being told who is signed i
   await expect(menuOf(other)).toBeHidden();
 });
 
-test('signing out calls nobody back from where they went while the server was slow to answer', async ({
+test('signing out calls nobody back from where they went while the server was slow to answer @rare-4', async ({
   page,
   context,
 }) => {
@@ -159,7 +159,9 @@ test('a visitor is led to the login and back to where they wanted to go', async 
   await expect(page).toHaveURL(/\/mypage\/donation-history$/);
 });
 
-test('an e-mail that is not registered is told so, with the way to register', async ({ page }) => {
+test('an e-mail that is not registered is told so, with the way to register @rare-1', async ({
+  page,
+}) => {
   await page.goto('/login');
   await login(page, 'nobody@example.com');
   const dialog = page.getByRole('dialog');
@@ -168,7 +170,7 @@ test('an e-mail that is not registered is told so, with the way to register', as
   await expect(page).toHaveURL(/\/join$/);
 });
 
-test('the pages of mailed links ask before they do anything', async ({ page }) => {
+test('the pages of mailed links ask before they do anything @rare-2', async ({ page }) => {
   const token = 'a'.repeat(43);
   await page.goto(`/undo-email-change#token=${token}`);
   await page.getByRole('button', { name: '元のメールアドレスに戻す' }).click();

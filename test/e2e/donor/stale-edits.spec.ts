@@ -91,7 +91,7 @@ test('a name that was changed elsewhere is not written over unasked', async ({
   });
 });
 
-test('@phone an address that was changed elsewhere is not written over unasked', async ({
+test('@phone an address that was changed elsewhere is not written over unasked @rare-3', async ({
   page,
   anotherPerson,
 }) => {
@@ -107,7 +107,7 @@ test('@phone an address that was changed elsewhere is not written over unasked',
   });
 });
 
-test('a phone number that was changed elsewhere is not written over unasked', async ({
+test('a phone number that was changed elsewhere is not written over unasked @rare-4', async ({
   page,
   anotherPerson,
 }) => {
@@ -119,7 +119,7 @@ test('a phone number that was changed elsewhere is not written over unasked', as
   });
 });
 
-test('the phone number changed elsewhere does not stand in the way of the name', async ({
+test('the phone number changed elsewhere does not stand in the way of the name @rare-1', async ({
   page,
   context,
 }) => {
@@ -156,7 +156,7 @@ async function changeTo(page: Page, product: Product, email: string): Promise<vo
 const presentEmail = (page: Page) =>
   page.getByRole('term').filter({ hasText: 'いまのメールアドレス' }).locator('+ dd');
 
-test('an e-mail that was changed in another tab is not written over unasked', async ({
+test('an e-mail that was changed in another tab is not written over unasked @rare-2', async ({
   page,
   context,
   product,
@@ -185,7 +185,7 @@ test('an e-mail that was changed in another tab is not written over unasked', as
   await expect(presentEmail(tab)).toHaveText(third);
 });
 
-test('where the e-mail was changed on another device, one signs in with the new one first', async ({
+test('where the e-mail was changed on another device, one signs in with the new one first @rare-3', async ({
   page,
   anotherPerson,
   product,

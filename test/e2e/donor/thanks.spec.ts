@@ -47,7 +47,7 @@ test('@phone an editor writes thanks, the operator looks, and a donor reads them
   await expectAccessible(page);
 });
 
-test('@phone an editor keeps words of the organisation’s own, and begins thanks with them', async ({
+test('@phone an editor keeps words of the organisation’s own, and begins thanks with them @rare-4', async ({
   page,
   product,
 }) => {
@@ -83,7 +83,7 @@ test('@phone an editor keeps words of the organisation’s own, and begins thank
   await expect(own).toHaveCount(0);
 });
 
-test('@phone a donor reads what the organisation wrote, on the page of the donation', async ({
+test('@phone a donor reads what the organisation wrote, on the page of the donation @rare-1', async ({
   page,
   product,
 }) => {
@@ -103,7 +103,7 @@ test('@phone a donor reads what the organisation wrote, on the page of the donat
   await expectNoSidewaysScroll(page);
 });
 
-test('an operator who opens the staff’s page is told so, and stays signed in', async ({
+test('an operator who opens the staff’s page is told so, and stays signed in @rare-2', async ({
   page,
   product,
 }) => {

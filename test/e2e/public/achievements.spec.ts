@@ -22,7 +22,7 @@ test('the chart of a chosen year shows what its table says', async ({ page }) =>
   }
 });
 
-test('the figures can be taken away as CSV', async ({ page }) => {
+test('the figures can be taken away as CSV @rare-1', async ({ page }) => {
   await page.goto('/achievements/category');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -34,7 +34,7 @@ test('the figures can be taken away as CSV', async ({ page }) => {
   );
 });
 
-test('a campaign of the past says that it is over, and still leads to its organisations', async ({
+test('a campaign of the past says that it is over, and still leads to its organisations @rare-2', async ({
   page,
 }) => {
   await page.goto('/campaign/2018/cat');

@@ -71,7 +71,7 @@ test('going back, changing and reloading lose nothing; the URL stays', async ({ 
   await expect(page.getByLabel('洋服')).not.toBeChecked();
 });
 
-test('an address whose postal code is elsewhere is asked about, and taken from who is sure', async ({
+test('an address whose postal code is elsewhere is asked about, and taken from who is sure @rare-3', async ({
   page,
 }) => {
   await page.goto(associate);
@@ -104,7 +104,7 @@ test('an address whose postal code is elsewhere is asked about, and taken from w
   await expect(page.getByText(/^TS-\w{4}-\w{4}$/).first()).toBeVisible();
 });
 
-test('@phone a slip in the e-mail is asked about, and nothing of an old postal code stays unseen', async ({
+test('@phone a slip in the e-mail is asked about, and nothing of an old postal code stays unseen @rare-4', async ({
   page,
 }) => {
   await page.goto(associate);
@@ -147,7 +147,7 @@ test('@phone a slip in the e-mail is asked about, and nothing of an old postal c
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-test('on a shared computer nothing that is typed is stored, also not from before', async ({
+test('on a shared computer nothing that is typed is stored, also not from before @rare-1', async ({
   page,
 }) => {
   const shared = page.getByLabel('共用のパソコンを使っています');
@@ -178,7 +178,7 @@ test('on a shared computer nothing that is typed is stored, also not from before
   expect(await stored(page)).not.toMatch(/千代田|髙橋|applying\d|TS-/);
 });
 
-test('a draft that is over is removed by any page', async ({ page }) => {
+test('a draft that is over is removed by any page @rare-2', async ({ page }) => {
   const draft = (hours: number) => ({
     savedAtMs: Date.now() - hours * 60 * 60_000,
     values: { applicantAddress: { line1: '古町' } },
@@ -196,7 +196,7 @@ test('a draft that is over is removed by any page', async ({ page }) => {
   expect(await stored(page)).toContain('tasuki.draft.contact.v1');
 });
 
-test('the form’s scripts wait for a person, and keep what was typed before they came', async ({
+test('the form’s scripts wait for a person, and keep what was typed before they came @rare-3', async ({
   page,
 }) => {
   const { promise: isFast, resolve: becomeFast } = Promise.withResolvers<void>();
@@ -223,7 +223,7 @@ test('the form’s scripts wait for a person, and keep what was typed before the
   await expect(page.getByText('洋服')).toBeVisible();
 });
 
-test('a press in the very moment in which the scripts take over is about what is seen', async ({
+test('a press in the very moment in which the scripts take over is about what is seen @rare-4', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -247,7 +247,7 @@ test('a press in the very moment in which the scripts take over is about what is
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a press that came before the scripts is not about the step that a draft leads to', async ({
+test('a press that came before the scripts is not about the step that a draft leads to @rare-1', async ({
   page,
 }) => {
   await page.goto(associate);
@@ -269,7 +269,10 @@ test('a press that came before the scripts is not about the step that a draft le
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the steps need no network, and no way leads past an empty one', async ({ page, context }) => {
+test('the steps need no network, and no way leads past an empty one @rare-2', async ({
+  page,
+  context,
+}) => {
   await page.goto(associate);
   await hydrated(page);
   await page.getByLabel('靴').check();
@@ -283,7 +286,7 @@ test('the steps need no network, and no way leads past an empty one', async ({ p
   await expect(heading(page, 'お品物について')).toBeVisible();
 });
 
-test('what is missing is told by the modal, at the field, and in a summary with the focus', async ({
+test('what is missing is told by the modal, at the field, and in a summary with the focus @rare-3', async ({
   page,
 }) => {
   await page.goto(associate);
@@ -330,7 +333,7 @@ test.describe(() => {
   });
 });
 
-test('a second tab asks before it applies once more', async ({ page, context }) => {
+test('a second tab asks before it applies once more @rare-4', async ({ page, context }) => {
   const other = await context.newPage();
   await page.goto(associate);
   await fillAll(page);
@@ -361,7 +364,7 @@ test('a second tab asks before it applies once more', async ({ page, context }) 
   await expect(other.getByText(number, { exact: true })).toHaveCount(0);
 });
 
-test('what the server refuses leads back to the step of the field', async ({ page }) => {
+test('what the server refuses leads back to the step of the field @rare-1', async ({ page }) => {
   await page.goto(associate);
   await fillAll(page);
   const message = 'お届け希望日は、3日後から14日後までの間で選び直してください。';

@@ -40,7 +40,7 @@ const spilt = (page: Page) =>
     return [...all.filter(isOver), ...below].map(({ textContent }) => textContent);
   });
 
-test('a flyer shows all of its organisation, the longest names and texts too', async ({
+test('a flyer shows all of its organisation, the longest names and texts too @rare-2', async ({
   page,
   product,
 }) => {
@@ -71,7 +71,7 @@ test('a flyer shows all of its organisation, the longest names and texts too', a
   }
 });
 
-test('@phone a flyer fits a phone, though it is paper', async ({ page }) => {
+test('@phone a flyer fits a phone, though it is paper @rare-3', async ({ page }) => {
   await page.goto(flyer);
   const excess = () =>
     page.evaluate(
@@ -80,14 +80,14 @@ test('@phone a flyer fits a phone, though it is paper', async ({ page }) => {
   expect(await excess()).toBeLessThanOrEqual(0);
 });
 
-test('without an organisation one gets to the search', async ({ page }) => {
+test('without an organisation one gets to the search @rare-4', async ({ page }) => {
   for (const path of ['/pdf/associate', '/associate']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/search$/);
   }
 });
 
-test('an organisation’s page works out what a gift saves', async ({ page }) => {
+test('an organisation’s page works out what a gift saves @rare-1', async ({ page }) => {
   await page.goto('/associate/sample-animal-1');
   await page.getByText('いくら軽くなるか計算する').click();
   await page.getByLabel('一年間の寄付の合計').fill('30,000');

@@ -67,7 +67,7 @@ test('the readings of a name come from its input method, and one’s own are kep
   await expect(page.getByLabel(/^姓（/)).toHaveValue('たかはしさき');
 });
 
-test('settling a word with Enter does not send the registration', async ({ page }) => {
+test('settling a word with Enter does not send the registration @rare-2', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());

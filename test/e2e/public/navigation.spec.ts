@@ -81,7 +81,7 @@ test('on phones a drawer holds the links of the header, and the field for search
   await expect(page.getByLabel('キーワード')).toHaveValue('ﾈｺ');
 });
 
-test('phones end at 767 px, the narrow layout at 1079', async ({ page }) => {
+test('phones end at 767 px, the narrow layout at 1079 @rare-3', async ({ page }) => {
   await page.goto('/faq');
   const column = () =>
     page
@@ -104,7 +104,7 @@ test('phones end at 767 px, the narrow layout at 1079', async ({ page }) => {
   }
 });
 
-test('sub-menus are used by keyboard alone', async ({ page }) => {
+test('sub-menus are used by keyboard alone @rare-4', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const summary = page.getByRole('banner').locator('summary', { hasText: 'サービス' });
@@ -136,7 +136,7 @@ test('sub-menus are used by keyboard alone', async ({ page }) => {
   await expect(links.first()).toBeHidden();
 });
 
-test('signed in, one has the menu of one’s own pages; signing out leads to the top', async ({
+test('signed in, one has the menu of one’s own pages; signing out leads to the top @rare-1', async ({
   page,
   product,
 }) => {
@@ -160,7 +160,7 @@ test('signed in, one has the menu of one’s own pages; signing out leads to the
   await expect(banner.getByRole('link', { name: 'ログイン' })).toBeVisible();
 });
 
-test('a link to a question opens its answer', async ({ page }) => {
+test('a link to a question opens its answer @rare-2', async ({ page }) => {
   await page.goto('/faq');
   const ids = await page
     .locator('details > div > [id]')

@@ -41,7 +41,7 @@ test('a visitor goes from the gallery to a pledge, to its picture, and on to the
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pledges are read and paged through', async ({ page }) => {
+  test('pledges are read and paged through @rare-3', async ({ page }) => {
     await page.goto('/my-pledge');
     const first = await page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts();
     await page.getByRole('link', { name: '次のページ' }).click();
@@ -53,7 +53,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a page tells its address and its picture to those who link to it', async ({
+test('a page tells its address and its picture to those who link to it @rare-4', async ({
   page,
   product,
 }) => {

@@ -79,7 +79,7 @@ test('@phone a question is asked, with what is missing told first', async ({ pag
   await expectAccessible(page);
 });
 
-test('a question sent by two clicks at once is one question', async ({ page }) => {
+test('a question sent by two clicks at once is one question @rare-1', async ({ page }) => {
   const sent = countPosts(page, '/api/contact');
   await page.goto('/contact');
   await fillContact(page, `二度押しの確認 ${Date.now()}`);
@@ -96,7 +96,7 @@ test('a question sent by two clicks at once is one question', async ({ page }) =
 test.describe('where the network fails', () => {
   test.use({ expectedComplaints: [/net::ERR_FAILED/] });
 
-  test('a question whose answer was lost is not asked twice', async ({ page }) => {
+  test('a question whose answer was lost is not asked twice @rare-2', async ({ page }) => {
     const sent = countPosts(page, '/api/contact');
     await page.goto('/contact');
     await fillContact(page, 'こたえが届かない時の確認');
@@ -115,7 +115,9 @@ test.describe('where the network fails', () => {
   });
 });
 
-test('a question is typed and sent by keyboard alone, and survives a reload', async ({ page }) => {
+test('a question is typed and sent by keyboard alone, and survives a reload @rare-3', async ({
+  page,
+}) => {
   await page.goto('/contact');
   await hydrated(page);
   await page.getByLabel('お名前').focus();
@@ -145,7 +147,10 @@ test('a question is typed and sent by keyboard alone, and survives a reload', as
   await expect(page.getByRole('heading', { name: 'お問い合わせを受け付けました' })).toBeFocused();
 });
 
-test('the operator reads a question and marks it as answered', async ({ page, product }) => {
+test('the operator reads a question and marks it as answered @rare-4', async ({
+  page,
+  product,
+}) => {
   const message = `運営者が読む質問 ${Date.now()}`;
   await page.goto('/contact');
   await fillContact(page, message);
@@ -199,7 +204,7 @@ test('@phone a box is cancelled by number and e-mail, after asking once more', a
   await expectAccessible(page);
 });
 
-test('a wrong number and a wrong e-mail look alike', async ({ page }) => {
+test('a wrong number and a wrong e-mail look alike @rare-1', async ({ page }) => {
   const { email, appraisalId } = await applyAsGuest(page);
   const other = await applyAsGuest(page);
   const told: string[] = [];
@@ -269,7 +274,7 @@ test('@phone an organisation asks to be listed, and the operator takes it into t
   await expect(page.getByRole('button', { name: '相談に戻す' })).toBeVisible();
 });
 
-test('the three pages are in the footer and in the sitemap', async ({ page }) => {
+test('the three pages are in the footer and in the sitemap @rare-2', async ({ page }) => {
   await page.goto('/');
   const sitemap = await (await page.request.get('/sitemap.xml')).text();
   for (const path of ['/contact', '/cancel', '/listing']) {

@@ -39,7 +39,7 @@ test('what is typed and chosen stays, however slow the answers are, and all of i
   await expect(deductible).toBeChecked();
 });
 
-test('what is typed and chosen before the scripts have come counts once they are there', async ({
+test('what is typed and chosen before the scripts have come counts once they are there @rare-3', async ({
   page,
 }) => {
   const { promise: isFast, resolve: becomeFast } = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ test('what is typed and chosen before the scripts have come counts once they are
   await expect(page.getByLabel(/寄付金控除の対象/)).toBeChecked();
 });
 
-test('what is chosen in the very moment in which the scripts take over counts, all of it', async ({
+test('what is chosen in the very moment in which the scripts take over counts, all of it @rare-4', async ({
   page,
 }) => {
   // One choice in each turn in which nobody else is at work, from the first in which React listens.
@@ -102,7 +102,7 @@ test('what is chosen in the very moment in which the scripts take over counts, a
   await expect(page.getByLabel(/寄付金控除の対象/)).toBeChecked();
 });
 
-test('on a phone a search ends at what was found, without the keyboard, whoever asked', async ({
+test('on a phone a search ends at what was found, without the keyboard, whoever asked @rare-1', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });

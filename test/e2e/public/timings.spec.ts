@@ -3,6 +3,7 @@ import { sampleSignIn } from '#test/e2e/donating.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible, hydrated } from '#test/e2e/page-checks.ts';
 import { openTimed, stopClock } from '#test/e2e/stopped-clock.ts';
+import { sampled } from '#test/form.ts';
 
 // The figures of docs/product.md, Timings, each on the page's own clock.
 
@@ -24,7 +25,7 @@ test.describe('the message modal', () => {
     await expect(summary).toBeFocused();
   });
 
-  test('says the same error as often as it happens', async ({ page, product }) => {
+  test('says the same error as often as it happens @rare-2', async ({ page, product }) => {
     await page.goto('/login');
     await hydrated(page);
     // A wrong password is said alike however many tries other tests have made from this address.
@@ -94,7 +95,7 @@ test.describe('the loading bar', () => {
     await expect(bar(page)).toHaveCount(0);
   });
 
-  test('does not show for a quick load', async ({ page }) => {
+  test('does not show for a quick load @rare-3', async ({ page }) => {
     const answer = await follow(page);
     await page.clock.runFor(199);
     await answer((route) => route.continue());
@@ -106,7 +107,7 @@ test.describe('the loading bar', () => {
   test.describe('of a page that fails', () => {
     test.use({ expectedComplaints: [/\b500\b/] });
 
-    test('turns red, beside the error’s page', async ({ page }) => {
+    test('turns red, beside the error’s page @rare-4', async ({ page }) => {
       const answer = await follow(page);
       await page.clock.runFor(200);
       const colour = () =>
@@ -152,7 +153,9 @@ test.describe('the suggestions of e-mail addresses', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('are chosen by a click, and leave out what stands there already', async ({ page }) => {
+  test('are chosen by a click, and leave out what stands there already @rare-1', async ({
+    page,
+  }) => {
     await page.goto('/login');
     await hydrated(page);
     await field(page).fill('hanako@docomo.ne.j');
@@ -164,10 +167,11 @@ test.describe('the suggestions of e-mail addresses', () => {
     await expect(list(page)).toHaveCount(0);
   });
 
-  for (const [widthPx, itemPx] of [
+  const heights = [
     [1280, 25],
     [360, 44],
-  ] as const) {
+  ] as const;
+  for (const [widthPx, itemPx] of sampled(heights, { every: 2, salt: 'suggestions' })) {
     test(`are ${itemPx} px high on ${widthPx} px, in a list of 200 by at most 100`, async ({
       page,
     }) => {

@@ -92,7 +92,7 @@ test.describe(() => {
   }
 });
 
-test('a browser finds nothing to complain of, and the script leaves no name behind', async ({
+test('a browser finds nothing to complain of, and the script leaves no name behind @rare-2', async ({
   page,
   website,
 }) => {
@@ -105,7 +105,7 @@ test('a browser finds nothing to complain of, and the script leaves no name behi
   expect(await names()).toEqual(before);
 });
 
-test('without scripts the link stays', async ({ browser, product, website }) => {
+test('without scripts the link stays @rare-3', async ({ browser, product, website }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${website}/button`);
@@ -117,7 +117,7 @@ test('without scripts the link stays', async ({ browser, product, website }) => 
 
 test.describe(() => {
   test.use({ expectedComplaints: [readByTest] });
-  test('@phone staff choose a size, copy the code, and take a QR code along', async ({
+  test('@phone staff choose a size, copy the code, and take a QR code along @rare-4', async ({
     page,
     product,
   }) => {

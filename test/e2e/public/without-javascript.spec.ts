@@ -110,7 +110,7 @@ test('organisations are searched by word, challenge, place and order through a p
   await expect(cards(page)).toHaveCount(24);
 });
 
-test('all organisations are reached page by page, each once, and the search is kept', async ({
+test('all organisations are reached page by page, each once, and the search is kept @rare-1', async ({
   page,
 }) => {
   await page.goto('/search?order=cumulative');
@@ -124,7 +124,7 @@ test('all organisations are reached page by page, each once, and the search is k
   expect(seen).toEqual(await idsOf(page, { order: 'cumulative' }));
 });
 
-test('a challenge is found from its tile, and searched within', async ({ page }) => {
+test('a challenge is found from its tile, and searched within @rare-2', async ({ page }) => {
   await page.goto('/search/social-challenge');
   await page.getByRole('main').getByRole('link', { name: '動物' }).click();
   await expect(page).toHaveURL('/search/social-challenge/animal');
@@ -143,7 +143,7 @@ test('a challenge is found from its tile, and searched within', async ({ page })
   );
 });
 
-test('answers and menus open, and the header leads to the search', async ({ page }) => {
+test('answers and menus open, and the header leads to the search @rare-3', async ({ page }) => {
   await page.goto('/faq');
   const question = page.getByRole('main').locator('details').first();
   await question.locator('summary').click();
