@@ -106,8 +106,8 @@ function seedOfCommit() {
 }
 
 /**
- * Performs the parts in order. Lints leave a processor free, which the build takes; so do the last two parts, of one
- * browser each, which run side by side. All others use both processors.
+ * Performs the parts in order. Lints run side by side, beside the build; so do the last two parts, of one browser each.
+ * All others use both processors.
  */
 async function performAll(chosenParts) {
   const isLint = (name) => parts.check.some(([lintName]) => lintName === name);
@@ -117,15 +117,14 @@ async function performAll(chosenParts) {
   const middle = chosenParts.filter(([name]) => !isLint(name) && !isLast(name));
   const last = chosenParts.filter(([name]) => isLast(name));
   if (needsBuild && lints.length > 0) void built(starting(true));
-  const done = [];
-  for (const [name, work] of [...lints, ...middle]) {
-    done.push(await perform(name, work, starting(false)));
-  }
-  const isBeside = last.length > 1;
-  return [
-    ...done,
-    ...(await Promise.all(last.map(([name, work]) => perform(name, work, starting(isBeside))))),
-  ];
+  const done = await performTogether(lints);
+  for (const [name, work] of middle) done.push(await perform(name, work, starting(false)));
+  return [...done, ...(await performTogether(last))];
+}
+
+function performTogether(chosenParts) {
+  const isKept = chosenParts.length > 1;
+  return Promise.all(chosenParts.map(([name, work]) => perform(name, work, starting(isKept))));
 }
 
 async function perform(name, work, run) {
