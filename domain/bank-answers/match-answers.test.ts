@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toBankKana } from '#domain/bank-accounts/bank-kana.ts';
 import { addDays } from '#domain/values/timestamp.ts';
+import { processorMs } from '#test/processor-time.ts';
 import type { BankRow } from './bank-row.ts';
 import { type AnswerProposal, type MatchInput, matchAnswers } from './match-answers.ts';
 import type { OpenRun, OpenTransfer } from './open-transfers.ts';
@@ -327,7 +328,6 @@ test.each([
       return row(sign * amountYen, `ﾌﾘｺﾐ ${holder}`, { balanceYen: index });
     }),
   );
-  const started = performance.now();
-  matchAnswers({ transfers, runs: [], rows });
-  expect(performance.now() - started).toBeLessThan(10_000);
+  const match = () => void matchAnswers({ transfers, runs: [], rows });
+  expect(processorMs(match)).toBeLessThan(10_000);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '#test/processor-time.ts';
 import { withoutQuoted } from './quoted-text.ts';
 
 const said = 'ありがとうございます。\nよろしくお願いします。';
@@ -32,8 +33,9 @@ test('days and names in what was said are no quote', () => {
 });
 
 test('a line of a million letters takes no time', () => {
-  const started = performance.now();
-  withoutQuoted(`On ${'a '.repeat(500_000)}`);
-  withoutQuoted(`2026年11月20日${'さんは'.repeat(300_000)}`);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  const read = () => {
+    withoutQuoted(`On ${'a '.repeat(500_000)}`);
+    withoutQuoted(`2026年11月20日${'さんは'.repeat(300_000)}`);
+  };
+  expect(processorMs(read)).toBeLessThan(1_000);
 });
