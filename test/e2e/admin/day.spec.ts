@@ -200,8 +200,8 @@ test('a day with many applications holds from the label to the result', async ({
       await picture(page, 'corrected');
       const before = corrected.reduce((sum, order, index) => sum + yenOf(order, 10 + index), 0);
       const yen = fileYen - before + newYen.reduce((sum, one) => sum + one, 0);
-      const { donations, yen: all } = await moneyOfDay(product);
-      expect([donations, all]).toEqual([donated, tableYen - onHoldYen + yen]);
+      const { donations, yen: given } = await moneyOfDay(product);
+      expect([donations, given]).toEqual([donated, tableYen - onHoldYen + yen]);
       expect(await mailsByKind(product)).toEqual({ ...told, 'result-corrected': 3 });
       return yen;
     });
