@@ -136,7 +136,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       requireHostHeader: false,
     },
     // Mounting hundreds of routes takes a busy machine longer than Fastify's ten seconds: a start waits.
-    // Mounting hundreds of routes takes a busy machine longer than Fastify's ten seconds: a start waits.
     pluginTimeout: 0,
     requestTimeout: 180_000,
     connectionTimeout: silenceMs,
