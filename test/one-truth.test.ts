@@ -1,8 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
 import { formatPhone } from '#domain/values/phone.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertBoundaryRows } from './days/boundary-rows.ts';
 import { donor, readsOf } from './days/reads.ts';
@@ -45,6 +47,19 @@ const get = async (url: string, uid = 'sample-owner') => {
   const reply = await house.app.inject({ url, headers: await house.headersOf(uid) });
   expect(reply.statusCode, `${url}: ${reply.body.slice(0, 200)}`).toBe(200);
   return reply;
+};
+
+type ExportedDonation = {
+  appraisalId: string;
+  amountYen: number;
+  donatedAt: string;
+  receivedOn: string | null;
+  reversedAt: string | null;
+};
+type PossibleReceipt = {
+  associateId: string;
+  year: number | null;
+  donations: { appraisalId: string }[];
 };
 
 const csvRows = (csv: string): string[][] => parse(csv, { bom: true });
@@ -189,4 +204,62 @@ test('what an organisation was given is one sum, in public, in its room and in i
   });
   const month = room.months.find(({ month }: { month: string }) => month === '2027-01');
   expect([month.count, month.yen]).toEqual([room.monthlyCount, room.monthlyYen]);
+});
+
+test('what a donor gave is the same in the history, its file, the office, the export and on papers', async () => {
+  const history = (await get('/api/users/donations?limit=100', donor)).json<
+    { appraisalId: string; amount: number; donatedAt: string; receivedOn: string }[]
+  >();
+  const given = history.map(({ appraisalId, amount, donatedAt, receivedOn }) => ({
+    appraisalId,
+    yen: amount,
+    day: donatedAt.slice(0, 8),
+    receivedOn,
+  }));
+  const gifts = given.toSorted((a, b) => a.appraisalId.localeCompare(b.appraisalId));
+  expect(gifts.length).toBeGreaterThan(10);
+
+  const [headings = [], ...lines] = csvRows((await get('/api/users/donations.csv', donor)).body);
+  const cell = (line: string[], heading: string) => line[headings.indexOf(heading)] ?? '';
+  const inFile = lines.map((line) => ({
+    appraisalId: cell(line, '申込番号'),
+    yen: Number(cell(line, '寄付金額（円）')),
+    day: cell(line, '寄付日').replaceAll('/', ''),
+    receivedOn: cell(line, '団体への着金日').replaceAll('/', '-'),
+  }));
+  expect(inFile).toEqual(given);
+
+  const archive = await house.app.inject({
+    method: 'POST',
+    url: '/api/users/export',
+    headers: await house.headersOf(donor),
+  });
+  const kept = Buffer.from(unzipSync(archive.rawPayload)['json/donations.json'] ?? []).toString();
+  const exported = (JSON.parse(kept) as ExportedDonation[])
+    .filter(({ reversedAt }) => reversedAt === null)
+    .map(({ appraisalId, amountYen, donatedAt, receivedOn }) => ({
+      appraisalId,
+      yen: amountYen,
+      day: jstDay(new Date(donatedAt)).replaceAll('-', ''),
+      receivedOn: receivedOn ?? '',
+    }));
+  expect(exported.toSorted((a, b) => a.appraisalId.localeCompare(b.appraisalId))).toEqual(gifts);
+
+  const { donations } = (await get(`/api/office/donors/${donor}`)).json();
+  const sumYen = gifts.reduce((sum, { yen }) => sum + yen, 0);
+  expect(donations).toEqual({ count: gifts.length, amountYen: sumYen });
+
+  const [receipt] = (await get('/api/users/receipts', donor)).json();
+  const possible = (await get('/api/users/receipts/possible', donor)).json<PossibleReceipt[]>();
+  const own = possible.find(
+    ({ associateId, year }) => associateId === receipt.associateId && year === receipt.year,
+  );
+  const onPaper = gifts.filter(({ appraisalId }) =>
+    own?.donations.some((one) => one.appraisalId === appraisalId),
+  );
+  expect(onPaper.length).toBeGreaterThan(0);
+  expect(receipt.amountYen).toBe(onPaper.reduce((sum, { yen }) => sum + yen, 0));
+  expect(onPaper.map(({ receivedOn }) => receivedOn.slice(0, 4))).toEqual(
+    onPaper.map(() => String(receipt.year)),
+  );
 });
