@@ -206,7 +206,7 @@ test('what an organisation was given is one sum, in public, in its room and in i
   expect([month.count, month.yen]).toEqual([room.monthlyCount, room.monthlyYen]);
 });
 
-test('what a donor gave is the same in the history, its file, the office, the export and on papers', async () => {
+test('what a donor gave is the same in the history, its file, the list of donors, the export and on papers', async () => {
   const history = (await get('/api/users/donations?limit=100', donor)).json<
     { appraisalId: string; amount: number; donatedAt: string; receivedOn: string }[]
   >();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toBankKana } from '#domain/bank-accounts/bank-kana.ts';
 import { addDays } from '#domain/values/timestamp.ts';
-import { processorMs } from '#test/processor-time.ts';
+import { processorMs } from '#test/timing/processor-time.ts';
 import type { BankRow } from './bank-row.ts';
 import { type AnswerProposal, type MatchInput, matchAnswers } from './match-answers.ts';
 import type { OpenRun, OpenTransfer } from './open-transfers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { processorMs } from '#test/processor-time.ts';
+import { processorMs } from '#test/timing/processor-time.ts';
 import { withoutQuoted } from './quoted-text.ts';
 
 const said = 'ありがとうございます。\nよろしくお願いします。';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { processorMs } from '#test/processor-time.ts';
+import { processorMs } from '#test/timing/processor-time.ts';
 import {
   Email,
   emailDomains,

@@ -8,7 +8,7 @@ import { safeHref } from '#domain/values/text/safe-href.ts';
 import { isLongForm, seed } from '#test/form.ts';
 import { markdownAttacks, unsafeAddresses } from '#test/markdown/markdown-attacks.ts';
 import { readHtml } from '#test/markdown/read-html.ts';
-import { processorMs } from '#test/processor-time.ts';
+import { processorMs } from '#test/timing/processor-time.ts';
 import { toRichText } from './rich-text.ts';
 
 const htmlOf = (markdown: string) =>

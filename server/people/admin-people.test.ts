@@ -9,9 +9,9 @@ import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { approvals } from '#server/db/schema/people.ts';
 import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
-import { expectEndWithinASecond } from '#test/session-end.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
+import { expectEndWithinASecond } from '#test/timing/session-end.ts';
 
 // No person of the sample signs in here.
 const house = await testApp({ allowSampleSignIns: false });

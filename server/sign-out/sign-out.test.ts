@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
 import { browser } from '#test/browser.ts';
-import { expectEndWithinASecond } from '#test/session-end.ts';
 import { testApp } from '#test/test-app.ts';
+import { expectEndWithinASecond } from '#test/timing/session-end.ts';
 import { signOut } from './sign-out.ts';
 
 const { app, services, db, clock } = await testApp();
