@@ -5,7 +5,7 @@ import { certify } from '#test/factories/receipts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Lists that are not paged (test/many-rows/lists.test.ts has the others), and the one row that is taken of several:
+// Lists that are not paged (lists.test.ts has the others), and the one row that is taken of several:
 // each on rows that were written in another order than the promised one.
 
 const house = await testApp();
