@@ -103,6 +103,23 @@ test(`${written(applied)} rows are written, recognised again and reversed`, asyn
   expect(await db.$count(appraisals, sql`reversed_at is null`)).toBe(0);
 }, 120_000);
 
+test('more rows than are read at once wait, and are released whole', async () => {
+  const rows = 1_001;
+  const standing = await db.$count(appraisals, sql`reversed_at is null`);
+  const file = iconv.encode(resultFile(...lines(rows)), 'cp932');
+  const { body } = await uploadResults(house, operator, file, { waits: true });
+  expect(body).toMatchObject({ accepted: rows, state: 'waiting' });
+  await db.execute(sql`update waiting_results set override_reason = '確かめました'`);
+  const released = await app.inject({
+    method: 'POST',
+    url: `/api/office/results/batches/${body.batchId}/release`,
+    payload: { version: 1 },
+    headers: operator,
+  });
+  expect(released.json()).toMatchObject({ state: 'released', accepted: rows });
+  expect(await db.$count(appraisals, sql`reversed_at is null`)).toBe(standing + rows);
+}, 120_000);
+
 test('who knew a table when it was small does not read all of it for each row of a large file', async () => {
   const small = await testApp();
   const by = await signedIn(small)('op', 'operator');

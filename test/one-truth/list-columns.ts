@@ -326,8 +326,8 @@ export const listColumns: Record<string, Record<string, string>> = {
 export const otherFiles: Record<string, string> = {
   '/api/achievements.csv': 'server/achievements/achievements.test.ts',
   '/api/office/journals.csv': 'server/journals/journals.test.ts',
-  '/api/office/bank-answers.csv': 'server/bank-answers/bank-answers.test.ts',
-  '/api/office/bank-answers/:answerId/rows.csv': 'server/bank-answers/bank-answers.test.ts',
+  '/api/office/bank-answers.csv': 'server/bank-answers/answer-uploads.test.ts',
+  '/api/office/bank-answers/:answerId/rows.csv': 'server/bank-answers/answer-uploads.test.ts',
   '/api/office/ledger/accounts/:code/owners.csv': 'server/books/books.test.ts',
   '/api/office/listings.csv': 'server/inbox/listings.test.ts',
   '/api/office/money/months.csv': 'server/money/money.test.ts',

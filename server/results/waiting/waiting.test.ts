@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ResultBatch } from '#domain/results/result-import.ts';
 import type { WaitingEdit, WaitingResult, WaitingRow } from '#domain/results/waiting-result.ts';
 import type { Person } from '#server/actor.ts';
-import { transaction } from '#server/db/database.ts';
+import { transaction, urlOf } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
@@ -21,7 +21,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
-import { lockWaits } from '#test/lock-waits.ts';
+import { lockWaits, uncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { addTabletResult, type TabletResult } from './add-tablet-result.ts';
@@ -215,6 +215,15 @@ test('what is unlikely and right is released with its reason', async () => {
   expect(stored?.overrideReason).toBe('金の指輪がありました');
 });
 
+test('a reason is not kept for a row with nothing unlikely', async () => {
+  const [a] = (await boxes(1)) as [number];
+  const id = await upload(resultLine(a));
+  const [row] = await rowsOf(id);
+  const edit = await editOf(row?.id ?? '', { overrideReason: '金の指輪がありました' });
+  const edited = await call<WaitingResult>('POST', `/waiting/${row?.id}`, edit);
+  expect(edited).toMatchObject({ status: 200, body: { overrideReason: '', flags: [] } });
+});
+
 test('no reason lifts what no longer fits: it stands in front again', async () => {
   const [a] = (await boxes(1)) as [number];
   const id = await upload(resultLine(a, { appraised: 150_000 }));
@@ -312,6 +321,25 @@ test('a row is taken out with a reason, put back, and added by hand', async () =
   const again = await call('POST', `/batches/${id}/rows`, { ...edit, appraisalId: numberOf(c) });
   expect(again.status).toBe(409);
   expect((await release(id, 4)).body).toMatchObject({ accepted: 3, donationYen: 2_900 });
+  const steps = await db
+    .select({
+      ...{ actor: auditLog.actorUid, action: auditLog.action },
+      ...{ about: auditLog.subjectId, details: auditLog.details },
+    })
+    .from(auditLog)
+    .where(
+      sql`${auditLog.action} like 'waiting-results.%' and ${auditLog.details} ->> 'batch' = ${id}`,
+    )
+    .orderBy(auditLog.id);
+  const step = { actor: 'op', about: numberOf(a), details: { batch: id } };
+  expect(steps).toEqual([
+    { ...step, action: 'waiting-results.take-out' },
+    { ...step, action: 'waiting-results.put-back' },
+    {
+      ...{ ...step, action: 'waiting-results.add', about: numberOf(c) },
+      details: { to: 500, batch: id },
+    },
+  ]);
 });
 
 test('of two people who put a row back at once one does, and the other is told who did', async () => {
@@ -327,6 +355,30 @@ test('of two people who put a row back at once one does, and the other is told w
     /^この行は、.+さんが2025\/11\/20 10:00に変更しています/,
   );
   expect(await batchOf(id)).toMatchObject({ accepted: 1, donationYen: 1_200 });
+});
+
+test('a row is not put back past a result that is just coming for its application', async () => {
+  const [a, b] = (await boxes(2)) as [number, number];
+  const id = await upload(resultLine(a));
+  const other = await upload(resultLine(b));
+  const [row] = await rowsOf(id);
+  const path = `/waiting/${row?.id}`;
+  await call('POST', `${path}/take-out`, { version: 1, reason: '金額の誤り' });
+  const commit = await uncommitted(
+    urlOf(db),
+    `with box as (select appraisal_id from applications where appraisal_id = '${numberOf(a)}' for update)
+     insert into waiting_results
+       (id, batch_id, row_number, appraisal_id, source, result, row_hash, added_by, added_at, changed_by, changed_at)
+     select 'coming', '${other}', 2, appraisal_id, source, result, row_hash, added_by, added_at, changed_by, changed_at
+     from waiting_results join box using (appraisal_id) where id = '${row?.id}'`,
+  );
+  const putting = call('POST', `${path}/put-back`, { version: 2 });
+  await waitForLocks(db, 1);
+  await commit();
+  expect(await putting).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('別の結果が、確定を待っています') },
+  });
 });
 
 test('a row taken out stays behind; its application takes another result', async () => {
