@@ -12,8 +12,9 @@ import {
   PluginKind,
   tokens,
 } from '@stryker-mutator/api/plugin';
-import type { TestRunner } from '@stryker-mutator/api/test-runner';
+import { MutantRunStatus, type TestRunner } from '@stryker-mutator/api/test-runner';
 import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner';
+import { endKeptWorker, keepWorker } from './kept-worker.ts';
 import { isSampled, keyOf, keyOfResult, type Wish } from './mutant-key.ts';
 import { hashOf, type MutantRecord } from './records.ts';
 
@@ -40,6 +41,9 @@ function createAskedForChecker(options: StrykerOptions) {
 }
 createAskedForChecker.inject = tokens(commonTokens.options);
 
+/** A mutant may leave the kept product broken, and every later one would count as found. */
+const mostFindsInARow = 8;
+
 /**
  * The runner of Vitest, by files: the tests of a file may build on one another, so one alone would fail
  * and wrongly count as a find.
@@ -48,18 +52,30 @@ function createWholeFilesRunner(injector: Injector<PluginContext>): TestRunner {
   const [vitest] = vitestPlugins;
   if (!vitest) throw new Error('@stryker-mutator/vitest-runner brings no runner');
   const runner = vitest.factory(injector);
+  keepWorker();
+  let findsInARow = 0;
   // An id without a name stands for every name in its file.
   const wholeFile = (testId: string) => `${testId.split('#', 1)[0]}#`;
   return {
     capabilities: () => runner.capabilities(),
     init: async () => runner.init?.(),
-    dispose: async () => runner.dispose?.(),
+    dispose: async () => {
+      await endKeptWorker();
+      await runner.dispose?.();
+    },
     dryRun: (options) => runner.dryRun(options),
-    mutantRun: ({ testFilter, ...options }) =>
-      runner.mutantRun({
+    async mutantRun({ testFilter, ...options }) {
+      const isLoadedFirst = options.reloadEnvironment || findsInARow >= mostFindsInARow;
+      if (isLoadedFirst) await endKeptWorker();
+      const result = await runner.mutantRun({
         ...options,
         ...(testFilter && { testFilter: [...new Set(testFilter.map(wholeFile))] }),
-      }),
+      });
+      findsInARow =
+        result.status === MutantRunStatus.Killed ? (isLoadedFirst ? 0 : findsInARow) + 1 : 0;
+      if (options.reloadEnvironment) await endKeptWorker();
+      return result;
+    },
   };
 }
 createWholeFilesRunner.inject = tokens(commonTokens.injector);

@@ -17,7 +17,7 @@ export async function tryMutants(
   sample: Pick<Wish, 'seed' | 'percent'>,
 ): Promise<MutantRecord[]> {
   mkdirSync(workFolder, { recursive: true });
-  const recordsFile = join(process.cwd(), workFolder, `${folder.name.replace('/', '-')}.jsonl`);
+  const recordsFile = join(process.cwd(), workFolder, `${folder.name.replaceAll('/', '-')}.jsonl`);
   const testsHash = hashOf(globSync(folder.tests));
   const known = () => readRecords(recordsFile, testsHash);
   const wish: Wish = { ...sample, known: [...known().keys()], recordsFile, testsHash };

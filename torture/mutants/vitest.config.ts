@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-// The tests that meet a mutant, as torture/mutants/try-mutants.ts names them. Each file loads its modules
-// anew, since a mutant may take effect while they load.
+// The tests that meet a mutant, as torture/mutants/try-mutants.ts names them. Files and runs share the loaded product
+// (torture/mutants/kept-worker.ts).
 export default defineConfig({
   test: {
     include: JSON.parse(process.env.MUTANT_TESTS ?? '[]'),
+    isolate: false,
     globalSetup: process.env.TEST_DATABASE_URL ? ['test/database-server.ts'] : [],
     testTimeout: 60_000,
     hookTimeout: 120_000,
