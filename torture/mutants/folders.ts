@@ -45,7 +45,7 @@ export const mutatedFolders: MutatedFolder[] = [
   serverFolder('people'),
   serverFolder('thanks'),
   {
-    name: 'server/db/idempotency',
+    name: 'server/db/idempotency.ts',
     mutate: ['server/db/idempotency.ts'],
     tests: ['server/db/idempotency.test.ts', 'test/every-route/idempotency.test.ts'],
     goalPercent: 80,
