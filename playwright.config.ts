@@ -61,6 +61,9 @@ const otherRareGroups = isLongForm
       .filter((group) => group !== 1 + (seed % 4))
       .map((group) => new RegExp(`@rare-${group}`));
 
+/** Once, on one of the two servers, in the short form. */
+const [ofSystem, ofEmbedded] = isLongForm ? [[], []] : [[/@system/], [/@embedded/]];
+
 /** Of a fresh clone, which takes its time to set up. */
 const tour = '**/tour.spec.ts';
 
@@ -89,7 +92,7 @@ export default defineConfig<object, { installation: Installation }>({
     {
       name: 'desktop',
       testIgnore: tour,
-      grepInvert: isLongForm ? /@touch/ : [/@touch/, ofPhones, ...otherRareGroups],
+      grepInvert: isLongForm ? /@touch/ : [/@touch/, ofPhones, ...ofSystem, ...otherRareGroups],
       use: desktop,
     },
     // On a phone only what says that it is about a phone, or fingers, not everything once more.
@@ -107,6 +110,7 @@ export default defineConfig<object, { installation: Installation }>({
           {
             name: 'own-postgres',
             testMatch: '**/main-job.spec.ts',
+            grepInvert: ofEmbedded,
             use: { ...desktop, ...whole, installation: 'own-postgres' as const },
           },
         ]

@@ -52,10 +52,10 @@ const isTest = (path: string) => /\.(test\.tsx?|spec\.ts)$/.test(path);
 const isPath = (text: string) =>
   /^(app|bench|docs|domain|scripts|server|test|torture)\//.test(text) ||
   /^[\w.-]+\.(json|md|ts)$/.test(text);
-/** Titles are cited without the group that a rare one is run with. */
+/** Titles are cited without the tags that say when the short form runs them. */
 const isQuotedIn = (text: string, title: string) =>
   ["'", '"', '`'].some((quote) =>
-    text.replaceAll(/ @rare-\d/g, '').includes(quote + title + quote),
+    text.replaceAll(/ @(?:rare-\d|system|embedded)/g, '').includes(quote + title + quote),
   );
 
 /** What a cell cites and nobody can find: files, and tests of the file named before them. */

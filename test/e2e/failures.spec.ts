@@ -141,7 +141,9 @@ test.describe('a server that does not answer', () => {
     await expect(page.getByRole('heading', { level: 1, name: '団体を探す' })).toBeVisible();
   });
 
-  test('or is another, is told in Japanese and asked again without leaving', async ({ page }) => {
+  test('or is another, is told in Japanese and asked again without leaving @rare-4', async ({
+    page,
+  }) => {
     await page.goto('/terms');
     await hydrated(page);
     const documents = documentsOf(page);

@@ -117,7 +117,7 @@ async function tryResults(page: Page, content: Buffer): Promise<void> {
 
 const importResults = (page: Page) => page.getByRole('button', { name: '1行を受け付ける' }).click();
 
-test('the main job: apply, register, results, history, totals', async ({
+test('the main job: apply, register, results, history, totals @system', async ({
   page,
   product,
   anotherPerson,
@@ -134,7 +134,7 @@ test.describe('on a day of power cuts', () => {
   // What a browser says of a server that is gone.
   test.use({ expectedComplaints: [/net::ERR_/] });
 
-  test('the main job goes on after each: draft, session and all that was acknowledged are there', async ({
+  test('the main job goes on after each: draft, session and all that was acknowledged are there @embedded', async ({
     page,
     product,
     anotherPerson,

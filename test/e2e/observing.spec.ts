@@ -65,7 +65,7 @@ async function walk(page: Page, url: string) {
 
 const textOf = ({ requests }: RecordingServer) => JSON.stringify(requests);
 
-test('while neither is set, a page loads and sends nothing elsewhere', async ({ page }) => {
+test('while neither is set, a page loads and sends nothing elsewhere @rare-1', async ({ page }) => {
   const url = await start({});
   const elsewhere: string[] = [];
   page.on('request', (request) => {

@@ -36,7 +36,7 @@ const furtherRows = isLongForm
 
 /**
  * Nothing that axe knows of keeps anybody out of the page. Contrasts take half of its time: the short form measures
- * them once a page (every-route.spec.ts).
+ * them in every-route.spec.ts alone.
  */
 export async function expectAccessible(
   page: Page,

@@ -27,7 +27,7 @@ const isOnTop = (toast: Locator) =>
     return element.contains(seen);
   });
 
-test('@phone a toast that comes while a dialog is open is read above it', async ({
+test('@phone a toast that comes while a dialog is open is read above it @rare-4', async ({
   page,
   isMobile,
 }) => {

@@ -253,7 +253,7 @@ test.describe('a mail', () => {
   // The accessibility check tries to run in the frame as well.
   test.use({ expectedComplaints: [/^Blocked script execution in 'about:srcdoc'/] });
 
-  test('@phone a mail is read as text and as HTML that can do nothing', async ({
+  test('@phone a mail is read as text and as HTML that can do nothing @rare-4', async ({
     page,
     product,
   }) => {

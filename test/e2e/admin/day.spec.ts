@@ -42,7 +42,7 @@ const unpriced = isLongForm ? 4 : 2;
 const donated = all - unpriced - 1;
 const onHoldYen = 12_300;
 
-test('a day with many applications holds from the label to the result', async ({
+test('a day with many applications holds from the label to the result @rare-1', async ({
   page,
   product,
   pageWithCamera,

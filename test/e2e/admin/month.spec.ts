@@ -144,7 +144,7 @@ async function goTo(day: string, product: Product, pages: readonly Page[]): Prom
   for (const page of pages) await page.clock.setSystemTime(then);
 }
 
-test('a month of money, from its gifts to its close and its papers', async ({
+test('a month of money, from its gifts to its close and its papers @rare-3', async ({
   page,
   product,
   anotherPerson,

@@ -385,7 +385,9 @@ test('what the server refuses leads back to the step of the field @rare-1', asyn
   await expect(page.getByLabel('箱のお届け希望日')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a donor whose session ended signs in again and finds what was typed', async ({ page }) => {
+test('a donor whose session ended signs in again and finds what was typed @rare-1', async ({
+  page,
+}) => {
   await page.clock.install();
   const email = `donor${++count}@example.com`;
   const password = 'a long password';
