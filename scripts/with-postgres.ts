@@ -8,6 +8,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCluster } from '#server/db/cluster.ts';
+import { carelessSettings } from '#test/stand-ins/careless-settings.ts';
 import { keepTemporaryFoldersInMemory } from './testing/memory-folder.js';
 
 keepTemporaryFoldersInMemory();
@@ -18,16 +19,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-test-'));
 await chmod(dataDir, 0o711);
 const cluster = await openCluster({
   dataDir,
-  settings: {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    wal_level: 'minimal',
-    max_wal_senders: '0',
-    max_wal_size: '256MB',
-    // As those of the embedded one in tests (test/database-server.ts).
-    max_connections: '300',
-  },
+  settings: carelessSettings,
   programs: { folder, localeFlags: ['--locale=C.UTF-8'] },
 });
 // A Ctrl-C reaches the program as well, and what it leaves is cleaned up below.

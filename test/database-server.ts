@@ -8,6 +8,7 @@ import { serverRole } from '#server/db/cluster/cluster-roles.ts';
 import { openCluster } from '#server/db/cluster.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { databaseUrl, runSql } from './database.ts';
+import { carelessSettings } from './stand-ins/careless-settings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,20 +22,6 @@ const rightsOfTests = [
   `ALTER ROLE ${serverRole} SET createrole_self_grant = 'set, inherit'`,
   `GRANT SET ON PARAMETER deadlock_timeout TO ${serverRole}`,
 ];
-
-/**
- * Nothing in a test outlives the run, so nothing has to be on the disk. Two files run at once, each with several
- * products of twenty connections: more than the hundred that a server allows by itself.
- */
-const careless = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  max_wal_size: '256MB',
-  max_connections: '300',
-};
 
 /**
  * One PostgreSQL for the whole run, with a migrated template in it. TEST_DATABASE_URL (of somebody
@@ -65,7 +52,7 @@ export default async function startDatabaseServer({ provide }: TestProject) {
 
 async function startCluster() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-test-'));
-  const cluster = await openCluster({ dataDir, settings: careless });
+  const cluster = await openCluster({ dataDir, settings: carelessSettings });
   for (const right of rightsOfTests) await runSql(cluster.adminUrl, right);
   // An interrupted run has no teardown; its database must not stay behind.
   process.once('exit', () => {

@@ -1,4 +1,5 @@
 import { openCluster } from '#server/db/cluster.ts';
+import { carelessSettings } from '#test/stand-ins/careless-settings.ts';
 import { mutatedFolders } from './mutants/folders.ts';
 import { copyProject, doTestsPass, isSlipFound } from './mutants/plant-slips.ts';
 import { isFound, type MutantRecord } from './mutants/records.ts';
@@ -55,7 +56,7 @@ export const mutants: Trial = {
       // One for all: servers that tests start themselves would stay running when Stryker ends the tests.
       const cluster = await openCluster({
         dataDir: await trialFolder(atEnd),
-        settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+        settings: carelessSettings,
       });
       atEnd(() => cluster.stop());
       process.env.TEST_DATABASE_URL = cluster.adminUrl;

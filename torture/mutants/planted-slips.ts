@@ -25,7 +25,12 @@ export const plantedSlips: readonly Slip[] = [
     '.orderBy(desc(memberships.createdAt)',
     'associate-people.test.ts',
   ),
-  planted('sales/sales.ts', 'order by month desc', 'order by month', 'test/many-rows/orders.test.ts'),
+  planted(
+    'sales/sales.ts',
+    'order by month desc',
+    'order by month',
+    'test/many-rows/orders.test.ts',
+  ),
   planted(
     'pledges/read-pledges.ts',
     'asc(pledgeItems.position)',
