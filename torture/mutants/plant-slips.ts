@@ -47,7 +47,9 @@ export function copyProject(folder: string): void {
 export function doTestsPass(folder: string, tests: readonly string[]): boolean {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const args = [vitest, 'run', '--bail=1', '--project=unit', '--project=integration', ...tests];
-  return spawnSync(process.execPath, args, { cwd: folder, stdio: 'ignore' }).status === 0;
+  // The trials run as built; tests do not.
+  const env = { ...process.env, NODE_ENV: 'test' };
+  return spawnSync(process.execPath, args, { cwd: folder, stdio: 'ignore', env }).status === 0;
 }
 
 /** Whether the tests of a slip fail with it; undefined where it has no place. */
