@@ -25,6 +25,8 @@ test.each([
   ['brotli, xbr, br-x, gzipped', undefined],
   ['br;q=, gzip;q=x', undefined],
   ['br;level=4;q=0', undefined],
+  ['gzip;q=1e999, br;q=2', undefined],
+  ['br;q=-1, gzip;q=0.1234, *;q=1.001', undefined],
 ])('%s is answered with %s', (header, encoding) => {
   expect(acceptedEncoding(header, ['br', 'gzip'])).toBe(encoding);
 });

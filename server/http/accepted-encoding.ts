@@ -1,3 +1,6 @@
+/** A weight (RFC 9110, 12.4.2). */
+const weightForm = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
+
 /** What an Accept-Encoding header says of each encoding, from 0 (not at all) to 1. */
 function weightsIn(header: string): Map<string, number> {
   const weights = new Map<string, number>();
@@ -5,7 +8,7 @@ function weightsIn(header: string): Map<string, number> {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
     const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
     // A weight that is none asks for nothing that we would have to send.
-    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
+    weights.set(name, weight === undefined ? 1 : weightForm.test(weight) ? Number(weight) : 0);
   }
   return weights;
 }
