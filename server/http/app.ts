@@ -30,7 +30,7 @@ import { refuseWhileClosing, shedUnderOverload } from './overload.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { handlerTimeoutMs, limitSlowBodies, silenceMs } from './slow-bodies.ts';
-import { traceRequests } from './trace-requests.ts';
+import { type RouteNotes, traceRequests } from './trace-requests.ts';
 import { addressBehind, noProxies, type TrustedProxies } from './trusted-proxies.ts';
 import { demandReadableVersions } from './versions.ts';
 
@@ -57,7 +57,14 @@ declare module 'fastify' {
   }
 }
 
-export type Policy = { method: string; url: string; allow: Allow; needsSecondFactorShown: boolean };
+export type Policy = {
+  method: string;
+  url: string;
+  allow: Allow;
+  needsSecondFactorShown: boolean;
+  /** What a call leaves among the security events. */
+  notes?: RouteNotes;
+};
 
 /** The instance that routes.ts files receive: zod schemas type their requests and replies. */
 export type App = FastifyInstance<
@@ -177,8 +184,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       throw new Error(`${route.method} ${route.url} declares no policy: add config: { allow: … }`);
     }
     const needsSecondFactorShown = route.config?.needs === 'second-factor-shown';
+    const notes = route.config?.notes;
     for (const method of [route.method].flat()) {
-      policies.push({ method, url: route.url, allow, needsSecondFactorShown });
+      const policy = { method, url: route.url, allow, needsSecondFactorShown };
+      policies.push(notes ? { ...policy, notes } : policy);
     }
   });
   answerHead(app);
