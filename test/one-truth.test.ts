@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { formatPhone } from '#domain/values/phone.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
+import { sampleUids } from '#server/db/sample/sign-ins.ts';
 import { insertBoundaryRows } from './days/boundary-rows.ts';
 import { donor, readsOf } from './days/reads.ts';
 import { openWorld, sampleDatabase } from './days/worlds.ts';
@@ -29,6 +30,23 @@ async function prepare(db: Database): Promise<void> {
   await db.execute(sql`
     update applications set zipcode = ${zipcode}, prefecture = ${prefecture}, line1 = ${line1}, line2 = ${line2}, building = ${building}
     where appraisal_id in (${numberOf(5)}, ${numberOf(6)}, ${numberOf(10)}, ${numberOf(60)})`);
+  await db.execute(sql`
+    insert into listing_applications (id, organisation_name, classification, representative, prefecture, social_challenges,
+      certification, person_name, email, tel, website_url, message, state, assignee_uid, due_at, state_changed_at, created_at)
+      values ('TL-1', 'みどりの会', 'npo', '見本 一郎', '東京都', array['animal', 'child'], '第1号', '見本 花子', 'a@mihon.example',
+        '0312345678', 'https://midori.example', '一つめの活動です。', 'new', ${sampleUids.operator}, '2027-01-03 12:00+09',
+        '2026-12-29 12:00+09', '2026-12-28 12:00+09'),
+      ('TL-2', 'あかねの会', 'approved-npo', '例示 次郎', '大阪府', array['environment'], '第2号', '例示 桜', 'b@mihon.example',
+        '0662345678', 'https://akane.example', '二つめの活動です。', 'in-talks', null, null, '2026-12-31 12:00+09', '2026-12-30 12:00+09')`);
+  await db.execute(sql`insert into reply_templates (id, name, body, created_at) values
+    ('1', '受け取りのお礼', '届きました。', now()), ('2', '箱の数', '箱は増やせます。', now())`);
+  await db.execute(sql`
+    insert into pledge_reports (id, pledge_id, reason, created_at, handled_at)
+    select 'report-' || nth, id, nth || 'つめの通報', timestamptz '2026-12-20 12:00+09' + nth * interval '1 day',
+      case when nth > 1 then timestamptz '2026-12-30 12:00+09' end
+    from (select id, row_number() over (order by id) as nth from pledges) as numbered where nth < 4`);
+  await db.execute(sql`update pledges set state = 'withheld', withheld_at = now(), withheld_reason = '電話番号がありました。'
+    where id = (select pledge_id from pledge_reports where id = 'report-2')`);
 }
 const house = await openWorld(await sampleDatabase(prepare), 12, 'Asia/Tokyo');
 await house.acted();

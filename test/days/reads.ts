@@ -100,7 +100,7 @@ const examples: [beginning: string, values: string][] = [
   ['/api/office/kits/batches/:', 'select id from kit_batches order by day desc, number desc'],
   ['/api/office/appraisals/:', 'select appraisal_id from appraisal_drafts order by 1'],
   ['/api/office/dealer-ledger/:', 'select number from dealer_entries order by 1'],
-  ['/api/office/ledger/accounts/:', `select code from ledger_accounts order by 1`],
+  ['/api/office/ledger/accounts/:', `values ('owed:associate'), ('service-fee')`],
   [
     '/api/office/ledger/postings/:',
     `select posting_id from ledger_lines where line = 1 and posting_id like '%sample%' order by posting_id desc`,

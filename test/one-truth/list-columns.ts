@@ -104,6 +104,19 @@ export const listColumns: Record<string, Record<string, string>> = {
       対応日: 'answeredAt',
     },
   },
+  '/api/office/listings': {
+    ...{ 受付番号: 'id', 受付日: 'createdAt', 状態: '~state', 団体の名称: 'organisationName' },
+    ...{ 法人の種類: '~classification', 代表者: 'representative', 都道府県: 'prefecture' },
+    ...{ 社会課題: '~socialChallenges', 認定の内容: 'certification', ウェブサイト: 'websiteUrl' },
+    ...{ 担当者: 'personName', メールアドレス: 'email', 電話番号: 'tel', 内容: 'message' },
+    ...{ 対応する人: 'assignee.name', 返信の期限: 'dueAt' },
+  },
+  '/api/office/pledge-reports': {
+    ...{ 番号: 'id', 通報日: 'createdAt', 理由: 'reason', 対応日: 'handledAt' },
+    ...{ '#mypledgeの番号': 'pledge.id', 申込番号: 'pledge.appraisalId', 文章: 'pledge.text' },
+    公開を止めた理由: 'pledge.withheldReason',
+  },
+  '/api/office/reply-templates': { 名前: 'name', 本文: 'body' },
   '/api/office/people': {
     ...{
       番号: 'uid',
@@ -202,6 +215,10 @@ export const listColumns: Record<string, Record<string, string>> = {
     },
     ...{ 保存期限: 'keptUntil', 訂正した行: 'corrects', 訂正の理由: 'correctionReason' },
     訂正後の行: 'correctedBy',
+  },
+  '/api/office/ledger/accounts/:code/owners': {
+    ...{ 番号: 'id', '団体・基金': 'name', 勘定科目: 'account', 繰越: 'openingYen' },
+    ...{ 借方: 'debitYen', 貸方: 'creditYen', 残高: 'balanceYen' },
   },
   '/api/office/ledger/lines': {
     ...{
@@ -328,11 +345,7 @@ export const otherFiles: Record<string, string> = {
   '/api/office/journals.csv': 'server/journals/journals.test.ts',
   '/api/office/bank-answers.csv': 'server/bank-answers/answer-uploads.test.ts',
   '/api/office/bank-answers/:answerId/rows.csv': 'server/bank-answers/answer-uploads.test.ts',
-  '/api/office/ledger/accounts/:code/owners.csv': 'server/books/books.test.ts',
-  '/api/office/listings.csv': 'server/inbox/listings.test.ts',
   '/api/office/money/months.csv': 'server/money/money.test.ts',
-  '/api/office/pledge-reports.csv': 'server/pledges/reports.test.ts',
-  '/api/office/reply-templates.csv': 'server/inbox/reply-templates.test.ts',
   '/api/office/results/batches/:id/rows.csv': 'server/results/routes.test.ts',
   '/api/office/remittances/:remittanceId/statement.csv': 'server/statements/statements.test.ts',
   '/api/staff/associates/:associateId/statements/:id/statement.csv':
