@@ -22,6 +22,8 @@ const count = 130;
 type PagedList = {
   url: string;
   size: number;
+  /** What its rows are ordered by, most significant first: `-` falls, `=` names what comes first, null comes last. */
+  order: string;
   /** Whose it is; an operator's usually. */
   by?: string;
   /** What the audit log says of who looks at it; nothing of what tells of nobody. */
@@ -31,75 +33,162 @@ type PagedList = {
 const versionsOf = (path: string, by?: string): PagedList => ({
   url: `${path}/versions`,
   size: 20,
+  order: '-number',
   ...(by !== undefined && { by }),
 });
-const donorParts = [
-  'applications',
-  'checks',
-  'donations',
-  'mails',
-  'messages',
-  'notes',
-  'pledges',
-  'receipts',
-];
+const donorParts = {
+  applications: '-createdAt -appraisalId',
+  checks: '-createdAt -appraisalId',
+  donations: '-donatedAt -id',
+  mails: '-id',
+  messages: '-createdAt -id',
+  notes: '-id',
+  pledges: '-pledgedAt -id',
+  receipts: '-issuedAt -number',
+};
 const paged: PagedList[] = [
-  { url: '/api/office/applications', size: 50, audit: 'applications.list' },
-  { url: '/api/office/appraisals', size: 20 },
-  { url: '/api/office/approvals', size: 20, audit: 'approvals.list' },
-  { url: '/api/office/associates', size: 50 },
-  { url: '/api/office/audit-log', size: 50, audit: 'audit-log.list' },
-  { url: '/api/office/dealer-ledger', size: 50, audit: 'dealer-ledger.list' },
-  { url: '/api/office/donors', size: 50, audit: 'donors.list' },
-  ...donorParts.map((part) => ({
+  {
+    url: '/api/office/applications',
+    size: 50,
+    order: '-createdAt -appraisalId',
+    audit: 'applications.list',
+  },
+  { url: '/api/office/appraisals', size: 20, order: 'receivedAt appraisalId' },
+  {
+    url: '/api/office/approvals',
+    size: 20,
+    order: 'state=waiting -askedAt id',
+    audit: 'approvals.list',
+  },
+  { url: '/api/office/associates', size: 50, order: '-createdAt id' },
+  { url: '/api/office/audit-log', size: 50, order: '-at -id', audit: 'audit-log.list' },
+  {
+    url: '/api/office/dealer-ledger',
+    size: 50,
+    order: '-enteredAt -number',
+    audit: 'dealer-ledger.list',
+  },
+  { url: '/api/office/donors', size: 50, order: '-createdAt -id', audit: 'donors.list' },
+  ...Object.entries(donorParts).map(([part, order]) => ({
     url: `/api/office/donors/hanako/${part}`,
     size: 20,
+    order,
     audit: 'donors.read',
   })),
-  { url: '/api/office/bank-answers', size: 20 },
-  { url: '/api/office/bank-answers/answer-1/rows', size: 50 },
-  { url: '/api/office/fund-payouts', size: 50 },
-  { url: '/api/office/funds/animal/payouts', size: 50 },
-  { url: '/api/office/identity-checks', size: 20, audit: 'identity.list' },
+  { url: '/api/office/bank-answers', size: 20, order: '-uploadedAt id' },
+  { url: '/api/office/bank-answers/answer-1/rows', size: 50, order: 'row' },
+  { url: '/api/office/fund-payouts', size: 50, order: '-decidedAt id' },
+  { url: '/api/office/funds/animal/payouts', size: 50, order: '-decidedAt id' },
+  {
+    url: '/api/office/identity-checks',
+    size: 20,
+    order: 'since appraisalId',
+    audit: 'identity.list',
+  },
   {
     url: '/api/office/identity-letters?state=to-send',
     size: 50,
+    order: 'since appraisalId',
     audit: 'identity-letters.list',
   },
-  { url: '/api/office/intake/exceptions', size: 20, audit: 'box-exceptions.list' },
-  { url: '/api/office/intake/scans', size: 50, audit: 'scans.list' },
-  { url: '/api/office/kits/batches', size: 20 },
-  { url: '/api/office/kits/batches/kits-1/entries', size: 50, audit: 'kit-entries.list' },
-  { url: '/api/office/listings', size: 20, audit: 'listings.list' },
-  { url: '/api/office/ledger/accounts/owed:associate/owners', size: 50 },
-  { url: '/api/office/ledger/accounts/service-fee/owners?by=name&month=2026-11', size: 50 },
-  { url: '/api/office/ledger/lines', size: 50 },
-  { url: '/api/office/looks', size: 20 },
-  { url: '/api/office/mails', size: 50, audit: 'mails.list' },
-  { url: '/api/office/messages', size: 20, audit: 'messages.list' },
-  { url: '/api/office/money/associates', size: 50 },
-  { url: '/api/office/people', size: 50, audit: 'people.list' },
-  { url: '/api/office/pledge-reports', size: 20, audit: 'pledge-reports.list' },
-  { url: '/api/office/remittance-runs', size: 20 },
-  { url: '/api/office/remittance-runs/run-1/carried', size: 50 },
-  { url: '/api/office/remittance-runs/run-1/remittances', size: 50 },
-  { url: '/api/office/remittances', size: 50 },
-  { url: '/api/office/remittances/remittance-1/items', size: 50 },
-  { url: '/api/office/reply-templates', size: 100 },
-  { url: '/api/office/results/batches', size: 20 },
-  { url: '/api/office/results/batches/batch-2/waiting', size: 100 },
-  { url: '/api/office/sales', size: 50 },
-  { url: '/api/office/security-events?day=2026-11-20', size: 50, audit: 'security-events.list' },
-  { url: '/api/office/tracking/boxes', size: 50, audit: 'tracking.list' },
-  { url: '/api/office/tracking/boxes?state=returned', size: 50, audit: 'tracking.list' },
-  { url: '/api/office/tracking/pickups', size: 50, audit: 'pickups.list' },
-  { url: '/api/staff/associates/ao/activities', size: 20, by: 'staff' },
-  { url: '/api/staff/associates/ao/donations', size: 20, by: 'staff' },
-  { url: '/api/staff/associates/ao/pledges', size: 24, by: 'staff' },
-  { url: '/api/staff/associates/ao/receipts', size: 20, by: 'staff' },
-  { url: '/api/staff/associates/ao/statements', size: 20, by: 'staff' },
-  { url: '/api/staff/associates/ao/statements/sent-1/items', size: 50, by: 'staff' },
-  { url: '/api/staff/associates/ao/thanks', size: 20, by: 'staff' },
+  {
+    url: '/api/office/intake/exceptions',
+    size: 20,
+    order: 'ending= dueOn id',
+    audit: 'box-exceptions.list',
+  },
+  { url: '/api/office/intake/scans', size: 50, order: '-receivedAt id', audit: 'scans.list' },
+  { url: '/api/office/kits/batches', size: 20, order: '-createdAt id' },
+  {
+    url: '/api/office/kits/batches/kits-1/entries',
+    size: 50,
+    order: 'position',
+    audit: 'kit-entries.list',
+  },
+  {
+    url: '/api/office/listings',
+    size: 20,
+    order: 'dueAt state=new,in-talks -createdAt id',
+    audit: 'listings.list',
+  },
+  { url: '/api/office/ledger/accounts/owed:associate/owners', size: 50, order: '-balanceYen id' },
+  {
+    url: '/api/office/ledger/accounts/service-fee/owners?by=name&month=2026-11',
+    size: 50,
+    order: 'name id',
+  },
+  { url: '/api/office/ledger/lines', size: 50, order: '-at postingId id' },
+  { url: '/api/office/looks', size: 20, order: 'changedAt kind key' },
+  { url: '/api/office/mails', size: 50, order: '-id', audit: 'mails.list' },
+  {
+    url: '/api/office/messages',
+    size: 20,
+    order: 'answeredAt=null dueAt -createdAt id',
+    audit: 'messages.list',
+  },
+  { url: '/api/office/money/associates', size: 50, order: '-owedYen id' },
+  {
+    url: '/api/office/people',
+    size: 50,
+    order: 'role=owner,operator,accountant,warehouse -third uid',
+    audit: 'people.list',
+  },
+  {
+    url: '/api/office/pledge-reports',
+    size: 20,
+    order: 'handledAt=null -createdAt id',
+    audit: 'pledge-reports.list',
+  },
+  { url: '/api/office/remittance-runs', size: 20, order: 'third id' },
+  { url: '/api/office/remittance-runs/run-1/carried', size: 50, order: 'associateId' },
+  { url: '/api/office/remittance-runs/run-1/remittances', size: 50, order: 'id' },
+  { url: '/api/office/remittances', size: 50, order: 'third id' },
+  { url: '/api/office/remittances/remittance-1/items', size: 50, order: 'id' },
+  { url: '/api/office/reply-templates', size: 100, order: 'name id' },
+  { url: '/api/office/results/batches', size: 20, order: '-createdAt -id' },
+  { url: '/api/office/results/batches/batch-2/waiting', size: 100, order: 'row id' },
+  { url: '/api/office/sales', size: 50, order: '-createdAt id' },
+  {
+    url: '/api/office/security-events?day=2026-11-20',
+    size: 50,
+    order: '-at -id',
+    audit: 'security-events.list',
+  },
+  {
+    url: '/api/office/tracking/boxes',
+    size: 50,
+    order: 'kitSentAt appraisalId number',
+    audit: 'tracking.list',
+  },
+  {
+    url: '/api/office/tracking/boxes?state=returned',
+    size: 50,
+    order: 'kitSentAt appraisalId number',
+    audit: 'tracking.list',
+  },
+  {
+    url: '/api/office/tracking/pickups',
+    size: 50,
+    order: 'day appraisalId',
+    audit: 'pickups.list',
+  },
+  { url: '/api/staff/associates/ao/activities', size: 20, order: '-publishedAt -id', by: 'staff' },
+  {
+    url: '/api/staff/associates/ao/donations',
+    size: 20,
+    order: '-donatedAt appraisalId',
+    by: 'staff',
+  },
+  { url: '/api/staff/associates/ao/pledges', size: 24, order: '-pledgedAt id', by: 'staff' },
+  { url: '/api/staff/associates/ao/receipts', size: 20, order: '-issuedAt -number', by: 'staff' },
+  { url: '/api/staff/associates/ao/statements', size: 20, order: '-receivedOn -id', by: 'staff' },
+  {
+    url: '/api/staff/associates/ao/statements/sent-1/items',
+    size: 50,
+    order: 'amountYen',
+    by: 'staff',
+  },
+  { url: '/api/staff/associates/ao/thanks', size: 20, order: '-publishedAt -id', by: 'staff' },
   versionsOf('/api/office/associates/ao/page'),
   versionsOf('/api/office/campaigns/2026:many'),
   versionsOf('/api/office/content/challenges'),
@@ -117,23 +206,46 @@ const paged: PagedList[] = [
 ];
 
 /** Those that are never long, and the most that they show however much there is. */
-const short: { url: string; most: number; by?: string; of?: string; audit?: string }[] = [
+const short: {
+  url: string;
+  most: number;
+  order?: string;
+  by?: string;
+  of?: string;
+  audit?: string;
+}[] = [
   { url: '/api/office/associates/ao/people', most: 100, of: 'people', audit: 'staff-people.list' },
-  { url: '/api/office/associates/waiting', most: 200 },
-  { url: '/api/office/campaigns', most: 1_000 },
+  { url: '/api/office/associates/waiting', most: 200, order: 'changedAt id' },
+  { url: '/api/office/campaigns', most: 1_000, order: '-startsOn key' },
   { url: '/api/office/content/mail-templates', most: 100 },
   { url: '/api/office/donors/hanako/doubles', most: 10, audit: 'donors.list' },
   { url: '/api/office/funds', most: 18 },
-  { url: '/api/office/intake/colleagues', most: 200 },
-  { url: '/api/office/invitations', most: 100, of: 'items', audit: 'invitations.list' },
+  { url: '/api/office/intake/colleagues', most: 200, order: 'name uid' },
+  {
+    url: '/api/office/invitations',
+    most: 100,
+    order: '-createdAt id',
+    of: 'items',
+    audit: 'invitations.list',
+  },
   { url: '/api/office/money/funds', most: 200 },
-  { url: '/api/office/results/batches/batch-1/reversal', most: 100, of: 'blocked' },
+  {
+    url: '/api/office/results/batches/batch-1/reversal',
+    most: 100,
+    order: 'appraisalId',
+    of: 'blocked',
+  },
   { url: '/api/office/settings/holidays', most: 2_000 },
   { url: '/api/office/settings/legal', most: 3 },
-  { url: '/api/office/settings/legal/terms/consents', most: 100 },
+  { url: '/api/office/settings/legal/terms/consents', most: 100, order: '-version' },
   { url: '/api/office/views?list=applications', most: 20 },
   { url: '/api/staff/associates', most: 100, by: 'staff' },
-  { url: '/api/staff/associates/ao/activities/drafts', most: 50, by: 'staff' },
+  {
+    url: '/api/staff/associates/ao/activities/drafts',
+    most: 50,
+    order: '-changedAt id',
+    by: 'staff',
+  },
   {
     url: '/api/staff/associates/ao/people',
     most: 100,
@@ -142,8 +254,8 @@ const short: { url: string; most: number; by?: string; of?: string; audit?: stri
     audit: 'staff-people.list',
   },
   { url: '/api/staff/associates/ao/statement-years', most: 100, by: 'staff' },
-  { url: '/api/staff/associates/ao/thanks/drafts', most: 50, by: 'staff' },
-  { url: '/api/staff/associates/ao/thanks/templates', most: 50, by: 'staff' },
+  { url: '/api/staff/associates/ao/thanks/drafts', most: 50, order: '-changedAt id', by: 'staff' },
+  { url: '/api/staff/associates/ao/thanks/templates', most: 50, order: 'name id', by: 'staff' },
 ];
 
 const kinds: [kind: string, key: string][] = [
@@ -191,8 +303,10 @@ beforeAll(async () => {
     insert into associates (id, name, summary, classification, state, is_listed, created_at)
       select 'org-' || n, '団体' || n, '', 'npo', 'draft', false, ${at} ${each};
     insert into auth_users (id, name, email) select 'op-' || n, '', 'op-' || n || '@tasuki.example' ${each};
-    insert into users (uid, role, email, created_at)
-      select 'op-' || n, 'operator', 'op-' || n || '@tasuki.example', ${at} ${each};
+    insert into users (uid, role, email, created_at, last_name, last_name_kana, first_name, first_name_kana)
+      select 'op-' || n, 'operator', 'op-' || n || '@tasuki.example', ${at}, last, last, first, first
+      from generate_series(1, ${count}) as n, lateral (select (array['さ', 'あ', 'か'])[n % 3 + 1], (array['に', 'な'])[n % 2 + 1])
+        as name(last, first);
     insert into applications (appraisal_id, kind, associate_id, uid, frequency, products, boxes, need_receipt,
       last_name, first_name, last_name_kana, first_name_kana, email, tel, zipcode, prefecture, line1, state,
       identity, created_at, state_changed_at)
@@ -208,8 +322,8 @@ beforeAll(async () => {
         'out' || n || '@tasuki.example', '0312345678', '1000001', '東京都', '見本町', 'kit-sent', ${at}, ${at}
       from json_array_elements_text('${outNumbers}'::json) with ordinality as numbered(id, n);
     insert into boxes (appraisal_id, number, kit_state, kit_sent_at)
-      select id, box, case box when 1 then 'sent' else 'returned' end, ${at}
-      from json_array_elements_text('${outNumbers}'::json) with ordinality as numbered(id, n), generate_series(1, 2) as box;
+      select id, box, case when box < 3 then 'sent' else 'returned' end, ${at}
+      from json_array_elements_text('${outNumbers}'::json) with ordinality as numbered(id, n), generate_series(4, 1, -1) as box;
     insert into pickups (appraisal_id, day, boxes, asked_at)
       select id, date '2026-11-20' + (n / 7)::integer, 1, ${at}
       from json_array_elements_text('${outNumbers}'::json) with ordinality as numbered(id, n);
@@ -242,7 +356,8 @@ beforeAll(async () => {
         'hash-' || id, donated_at from donations;
     insert into pledges (id, appraisal_id, uid, state, text, pledged_at, updated_at)
       select 'pledge-' || appraisal_id, appraisal_id, uid, 'published', '思い出', donated_at, donated_at from donations;
-    insert into pledge_reports (id, pledge_id, reason, created_at) select 'report-' || id, id, '気になる', pledged_at from pledges;
+    insert into pledge_reports (id, pledge_id, reason, created_at, handled_at)
+      select 'report-' || id, id, '気になる', pledged_at, case when right(id, 1) > 'K' then now() end from pledges;
     insert into kit_batches (id, day, number, application_count, box_count, created_by, created_at)
       select 'kits-' || n, date '2026-11-20', n, 1, 1, 'op', ${at} ${each};
     insert into kit_batch_entries (batch_id, position, appraisal_id, application_version, boxes, recipient)
@@ -259,12 +374,14 @@ beforeAll(async () => {
       select 'invitation-' || n, 'invited' || n || '@tasuki.example', 'operator', 'hash-' || n, 'op', ${at}, now() ${each};
     insert into outbox_mails (dedupe_key, message_id, kind, recipient, uid, subject, text_body, state, created_at)
       select n, n, 'kit-sent', 'hanako@tasuki.example', 'hanako', '件名', '本文', 'sent', ${at} ${each};
-    insert into contact_messages (id, kind, name, email, message, answered_at, created_at)
-      select 'TC-' || n, 'other', '見本', 'hanako@tasuki.example', '質問', case when n % 3 > 0 then now() end, ${at} ${each};
+    insert into contact_messages (id, kind, name, email, message, answered_at, due_at, created_at)
+      select 'TC-' || n, 'other', '見本', 'hanako@tasuki.example', '質問', case when n % 3 > 0 then now() end,
+        case when n % 4 > 0 then date '2026-11-20' + n % 5 end, ${at} ${each};
     insert into listing_applications (id, organisation_name, classification, representative, prefecture,
-      social_challenges, person_name, email, tel, state, state_changed_at, created_at)
+      social_challenges, person_name, email, tel, state, state_changed_at, due_at, created_at)
       select 'TL-' || n, '団体', 'npo', '代表', '東京都', array['animal'], '担当', 'a@tasuki.example', '0312345678',
-        (array['new', 'in-talks', 'accepted', 'declined'])[1 + n % 4], now(), ${at} ${each};
+        (array['new', 'in-talks', 'accepted', 'declined'])[1 + n % 4], now(), case when n % 7 > 0 then date '2026-11-20' + n % 5 end,
+        ${at} ${each};
     insert into reply_templates (id, name, body, created_at) select 'template-' || n, '名前' || n / 3, '本文', ${at} ${each};
     insert into scans (id, code, appraisal_id, box_number, outcome, scanned_by, scanned_at, received_at)
       select 'scan-' || n, 'TS', (select appraisal_id from applications order by appraisal_id limit 1), n % 99 + 1, 'again', 'op', ${at}, ${at} ${each};
@@ -292,7 +409,11 @@ beforeAll(async () => {
       select kind, 'ao:open-' || n, 1, '{"title": "題", "body": "本文"}', 'waiting', 'staff', ${at}, 'staff', ${at}
       from generate_series(1, ${count}) as n, unnest(array['activity', 'thanks']) as kind;
     insert into campaigns (year, token, title, lead, body, starts_on, ends_on)
-      select 2026, 'campaign-' || n, '特集', 'はじめに', '本文', '2026-01-01', '2026-12-31' ${each};
+      select 2026, 'campaign-' || n, '特集', 'はじめに', '本文', date '2026-01-01' + n % 5, '2026-12-31' ${each};
+    insert into content_versions (kind, key, number, content, state, created_by, created_at, changed_by, changed_at)
+      select 'associate', 'org-' || n, 1, '{"name": "団体"}', 'waiting', 'staff', ${at}, 'staff', ${at} ${each};
+    insert into thanks_templates (id, associate_id, name, title, body, created_at)
+      select 'words-' || n, 'ao', '名前' || n % 7, 'お礼', '本文', ${at} from generate_series(1, 40) as n;
     insert into applications (appraisal_id, kind, associate_id, frequency, products, boxes, need_receipt, last_name,
       first_name, last_name_kana, first_name_kana, email, tel, zipcode, prefecture, line1, state, created_at,
       state_changed_at)
@@ -306,6 +427,10 @@ beforeAll(async () => {
       from generate_series(1, ${count}) as n, generate_series(1, 2) as line;
     insert into owed_items (associate_id, kind, amount_yen, day, posting_id, at)
       select 'money-' || n, 'gift', n / 3, '2026-11-20', 'donation:' || n, ${at} ${each};
+    insert into ledger_lines (posting_id, line, account, amount_yen, at)
+      select 'donation:' || n, line, case line when 1 then 'bank' else 'owed:associate:money-' || n end,
+        case line when 1 then n / 3 else -(n / 3) end, ${at}
+      from generate_series(3, ${count}) as n, generate_series(1, 2) as line;
     insert into remittance_runs (id, number, period_from, period_to, transfer_on, state, payer, created_by, created_at)
       select 'run-' || n, '2026-' || n, '2026-11-01', '2026-11-20', '2026-11-25', 'done', '{}', 'op', ${at} ${each};
     insert into remittances (id, associate_id, amount_yen, period_from, period_to, created_by, created_at, run_id, state,
@@ -345,10 +470,10 @@ const auditedAs = async (by: string) =>
   ).rows;
 const cursorOf = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url');
 
-describe.each(paged)('$url', ({ url, size, by = 'op', audit }) => {
+describe.each(paged)('$url', ({ url, size, order, by = 'op', audit }) => {
   const at = (cursor: string) => get(`${url}${url.includes('?') ? '&' : '?'}cursor=${cursor}`, by);
 
-  test('shows each row once, so many at a time, and the way back', async () => {
+  test('shows each row once and in order, so many at a time, and the way back', async () => {
     let pages: Awaited<ReturnType<typeof pagesOf>> = [];
     const asked = await askedBy(async () => {
       pages = await pagesOf((one) => get(one, by), url);
@@ -357,8 +482,10 @@ describe.each(paged)('$url', ({ url, size, by = 'op', audit }) => {
     expect(sizes.slice(0, -1)).toEqual(sizes.slice(0, -1).map(() => size));
     expect(sizes.at(-1)).toBeLessThanOrEqual(size);
     expect(sizes.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(count);
-    const keys = pages.flatMap((page) => page.json<Item[]>().map(keyOf));
+    const items = pages.flatMap((page) => page.json<Item[]>());
+    const keys = items.map(keyOf);
     expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).toEqual(inOrder(items, order).map(keyOf));
     // By key: what lies before a page is not counted off, and no page asks for all there is.
     const reads = asked.map(({ text }) => text).filter((text) => /order by/i.test(text));
     expect(reads.filter((text) => /\boffset\b/i.test(text))).toEqual([]);
@@ -420,19 +547,107 @@ function keyOf(item: Item): string {
   return JSON.stringify({ id, uid, number, row, key, kind, appraisalId, associateId });
 }
 
-test.each(short)('$url has an end of its own', async ({ url, most, by = 'op', of, audit }) => {
+/** A list's items as its order has them; `third` is what its times go by that it does not show. */
+function inOrder(items: readonly Item[], order: string): Item[] {
+  const places = order.split(' ').map((word) => {
+    const [name = '', first] = word.replace(/^-/, '').split('=');
+    const sign = word.startsWith('-') ? -1 : 1;
+    return { sign, valueOf: (item: Item) => placeOf(item, name, first?.split(',')) };
+  });
+  return items.toSorted((one, other) => {
+    for (const { sign, valueOf } of places) {
+      const compared = compareValues(valueOf(one), valueOf(other));
+      if (compared !== 0) return sign * compared;
+    }
+    return 0;
+  });
+}
+
+function placeOf(item: Item, name: string, first: readonly string[] | undefined): unknown {
+  if (name === 'third') {
+    const [, digits] = /-(\d+)$/.exec(String(item.uid ?? item.id)) ?? [];
+    return digits === undefined ? -1 : Math.floor(Number(digits) / 3);
+  }
+  const value = item[name] ?? null;
+  if (first === undefined) return value ?? '\uffff';
+  const place = first.indexOf(String(value));
+  return place === -1 ? first.length : place;
+}
+
+function compareValues(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  const [left, right] = [String(one), String(other)];
+  const areNumbers = /^\d+$/.test(left) && /^\d+$/.test(right);
+  if (areNumbers && left.length !== right.length) return left.length - right.length;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+test.each(short)('$url has an end and an order of its own', async (list) => {
+  const { url, most, order, by = 'op', of, audit } = list;
   const before = await auditedAs(by);
   const reply = await get(url, by);
   expect(reply.statusCode).toBe(200);
   const all = of === undefined ? reply.json<Item[]>() : reply.json<Record<string, Item[]>>()[of];
   expect(all?.length).toBeLessThanOrEqual(most);
+  if (order) {
+    expect(all?.length).toBeGreaterThan(1);
+    expect(all).toEqual(inOrder(all ?? [], order));
+  }
   const added = (await auditedAs(by)).slice(0, -before.length || undefined);
   expect(added.map(({ action }) => action)).toEqual(audit === undefined ? [] : [audit]);
 });
 
-test('the last page of public pledges has what is left, and none comes after it', async () => {
+test.each([
+  ['/api/users/donations', '-donatedAt appraisalId'],
+  ['/api/users/applications', '-createdAt -appraisalId'],
+  ['/api/users/my-pledges', '-pledgedAt id'],
+  ['/api/users/receipts', '-issuedAt -number'],
+])('%s of a person stands the newest first', async (url, order) => {
+  const items = (await get(url, 'hanako')).json<Item[]>();
+  expect(items.length).toBeGreaterThan(5);
+  expect(items.map(keyOf)).toEqual(inOrder(items, order).map(keyOf));
+});
+
+test('a person’s donations as a file stand as in the history', async () => {
+  const inFile = (await get('/api/users/donations.csv', 'hanako')).body.match(/TS-[\w-]+/g) ?? [];
+  const shown = (await get('/api/users/donations?limit=100', 'hanako')).json<Item[]>();
+  expect(inFile.slice(0, 100)).toEqual(shown.map(({ appraisalId }) => appraisalId));
+});
+
+test('beside a message stand the application that it names, then the newest, what else came last, colleagues and words', async () => {
+  const { rows } = await pool.query<{ appraisalId: string }>(`
+    select appraisal_id as "appraisalId" from applications where email = 'hanako@tasuki.example' order by created_at desc, 1`);
+  const [named, ...others] = rows.map(({ appraisalId }) => appraisalId).toReversed();
+  await pool.query(`update contact_messages set appraisal_id = $1 where id = 'TC-60'`, [named]);
+  await pool.query(
+    `update listing_applications set email = 'hanako@tasuki.example' where id = 'TL-2'`,
+  );
+  const thread = (await get('/api/office/threads/TC-60')).json<Record<string, Item[]>>();
+  expect(thread.applications?.map(({ appraisalId }) => appraisalId)).toEqual([
+    named,
+    ...others.toReversed().slice(0, 4),
+  ]);
+  expect(thread.others?.map(({ id }) => id)).toEqual([
+    ...['TC-1', 'TC-2', 'TL-2', 'TC-3', 'TC-4', 'TC-5', 'TC-6', 'TC-7', 'TC-8', 'TC-10'],
+  ]);
+  for (const [name, order] of [
+    ['colleagues', '-third uid'],
+    ['templates', 'name id'],
+  ] as const) {
+    const items = thread[name] ?? [];
+    expect(items.length).toBeGreaterThan(5);
+    expect(items).toEqual(inOrder(items, order));
+  }
+});
+
+test('public pledges stand the newest first; the last page has what is left, and none comes after it', async () => {
   const page = (number: number) => services.pledges.page(number, 'ao');
-  expect((await page(1))?.pageCount).toBe(6);
+  const first = await page(1);
+  expect(first?.pageCount).toBe(6);
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from pledges order by pledged_at desc, id limit 24',
+  );
+  expect(first?.items.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   expect((await page(6))?.items).toHaveLength(count - 5 * 24);
   expect(await page(7)).toBeUndefined();
 });
