@@ -261,6 +261,25 @@ describe('to whom it goes', () => {
     expect(counts).toEqual([0, 1, 1, 0]);
   });
 
+  test('once it is published to nobody else: its days and its application stay', async () => {
+    const [one, other] = await given({ uid: 'hanako' }, { uid: 'taro' });
+    const days = { scope: 'period', periodFrom: '2026-11-10', periodTo: '2026-11-11' };
+    const single = { scope: 'donation', appraisalId: one as string };
+    for (const [aimed, change] of [
+      [days, { periodFrom: '2026-11-09' }],
+      [days, { periodTo: '2026-11-12' }],
+      [single, { appraisalId: other as string }],
+    ]) {
+      const key = `/api/staff/thanks/ao:${await publish(aimed)}`;
+      const save = (content: object) =>
+        post('editor', `${key}/draft`, { content: { ...toAll, ...aimed, ...content } });
+      expect((await save({ title: '直した題' })).statusCode).toBe(200);
+      expect((await save(change as object)).json().message).toContain(
+        'お届けする相手を変えられません',
+      );
+    }
+  });
+
   test('of what is given later only standing thanks, until another takes their place', async () => {
     const [earlier] = await given({ uid: 'hanako' });
     await publish();
@@ -328,6 +347,7 @@ describe('the step お礼', () => {
     const [early, late] = await given({ uid: 'hanako' }, { uid: 'hanako' });
     await remitted(late as string);
     expect(await stateOf(late as string)).toBe('remitted');
+    const { version } = await read('hanako', late as string);
     await publish();
     await deliver();
     expect(await stateOf(early as string)).toBe('donated');
@@ -335,6 +355,8 @@ describe('the step お礼', () => {
     expect(await stateOf(late as string)).toBe('thanked');
     const told = await read('hanako', late as string);
     expect(told.events.at(-1)).toMatchObject({ state: 'thanked', label: '団体からのお礼' });
+    // Whoever saw it before is told so.
+    expect(told.version).toBe(version + 1);
     await remitted(early as string);
     expect(await stateOf(early as string)).toBe('thanked');
     const byHand = await post('op', '/api/office/applications/step', {
