@@ -144,6 +144,19 @@ test('no more is paid out than there is, and the refusal says how much that is',
   expect((await fund()).balanceYen).toBe(balanceYen);
 });
 
+test('of a fund that has less than nothing the refusal says that nothing can be paid', async () => {
+  const { balanceYen } = await fund();
+  const move = (posting: string, yen: number) =>
+    db.execute(sql`insert into ledger_lines (posting_id, line, account, amount_yen, at) values
+      (${posting}, 1, 'owed:fund:animal', ${yen}, ${clock.now.toISOString()}::timestamptz),
+      (${posting}, 2, 'proceeds', ${-yen}, ${clock.now.toISOString()}::timestamptz)`);
+  await move('below', balanceYen + 500);
+  const { status, body } = await decide({ amountYen: 1 });
+  expect([status, body.message]).toEqual([409, expect.stringContaining('いまの残高の0円まで')]);
+  await move('above', -(balanceYen + 500));
+  expect((await fund()).balanceYen).toBe(balanceYen);
+});
+
 test('of two who pay the whole balance out at once one wins', async () => {
   await give();
   const { balanceYen } = await fund();

@@ -230,3 +230,24 @@ test('what a correction adds after the money was sent is owed, and goes with the
   await confirmAll(next, '2026-11-25');
   expect(await balances()).toEqual({ proceeds: 1_500, bank: -1_500 });
 });
+
+test('a file says whether an account is new, the one that was paid last, or another one', async () => {
+  const newness: string[] = [];
+  for (const [index, account] of ['', '7654321', ''].entries()) {
+    clock.now = new Date(`2026-11-${20 + 5 * index}T10:00:00+09:00`);
+    await insertApplications(db, [application(index + 1)]);
+    await give(resultLine(index + 1));
+    if (account) {
+      await db.execute(sql`
+        insert into bank_accounts (id, associate_id, bank_code, bank_name, branch_code, branch_name, kind, number, holder,
+          approval_id, created_at)
+        select 'changed', associate_id, bank_code, bank_name, branch_code, branch_name, kind, ${account}, holder, approval_id,
+          ${clock.now.toISOString()}::timestamptz from bank_accounts where associate_id = 'ao'`);
+    }
+    const { run, files } = await sendRun(house, people);
+    const { rawPayload } = await calls(`remittance-runs/${run.id}/files/${files[0]?.id}`);
+    // The second record is the payment; its 91st byte says it.
+    newness.push(rawPayload.toString('latin1').slice(122).charAt(90));
+  }
+  expect(newness).toEqual(['1', '2', '0']);
+});
