@@ -77,10 +77,7 @@ const edit = (id: string, version: number, changes: object, by = people.asahi) =
   });
 const list = async (query = '', by = people.asahi) =>
   (await app.inject({ url: `${shelf}${query}`, headers: by })).json<ListedException[]>();
-const places = async (query = '', by = people.asahi) =>
-  (await list(query, by)).map(({ place }) => place);
-
-test('a box is put on the shelf with its place, reason, colleague, day and pictures', async () => {
+async function sendPicture(): Promise<string> {
   const form = await pictureForm(await smallPicture());
   const sent = await app.inject({
     method: 'POST',
@@ -88,7 +85,13 @@ test('a box is put on the shelf with its place, reason, colleague, day and pictu
     ...form,
     headers: { ...people.asahi, ...form.headers },
   });
-  const { imageId } = sent.json<{ imageId: string }>();
+  return sent.json<{ imageId: string }>().imageId;
+}
+const places = async (query = '', by = people.asahi) =>
+  (await list(query, by)).map(({ place }) => place);
+
+test('a box is put on the shelf with its place, reason, colleague, day and pictures', async () => {
+  const imageId = await sendPicture();
   const added = (await add({ imageIds: [imageId] })).json<BoxException>();
   expect(added).toMatchObject({
     kind: 'no-number',
@@ -110,17 +113,10 @@ test('a box is put on the shelf with its place, reason, colleague, day and pictu
 });
 
 test('a picture that no exception shows goes after a day', async () => {
-  const form = await pictureForm(await smallPicture());
-  const url = '/api/upload/image/exceptions';
-  const sent = await app.inject({
-    method: 'POST',
-    url: `${url}?kind=box-exception`,
-    ...form,
-    headers: { ...people.asahi, ...form.headers },
-  });
+  const imageId = await sendPicture();
   await nextDay();
   await services.images.forgetUnused();
-  const path = `${url}/${sent.json<{ imageId: string }>().imageId}`;
+  const path = `/api/upload/image/exceptions/${imageId}`;
   expect((await app.inject({ url: path, headers: people.asahi })).statusCode).toBe(404);
 });
 
@@ -230,6 +226,13 @@ test('of two with the same exception open, the second overwrites nothing and rea
   const now = await app.inject({ url: `${shelf}/${id}`, headers: people.asahi });
   expect(now.json()).toMatchObject({ place: '棚B-1', changedByName: 'beni@tasuki.example' });
   expect(now.headers.etag).toBe('"2"');
+});
+
+test('a picture that was not sent for an exception is refused beside one that was', async () => {
+  const imageId = await sendPicture();
+  const refused = await add({ imageIds: [imageId, randomUUID()] });
+  expect([refused.statusCode, refused.json().errors[0].path]).toEqual([400, 'imageIds']);
+  expect((await add({ imageIds: [imageId] })).statusCode).toBe(201);
 });
 
 test('those who may see to an exception are who may receive boxes', async () => {

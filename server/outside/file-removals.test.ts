@@ -48,6 +48,27 @@ beforeAll(async () => {
   await insertApplications(db, [application(1)]);
 });
 
+test('of more files than go at once those that could not go are removed by the next sweep', async () => {
+  const names: string[] = [];
+  const files = storeThat(async (name) => {
+    names.push(name);
+    if (names.length > 100) throw new Error('the store is gone');
+    await dependencies.files.remove(name);
+  });
+  const service = paperFiles({ ...dependencies, files });
+  const paper = { kind: 'driving-licence', format: 'jpg', bytes: Buffer.from('a paper') } as const;
+  const ids = await service.keep(
+    numberOf(1),
+    Array.from({ length: 101 }, () => paper),
+  );
+  await expect(service.forget(ids)).rejects.toThrow('the store is gone');
+  const last = names.at(-1) ?? '';
+  expect(await dependencies.files.read(last)).not.toBeUndefined();
+  await db.delete(settings);
+  expect(await services.retention.sweep()).toBe(true);
+  expect(await dependencies.files.read(last)).toBeUndefined();
+});
+
 describe.each(owners)('$what', ({ rows, run }) => {
   test('is removed from the store when its row is gone for good', async () => {
     const seen: number[] = [];

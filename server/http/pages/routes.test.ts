@@ -128,6 +128,12 @@ describe('a page of the site', () => {
     expect(reply.headers['content-encoding']).toBe(encoding);
   });
 
+  test('says when to come again where it cannot be shown now, and only there', async () => {
+    const ask = async (status: number) =>
+      (await site(showing(() => 'top', status)).app.inject('/')).headers['retry-after'];
+    expect([await ask(503), await ask(200), await ask(500)]).toEqual(['3', undefined, undefined]);
+  });
+
   test('says in which letters the data of a page are', async () => {
     const { app } = site(
       async () => new Response('[]', { headers: { 'content-type': 'text/x-script' } }),
