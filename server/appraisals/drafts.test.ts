@@ -438,11 +438,13 @@ test('after the second look the result waits with its items, and nobody is notif
     destination: 'recycled',
   });
   await through();
+  clock.now = new Date('2026-11-20T10:01:00+09:00');
   const draft = await done('confirm', {}, lead);
   expect(draft).toMatchObject({
     state: 'reviewed',
     canReopen: false,
-    reviewed: { name: 'lead@tasuki.example' },
+    finished: { name: 'hanako@tasuki.example', at: '20261120100000000' },
+    reviewed: { name: 'lead@tasuki.example', at: '20261120100100000' },
   });
   const [row] = await waiting();
   expect(row).toMatchObject({

@@ -197,3 +197,18 @@ test('without the licence of a dealer goods are given to organisations, but not 
   expect(refused.statusCode).toBe(409);
   expect(refused.json().message).toContain('基金への買取寄付は、ただいま受け付けていません');
 });
+
+test('a service from before licences were asked for buys for funds, also once it was closed and opened', async () => {
+  await prepare();
+  await published('acceptance', 'service', deliveredAcceptance);
+  await db
+    .update(contentVersions)
+    .set({ content: { ...wholeFacts, dealerLicence: '' } })
+    .where(eq(contentVersions.kind, 'service-facts'));
+  await db.insert(settings).values({ key: 'opening', value: { isOpen: true, isFromBefore: true } });
+  const apply = () => post('/api/appraisal/apply', applyBody({ kind: 'fund' }));
+  expect((await apply()).statusCode).toBe(201);
+  await open(false);
+  expect((await open(true)).json()).toMatchObject({ isOpen: true });
+  expect((await apply()).statusCode).toBe(201);
+});

@@ -229,6 +229,28 @@ test('a computation that began before a change is not used for reads after it', 
   await watched.stop();
 });
 
+test('what was made before is handed on within its day, and not to the next', async () => {
+  const { watched } = await watching();
+  clock.now = new Date('2026-12-02T10:00:00+09:00');
+  const handed: unknown[] = [];
+  const value = cached(
+    { topics: watched, clock: () => clock.now },
+    ['associates'],
+    async (today, before) => {
+      handed.push(before);
+      return today;
+    },
+  );
+  await value();
+  await rename('おなじ日');
+  await watched.refresh();
+  await value();
+  clock.now = new Date('2026-12-03T00:00:00+09:00');
+  expect(await value()).toBe('2026-12-03');
+  expect(handed).toEqual([undefined, '2026-12-02', undefined]);
+  await watched.stop();
+});
+
 test('nothing is cached while changes are not watched, nor after a failure', async () => {
   const idle = topics({ db: here.db, clock: () => clock.now });
   let made = 0;
