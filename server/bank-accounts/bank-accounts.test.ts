@@ -171,6 +171,17 @@ describe('banks are found', () => {
     expect((await get('/api/office/banks?name=a', warehouse)).statusCode).toBe(403);
   });
 
+  test('those that begin with the word before those that contain it, each by their codes', async () => {
+    const found = (await get(`/api/office/banks?name=${encodeURIComponent('京都')}`)).json<{
+      items: { code: string; name: string }[];
+    }>().items;
+    const isBehind = ({ name }: { name: string }) => !name.startsWith('京都');
+    expect(new Set(found.map(isBehind))).toEqual(new Set([false, true]));
+    const [first, behind] = [found.filter((one) => !isBehind(one)), found.filter(isBehind)];
+    const codes = (items: typeof found) => items.map(({ code }) => code);
+    expect(codes(found)).toEqual([...codes(first).toSorted(), ...codes(behind).toSorted()]);
+  });
+
   test('and their branches', async () => {
     const branches = (code: string, name: string) =>
       get(`/api/office/banks/${code}/branches?name=${encodeURIComponent(name)}`);

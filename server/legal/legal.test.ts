@@ -120,6 +120,26 @@ test('a version holds from midnight of its day, and is announced and read before
   expect(await services.legal.pageOfVersion('terms', 2)).toBeUndefined();
 });
 
+test('versions stand by their days, of a day by their numbers: to come the next first, of before the last first', async () => {
+  await publish('terms', '# 一', '2026-12-10');
+  await publish('terms', '# 二', '2026-12-05');
+  await publish('terms', '# 三', '2026-12-05');
+  const numbers = (list: readonly { number: number }[] | undefined) =>
+    list?.map(({ number }) => number);
+  expect(numbers((await services.legal.page('terms'))?.coming)).toEqual([2, 3, 1]);
+  expect(numbers((await get(pathOf('terms'))).coming)).toEqual([2, 3, 1]);
+  clock.now = new Date('2026-12-05T00:00:00+09:00');
+  const page = await services.legal.page('terms');
+  expect([page?.number, numbers(page?.earlier), numbers(page?.coming)]).toEqual([3, [2, 0], [1]]);
+  expect((await get('/api/acceptance', {})).termsVersion).toBe(3);
+  clock.now = new Date('2026-12-10T00:00:00+09:00');
+  expect((await services.legal.page('terms'))?.number).toBe(1);
+  expect((await get('/api/acceptance', {})).termsVersion).toBe(1);
+  expect(
+    (await get('/api/office/settings/legal', await signIn('operator-3', 'operator')))[0],
+  ).toMatchObject({ number: 1 });
+});
+
 test('a draft is nobody’s to read', async () => {
   await app.inject({
     method: 'POST',

@@ -188,6 +188,33 @@ test('each hold needs a written explanation, which the closed month keeps', asyn
   });
 });
 
+test('holds stand the longest waiting first, then by number, and runs by the day of their transfer', async () => {
+  const held = (day: string) => ({
+    ...{ state: 'appraised', identity: 'submitted' },
+    stateChangedAt: new Date(`2026-10-${day}T12:00:00+09:00`),
+  });
+  await insertApplications(db, [
+    application(3, held('20')),
+    application(1, held('21')),
+    application(2, held('20')),
+  ]);
+  expect((await review()).held.map(({ appraisalId }) => appraisalId)).toEqual(
+    [2, 3, 1].map(numberOf),
+  );
+  const run = { state: 'sent', payer: {}, createdBy: 'op', createdAt: october } as const;
+  const period = { periodFrom: '2026-10-01', periodTo: '2026-10-15' };
+  await db.insert(remittanceRuns).values([
+    { ...run, ...period, id: '1', number: '2026-001', transferOn: '2026-10-30' },
+    { ...run, ...period, id: '2', number: '2026-002', transferOn: '2026-10-28' },
+    { ...run, ...period, id: '3', number: '2026-003', transferOn: '2026-10-29' },
+  ]);
+  expect((await stateOf('runs'))?.items.map((item) => item.slice(0, 8))).toEqual([
+    '2026-002',
+    '2026-003',
+    '2026-001',
+  ]);
+});
+
 test('a run keeps its month open until the bank has answered, or it was given up', async () => {
   await db.insert(remittanceRuns).values({
     ...{ id: 'run', number: '2026-001', state: 'sent', payer: {}, createdBy: 'op' },

@@ -190,6 +190,30 @@ test('the list stands by day, the newest first, and a year adds up what arrived 
   expect(linesIn(csv.body)).toHaveLength(1 + 2 + 2);
 });
 
+test('years stand the newest first, a year’s lines by day, and what is under way by the day of its transfer', async () => {
+  await db.execute(sql`
+    insert into remittance_runs (id, number, period_from, period_to, transfer_on, state, payer, created_by, created_at) values
+      ('later', '2026-001', '2026-11-01', '2026-11-02', '2026-12-05', 'sent', '{}', 'op', now()),
+      ('sooner', '2026-002', '2026-11-03', '2026-11-04', '2026-12-01', 'sent', '{}', 'op', now())`);
+  await db.execute(sql`
+    insert into remittances (id, associate_id, run_id, amount_yen, period_from, period_to, state, statement_number, received_on,
+      created_by, created_at) values
+      ('1', 'ao', 'later', 10, '2026-11-01', '2026-11-02', 'sent', null, null, 'op', now()),
+      ('2', 'ao', 'sooner', 20, '2026-11-03', '2026-11-04', 'sent', null, null, 'op', now()),
+      ('3', 'ao', null, 30, '2025-01-01', '2025-01-02', 'confirmed', 'S2025-000002', '2025-06-01', 'op', now()),
+      ('4', 'ao', null, 40, '2024-01-01', '2024-01-02', 'confirmed', 'S2024-000001', '2024-06-01', 'op', now()),
+      ('5', 'ao', null, 50, '2025-01-03', '2025-01-04', 'confirmed', 'S2025-000001', '2025-03-01', 'op', now())`);
+  await db.execute(sql`
+    insert into owed_items (associate_id, kind, amount_yen, day, posting_id, remittance_id, at)
+    select 'ao', 'gift', 1, '2025-01-01', 'donation:' || n, n, now() from generate_series(3, 5) as n`);
+  const years = await read<StatementYear[]>(`${base}/statement-years`);
+  expect(years.map(({ year }) => year)).toEqual([2025, 2024]);
+  const csv = await ask(`${base}/statement-years/2025/statement.csv`);
+  expect(csv.body.match(/S2025-\d+/g)).toEqual(['S2025-000001', 'S2025-000002']);
+  const { underWay } = await read<NextRemittance>(`${base}/next-remittance`);
+  expect(underWay.map(({ amountYen }) => amountYen)).toEqual([20, 10]);
+});
+
 test('a gift of which fees left nothing stands on the statement of those that it goes with', async () => {
   await agree({ handlingYen: 500 });
   await insertApplications(
