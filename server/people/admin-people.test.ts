@@ -279,16 +279,6 @@ describe('an installation of one person', () => {
     expect((await mailed()).filter(([kind]) => kind === 'approval-decided')).toHaveLength(1);
   });
 
-  test('has one mail of it where the address is the operator’s own', async () => {
-    await alone();
-    await db
-      .update(users)
-      .set({ email: house.dependencies.operatorEmail })
-      .where(eq(users.uid, 'ayumi'));
-    await changeRole('daichi', 'warehouse', 'operator');
-    expect(await mailed()).toEqual([['approval-delayed', 'operator-mail']]);
-  });
-
   test('has it done by the hourly sweep', async () => {
     await alone();
     await changeRole('daichi', 'warehouse', 'operator');
