@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
 import { runSql } from '#test/database.ts';
 import { application, insertApplications, insertAssociate } from '#test/factories/donating.ts';
 import { certify } from '#test/factories/receipts.ts';
@@ -21,6 +22,9 @@ beforeAll(async () => {
   headers.set('hanako', await signIn('hanako'));
   headers.set('visitor', {});
   await insertAssociate(db, 'ao');
+  await insertAssociate(db, 'umi', '団体う');
+  await insertAssociate(db, 'mori', '団体あ');
+  await insertAssociate(db, 'kawa', '団体い');
   await insertApplications(db, [application(1, { uid: 'hanako', state: 'donated' })]);
   await certify(db, 'ao', '2022-01-01', '2027-12-31');
   await certify(db, 'ao', '2024-01-01', '2028-12-31');
@@ -28,7 +32,44 @@ beforeAll(async () => {
   await runSql(
     databaseUrl,
     `
-    insert into staff_memberships (uid, associate_id, role) values ('staff', 'ao', 'editor');
+    insert into staff_memberships (uid, associate_id, role) values ('staff', 'ao', 'editor'), ('staff', 'umi', 'viewer'),
+      ('staff', 'mori', 'viewer'), ('staff', 'kawa', 'viewer');
+    update associates set name_kana = case id when 'umi' then 'あ' when 'mori' then 'う' else 'い' end where id <> 'ao';
+    insert into associate_challenges (associate_id, social_challenge_id, position)
+      select id, 'animal', 0 from associates where id <> 'ao';
+    update social_challenges set orders = case id when 'woman' then 0 when 'animal' then 1 else 2 end;
+    insert into category_associates (category, associate_id, title, orders) values
+      ('animal', 'ao', '題', 2), ('child', 'umi', '題', 1), ('child', 'kawa', '題', 1), ('animal', 'mori', '題', 1);
+    insert into fund_terms (id, starts_on, fee_basis_points, reason, created_by, created_at) values
+      ('1', '2026-03-01', 100, '二つめ', 'op', ${at('02')}), ('2', '2026-02-01', 100, '三つめ', 'op', ${at('03')}),
+      ('3', '2026-04-01', 100, '一つめ', 'op', ${at('01')}), ('4', '2026-01-01', 100, '四つめ', 'op', ${at('03')});
+    insert into associate_agreements (id, associate_id, starts_on, fee_basis_points, created_by, created_at) values
+      ('1', 'ao', '2026-01-01', 100, 'op', ${at('02')}), ('2', 'ao', '2026-03-01', 200, 'op', ${at('01')}),
+      ('3', 'ao', '2026-02-01', 300, 'op', ${at('03')}), ('4', 'ao', '2026-02-02', 400, 'op', ${at('03')});
+    insert into auth_sessions (id, token, user_id, user_agent, expires_at, ends_at, created_at, updated_at) values
+      ('1', '1', 'hanako', 'あと', '2099-01-01', '2099-01-01', now(), '2098-01-02'), ('2', '2', 'hanako', 'さき', '2099-01-01', '2099-01-01', now(), '2098-01-01'),
+      ('3', '3', 'hanako', '最後', '2099-01-01', '2099-01-01', now(), '2098-01-03');
+    insert into passkeys (id, uid, user_handle, public_key, counter, name, is_backed_up, created_at) values
+      ('1', 'op', 'x', 'x', 0, '二つめ', false, ${at('02')}), ('2', 'op', 'x', 'x', 0, '一つめ', false, ${at('01')}),
+      ('0', 'op', 'x', 'x', 0, '三つめ', false, ${at('03')});
+    insert into second_factor_resets (id, uid, reason, asked_by, asked_at) values
+      ('1', 'hanako', '二つめ', 'op', ${at('19')}), ('2', 'staff', '一つめ', 'op', ${at('18')}),
+      ('0', 'op', '三つめ', 'staff', ${at('20')});
+    insert into ledger_lines (posting_id, line, account, amount_yen, at)
+      select 'donation:' || fund || year, line, case line when 1 then 'proceeds' else 'owed:fund:' || fund end,
+        case line when 1 then yen else -yen end, (year || '-12-01')::timestamptz
+      from (values ('animal', 2, '2025'), ('child', 3, '2024'), ('health', 4, '2025')) as v(fund, yen, year),
+        generate_series(1, 2) as line;
+    insert into legal_consents (subject_type, subject_id, text_kind, version, at) values
+      ('user', 'hanako', 'privacy', 1, ${at('02')}), ('user', 'hanako', 'terms', 1, ${at('02')}),
+      ('user', 'hanako', 'terms', 2, ${at('03')}), ('user', 'hanako', 'privacy', 0, ${at('01')});
+    insert into donor_merges (id, from_uid, into_uid, moved, merged_by, merged_at) values
+      ('1', 'a', 'hanako', '{}', 'op', ${at('02')}), ('2', 'b', 'hanako', '{}', 'op', ${at('01')}),
+      ('3', 'c', 'hanako', '{}', 'op', ${at('03')});
+    insert into campaigns (year, token, title, lead, body, starts_on, ends_on) values
+      (2026, 'first', '一', '概要', '本文', '2026-11-02', '2026-12-31');
+    insert into campaign_associates (year, token, associate_id, position) values
+      (2026, 'first', 'mori', 1), (2026, 'first', 'kawa', 2), (2026, 'first', 'ao', 0);
     insert into kit_batches (id, day, number, application_count, box_count, created_by, created_at) values
       ('of-today', '2026-11-20', 1, 1, 1, 'op', ${at('20')}),
       ('second-of-before', '2026-11-19', 2, 1, 1, 'op', ${at('19')});
@@ -62,6 +103,10 @@ beforeAll(async () => {
   );
 });
 
+const inEditorsOrder = [
+  ...['woman', 'animal'],
+  ...socialChallengeIds.filter((id) => id !== 'woman' && id !== 'animal').toSorted(),
+];
 const names = (key: string) => (items: Record<string, string>[]) => items.map((item) => item[key]);
 
 test.each<[what: string, by: string, url: string, shown: (answer: never) => unknown, unknown]>([
@@ -92,6 +137,132 @@ test.each<[what: string, by: string, url: string, shown: (answer: never) => unkn
     '/api/office/sales/months',
     ({ items }: { items: { month: string }[] }) => items.map(({ month }) => month),
     ['2026-11', '2026-10', '2026-09'],
+  ],
+  [
+    'funds for their money, the fullest first',
+    'op',
+    '/api/office/money/funds',
+    (funds: { id: string }[]) => funds.slice(0, 3).map(({ id }) => id),
+    ['health', 'child', 'animal'],
+  ],
+  [
+    'years with money, the newest first',
+    'op',
+    '/api/office/money',
+    ({ years }: { years: string[] }) => years,
+    ['2026', '2025', '2024'],
+  ],
+  [
+    'funds in the order of the editors, then by id',
+    'visitor',
+    '/api/funds',
+    names('socialChallengeId'),
+    inEditorsOrder,
+  ],
+  [
+    'challenges in the order of the editors, then by id',
+    'op',
+    '/api/office/content/challenges',
+    ({ current }: { current: { content: { challenges: { id: string }[] } } }) =>
+      current.content.challenges.map(({ id }) => id),
+    inEditorsOrder,
+  ],
+  [
+    'picks in the order of the editors, then by challenge and organisation',
+    'op',
+    '/api/office/content/picks',
+    ({ current }: { current: { content: { picks: { associateId: string }[] } } }) =>
+      current.content.picks.map(({ associateId }) => associateId),
+    ['mori', 'kawa', 'umi', 'ao'],
+  ],
+  [
+    'organisations that a fund may pay by the reading of their names',
+    'op',
+    '/api/office/funds/animal/candidates?name=団体',
+    ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id),
+    ['umi', 'kawa', 'mori'],
+  ],
+  [
+    'terms of funds, those recorded last first, then by id',
+    'op',
+    '/api/office/fund-terms',
+    ({ recorded }: { recorded: { reason: string }[] }) => recorded.map(({ reason }) => reason),
+    ['四つめ', '三つめ', '二つめ', '一つめ'],
+  ],
+  [
+    'agreements of an organisation, those recorded last first, then those that begin later',
+    'op',
+    '/api/office/associates/ao',
+    ({ agreements }: { agreements: { feeBasisPoints: number }[] }) =>
+      agreements.map(({ feeBasisPoints }) => feeBasisPoints),
+    [400, 300, 100, 200],
+  ],
+  [
+    'certifications of an organisation to operators, the last to end first',
+    'op',
+    '/api/office/associates/ao',
+    ({ certifications }: { certifications: { expiresOn: string }[] }) =>
+      certifications.map(({ expiresOn }) => expiresOn),
+    ['2028-12-31', '2027-12-31', '2026-12-31'],
+  ],
+  [
+    'certifications of an organisation to its people, the last to end first',
+    'staff',
+    '/api/staff/associates/ao/room',
+    ({ certifications }: { certifications: { expiresOn: string }[] }) =>
+      certifications.map(({ expiresOn }) => expiresOn),
+    ['2028-12-31', '2027-12-31', '2026-12-31'],
+  ],
+  [
+    'organisations of a person by name',
+    'staff',
+    '/api/staff/associates',
+    names('id'),
+    ['mori', 'kawa', 'umi', 'ao'],
+  ],
+  [
+    'browsers of a person, the one asking first, then the last seen',
+    'hanako',
+    '/api/users/sessions',
+    names('device'),
+    ['', '最後', 'あと', 'さき'],
+  ],
+  [
+    'passkeys in the order in which they were made',
+    'op',
+    '/api/auth/second-factor',
+    ({ passkeys }: { passkeys: { name: string }[] }) => passkeys.map(({ name }) => name),
+    ['一つめ', '二つめ', '三つめ'],
+  ],
+  [
+    'second factors that are to be taken away, the longest waiting first',
+    'op',
+    '/api/office/second-factor-resets',
+    ({ items }: { items: { reason: string }[] }) => items.map(({ reason }) => reason),
+    ['一つめ', '二つめ', '三つめ'],
+  ],
+  [
+    'what a donor agreed to, the last first, then by the text',
+    'op',
+    '/api/office/donors/hanako',
+    ({ consents }: { consents: { textKind: string; version: number }[] }) =>
+      consents.map(({ textKind, version }) => `${textKind} ${version}`),
+    ['terms 2', 'privacy 1', 'terms 1', 'privacy 0'],
+  ],
+  [
+    'what was merged into a donor’s record, the last first',
+    'op',
+    '/api/office/donors/hanako',
+    ({ merges }: { merges: { id: string }[] }) => merges.map(({ id }) => id),
+    ['3', '1', '2'],
+  ],
+  [
+    'organisations of a campaign in the order of the editors',
+    'op',
+    '/api/office/campaigns/2026:first',
+    ({ current }: { current: { content: { associateIds: string[] } } }) =>
+      current.content.associateIds,
+    ['ao', 'mori', 'kawa'],
   ],
   [
     'what an organisation is to mend, the latest first',
