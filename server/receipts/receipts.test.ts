@@ -207,6 +207,19 @@ describe('a year', () => {
     expect(reply.json().message).toContain('翌年の1月1日から');
   });
 
+  test('stands under the address of the gift that was received last', async () => {
+    for (const [n, on, line1] of [
+      [68, '2024-05-01', '前の町'],
+      [69, '2024-06-01', '今の町'],
+    ] as const) {
+      await insertDonation(db, { n, yen: 100, on, uid: 'saburo', applicant: { line1 } });
+    }
+    const request = { kind: 'year', year: 2024, associateId: 'ao' } as const;
+    const { number } = await services.receipts.issue({ uid: 'saburo' }, request);
+    const paper = await services.receipts.paper({ uid: 'saburo' }, number);
+    expect(paper?.donorAddress).toContain('今の町');
+  });
+
   test('of applicants with different names is not put on one paper', async () => {
     const other = { lastName: '邊' };
     await insertDonation(db, { n: 30, yen: 100, on: '2024-02-01', uid: 'taro' });
