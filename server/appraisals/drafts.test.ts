@@ -305,6 +305,22 @@ test('a box with an item of which something is missing is not finished, and it i
   });
 });
 
+test('items stand by box and then as they were added, finished boxes by number', async () => {
+  await db.update(applications).set({ boxes: 2 });
+  for (const [id, boxNumber] of [
+    ['item-0001', 2],
+    ['item-0003', 1],
+    ['item-0002', 1],
+  ] as const) {
+    clock.now = new Date(clock.now.getTime() + 1_000);
+    await saved(id, {}, { boxNumber });
+  }
+  expect((await read()).items.map(({ id }) => id)).toEqual(['item-0003', 'item-0002', 'item-0001']);
+  await done('finish-box', { boxNumber: 2, isFinished: true });
+  const both = await done('finish-box', { boxNumber: 1, isFinished: true });
+  expect(both.finishedBoxes).toEqual([1, 2]);
+});
+
 test('a finished box takes no item until it is opened again', async () => {
   await saved('item-0001', {});
   await done('finish-box', { boxNumber: 1, isFinished: true });
