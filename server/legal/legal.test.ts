@@ -131,12 +131,14 @@ test('versions stand by their days, of a day by their numbers: to come the next 
   clock.now = new Date('2026-12-05T00:00:00+09:00');
   const page = await services.legal.page('terms');
   expect([page?.number, numbers(page?.earlier), numbers(page?.coming)]).toEqual([3, [2, 0], [1]]);
+  const later = await signIn('operator-3', 'operator');
+  expect((await get(pathOf('terms'), later)).current.number).toBe(3);
   expect((await get('/api/acceptance', {})).termsVersion).toBe(3);
   clock.now = new Date('2026-12-10T00:00:00+09:00');
   expect((await services.legal.page('terms'))?.number).toBe(1);
   expect((await get('/api/acceptance', {})).termsVersion).toBe(1);
   expect(
-    (await get('/api/office/settings/legal', await signIn('operator-3', 'operator')))[0],
+    (await get('/api/office/settings/legal', await signIn('operator-4', 'operator')))[0],
   ).toMatchObject({ number: 1 });
 });
 
