@@ -640,6 +640,14 @@ test('beside a message stand the application that it names, then the newest, wha
   }
 });
 
+test('words of thanks stand on the page the newest first', async () => {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from associate_thanks where associate_id = 'ao' order by published_at desc, id desc limit 100`,
+  );
+  const shown = await services.associates.thanks('ao');
+  expect(shown?.articles.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+});
+
 test('public pledges stand the newest first; the last page has what is left, and none comes after it', async () => {
   const page = (number: number) => services.pledges.page(number, 'ao');
   const first = await page(1);

@@ -49,6 +49,8 @@ beforeAll(async () => {
     insert into auth_sessions (id, token, user_id, user_agent, expires_at, ends_at, created_at, updated_at) values
       ('1', '1', 'hanako', 'あと', '2099-01-01', '2099-01-01', now(), '2098-01-02'), ('2', '2', 'hanako', 'さき', '2099-01-01', '2099-01-01', now(), '2098-01-01'),
       ('3', '3', 'hanako', '最後', '2099-01-01', '2099-01-01', now(), '2098-01-03');
+    insert into auth_accounts (id, account_id, provider_id, user_id, created_at) values
+      ('1', '1', 'google', 'hanako', ${at('02')}), ('2', '2', 'apple', 'hanako', ${at('03')}), ('3', '3', 'line', 'hanako', ${at('01')});
     insert into passkeys (id, uid, user_handle, public_key, counter, name, is_backed_up, created_at) values
       ('1', 'op', 'x', 'x', 0, '二つめ', false, ${at('02')}), ('2', 'op', 'x', 'x', 0, '一つめ', false, ${at('01')}),
       ('0', 'op', 'x', 'x', 0, '三つめ', false, ${at('03')});
@@ -176,6 +178,13 @@ test.each<[what: string, by: string, url: string, shown: (answer: never) => unkn
     ['mori', 'kawa', 'umi', 'ao'],
   ],
   [
+    'picks as everybody sees them, in the same order',
+    'visitor',
+    '/api/category-associates',
+    names('associateId'),
+    ['mori', 'kawa', 'umi', 'ao'],
+  ],
+  [
     'organisations that a fund may pay by the reading of their names',
     'op',
     '/api/office/funds/animal/candidates?name=団体',
@@ -226,6 +235,13 @@ test.each<[what: string, by: string, url: string, shown: (answer: never) => unkn
     '/api/users/sessions',
     names('device'),
     ['', '最後', 'あと', 'さき'],
+  ],
+  [
+    'services of a person in the order in which they were linked',
+    'hanako',
+    '/api/users/sign-in-methods',
+    ({ services }: { services: { id: string }[] }) => services.map(({ id }) => id),
+    ['line', 'google', 'apple'],
   ],
   [
     'passkeys in the order in which they were made',

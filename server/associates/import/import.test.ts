@@ -140,6 +140,11 @@ test('one row of an organisation in a file, and no agreement of another day', as
   expect(twice.errors).toMatchObject([{ row: 3, column: '団体ID' }]);
   const later = await check(wholeRows([whole('new2', { 契約の開始日: '2027/01/01' })]));
   expect(later.errors).toMatchObject([{ row: 2, column: '契約の開始日' }]);
+  // In the order of the file, whatever is found first.
+  const both = await check(
+    wholeRows([whole('new3', { 契約の開始日: '2027/01/01' }), whole('new4', { 種別: 'なし' })]),
+  );
+  expect(both.errors.map(({ row }) => row)).toEqual([2, 3]);
 });
 
 test('10,000 organisations are read, checked and imported within a minute, and the list stays quick', async () => {
