@@ -321,6 +321,10 @@ beforeAll(async () => {
       select id, 'direct', 'ao', 'once', array['clothes'], 2, true, '見本', '太郎', 'みほん', 'たろう',
         'out' || n || '@tasuki.example', '0312345678', '1000001', '東京都', '見本町', 'kit-sent', ${at}, ${at}
       from json_array_elements_text('${outNumbers}'::json) with ordinality as numbered(id, n);
+    insert into identity_papers (id, appraisal_id, kind, file_name, submitted_at, delete_after)
+      select 'paper-' || sent || appraisal_id, appraisal_id, 'driving-licence', 'x' || sent || '.jpg',
+        timestamptz '2026-11-20' + (ascii(right(appraisal_id, 1)) * 7 % 11 + 20 * sent) * interval '1 hour', '2099-01-01'
+      from applications, generate_series(1, 0, -1) as sent where identity = 'submitted' and ascii(right(appraisal_id, 1)) % 3 > 0;
     insert into boxes (appraisal_id, number, kit_state, kit_sent_at)
       select id, box, case when box < 3 then 'sent' else 'returned' end, ${at}
       from json_array_elements_text('${outNumbers}'::json) with ordinality as numbered(id, n), generate_series(4, 1, -1) as box;
@@ -614,7 +618,7 @@ test('a person’s donations as a file stand as in the history', async () => {
   expect(inFile.slice(0, 100)).toEqual(shown.map(({ appraisalId }) => appraisalId));
 });
 
-test('beside a message stand the application that it names, then the newest, what else came last, colleagues and words', async () => {
+test('beside a message stand the application that it names, then the newest, what else came last, what was said and who says it', async () => {
   const { rows } = await pool.query<{ appraisalId: string }>(`
     select appraisal_id as "appraisalId" from applications where email = 'hanako@tasuki.example' order by created_at desc, 1`);
   const [named, ...others] = rows.map(({ appraisalId }) => appraisalId).toReversed();
@@ -622,6 +626,12 @@ test('beside a message stand the application that it names, then the newest, wha
   await pool.query(
     `update listing_applications set email = 'hanako@tasuki.example' where id = 'TL-2'`,
   );
+  await pool.query(`
+    with entry as (insert into thread_entries (subject_type, subject_id, direction, body, created_at)
+      select 'message', 'TC-60', 'in', n || 'つめ', timestamptz '2026-11-20' + n * interval '1 hour' from generate_series(1, 3) as n
+      returning id)
+    insert into thread_attachments (id, entry_id, name, content_type, byte_count)
+      select id || name, id, name, 'application/pdf', 1 from entry, unnest(array['う.pdf', 'あ.pdf', 'い.pdf']) as name`);
   const thread = (await get('/api/office/threads/TC-60')).json<Record<string, Item[]>>();
   expect(thread.applications?.map(({ appraisalId }) => appraisalId)).toEqual([
     named,
@@ -630,6 +640,10 @@ test('beside a message stand the application that it names, then the newest, wha
   expect(thread.others?.map(({ id }) => id)).toEqual([
     ...['TC-1', 'TC-2', 'TL-2', 'TC-3', 'TC-4', 'TC-5', 'TC-6', 'TC-7', 'TC-8', 'TC-10'],
   ]);
+  expect(thread.entries?.map(({ body }) => body)).toEqual(['1つめ', '2つめ', '3つめ']);
+  for (const { attachments } of thread.entries ?? []) {
+    expect((attachments as Item[]).map(({ name }) => name)).toEqual(['あ.pdf', 'い.pdf', 'う.pdf']);
+  }
   for (const [name, order] of [
     ['colleagues', '-third uid'],
     ['templates', 'name id'],

@@ -293,6 +293,13 @@ test.each<[what: string, by: string, url: string, shown: (answer: never) => unkn
   expect(shown(answer.json() as never)).toEqual(expected);
 });
 
+test('what an application came to in the books stands by time', async () => {
+  const url = `/api/office/ledger/applications/${application(1).appraisalId}`;
+  const answer = await app.inject({ url, headers: headers.get('op') ?? {} });
+  const { postings } = answer.json<{ postings: { postingId: string }[] }>();
+  expect(postings.map(({ postingId }) => postingId)).toEqual(['sale:3', 'sale:1', 'sale:2']);
+});
+
 test('of more thanks than are shown the latest', async () => {
   const number = application(1).appraisalId;
   const url = `/api/users/applications/${number}`;
