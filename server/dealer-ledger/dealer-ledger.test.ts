@@ -102,6 +102,15 @@ test('what is bought stands in the ledger with all that the law asks, one line a
   ]);
 });
 
+test('a line says by which method it was known who sold', async () => {
+  await checks.appraised();
+  const id = checks.id();
+  await db.execute(sql`update identity_letters set method = 'chip' where appraisal_id = ${id}`);
+  expect((await checks.decide('approve')).statusCode).toBe(200);
+  const [entry] = await entriesOf(id);
+  expect(entry?.identityMethod).toBe('chip');
+});
+
 test('approving is refused while anything is missing, which is named, and leaves nothing behind', async () => {
   await checks.appraised();
   const id = checks.id();

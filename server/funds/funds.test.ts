@@ -313,6 +313,11 @@ test('on its way it is not withdrawn, then it has arrived, and what came back wa
   expect((await publicPayouts())[0]).toMatchObject({ state: 'came-back', receivedOn: null });
   const list = await calls('fund-payouts');
   expect(list.json<Payout[]>()[0]).toMatchObject({ id: body.id, mayWithdraw: false });
+  await db.execute(sql`
+    update remittance_runs set period_from = '2000-01-01', period_to = '2000-01-01'`);
+  const again = await sendRun(house, people);
+  const sentAgain = (await calls('fund-payouts')).json<Payout[]>();
+  expect(sentAgain[0]).toMatchObject({ id: body.id, runNumber: again.run.number });
 });
 
 test('each step of a pay-out on its way is told to the pages that show it', async () => {

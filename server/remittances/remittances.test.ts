@@ -99,6 +99,17 @@ test('a gift is booked with its fee and handling, sent with a run, and 送金済
   expect(await db.$count(outboxMails, eq(outboxMails.kind, 'remitted'))).toBe(1);
 });
 
+test('of two agreements that hold on a day the one that was recorded last counts', async () => {
+  const recorded = (second: number) => new Date(`2026-11-01T10:00:0${second}+09:00`);
+  const earlier = { id: 'earlier', startsOn: '2026-02-01', createdAt: recorded(1) };
+  await agree('ao', { feeBasisPoints: 2_000, createdAt: recorded(2) });
+  await agree('ao', { ...earlier, feeBasisPoints: 1_000, minimumYen: 5_000 });
+  await insertApplications(db, [application(1)]);
+  await give(resultLine(1));
+  expect(await balances()).toMatchObject({ 'service-fee:associate:ao': -240 });
+  expect(await sendRun(house, people)).toMatchObject({ run: { remittances: 1, amountYen: 960 } });
+});
+
 test('a file is the same bytes whenever it is fetched, whatever becomes of its transfers', async () => {
   await insertApplications(db, [application(1)]);
   await give(resultLine(1));
