@@ -68,6 +68,11 @@ beforeAll(async () => {
     insert into donor_merges (id, from_uid, into_uid, moved, merged_by, merged_at) values
       ('1', 'a', 'hanako', '{}', 'op', ${at('02')}), ('2', 'b', 'hanako', '{}', 'op', ${at('01')}),
       ('3', 'c', 'hanako', '{}', 'op', ${at('03')});
+    insert into remittance_runs (id, number, period_from, period_to, transfer_on, state, payer, created_by, created_at) values
+      ('run', '2026-001', '2026-11-01', '2026-11-02', '2026-11-25', 'filed', '{"bankCode": "0001", "bankName": "みずほ銀行", "branchCode": "001", "branchName": "東京営業部", "kind": "ordinary", "number": "1234567", "holder": "ﾀｽｷ"}', 'op', ${at('02')});
+    insert into transfer_files (id, run_id, number, remittance_count, amount_yen, transfer_on, sha256, replaces, made_by, made_at)
+      values ('b', 'run', 2, 1, 1, '2026-11-25', 'x', 'c', 'op', ${at('03')}), ('c', 'run', 1, 1, 1, '2026-11-25', 'x', null, 'op', ${at('02')}),
+        ('a', 'run', 3, 1, 1, '2026-11-25', 'x', 'b', 'op', ${at('04')});
     insert into campaigns (year, token, title, lead, body, starts_on, ends_on) values
       (2026, 'first', '一', '概要', '本文', '2026-11-02', '2026-12-31');
     insert into campaign_associates (year, token, associate_id, position) values
@@ -242,6 +247,13 @@ test.each<[what: string, by: string, url: string, shown: (answer: never) => unkn
     '/api/users/sign-in-methods',
     ({ services }: { services: { id: string }[] }) => services.map(({ id }) => id),
     ['line', 'google', 'apple'],
+  ],
+  [
+    'files of a run, the newest first',
+    'op',
+    '/api/office/remittance-runs/run',
+    ({ files }: { files: { number: number }[] }) => files.map(({ number }) => number),
+    [3, 2, 1],
   ],
   [
     'passkeys in the order in which they were made',
