@@ -556,11 +556,11 @@ function inOrder(items: readonly Item[], order: string): Item[] {
   const places = order.split(' ').map((word) => {
     const [name = '', first] = word.replace(/^-/, '').split('=');
     const sign = word.startsWith('-') ? -1 : 1;
-    return { sign, valueOf: (item: Item) => placeOf(item, name, first?.split(',')) };
+    return { sign, placeIn: (item: Item) => placeOf(item, name, first?.split(',')) };
   });
   return items.toSorted((one, other) => {
-    for (const { sign, valueOf } of places) {
-      const compared = compareValues(valueOf(one), valueOf(other));
+    for (const { sign, placeIn } of places) {
+      const compared = compareValues(placeIn(one), placeIn(other));
       if (compared !== 0) return sign * compared;
     }
     return 0;
