@@ -259,8 +259,8 @@ export const plantedSlips: readonly Slip[] = [
   ),
   planted(
     'thanks/thank-donations.ts',
-    ', version: sql`${applications.version} + 1`',
-    '',
+    'applications.version} + 1`',
+    'applications.version} + 0`',
     'thanks/thanks.test.ts',
   ),
   planted(
