@@ -445,6 +445,31 @@ const through = async () => {
   await done('ask-review', ask);
 };
 
+test('results of a day wait in one batch in the order in which they were confirmed', async () => {
+  await insertApplications(
+    db,
+    [2, 3].map((n) => application(n)),
+  );
+  const numbers = [3, 1, 2].map(numberOf);
+  for (const [index, of] of numbers.entries()) {
+    await saved(`item-000${index}`, {}, { of });
+    for (const [name, body, headers] of [
+      ['finish-box', { boxNumber: 1, isFinished: true }, hanako],
+      ['ask-review', ask, hanako],
+      ['confirm', {}, lead],
+    ] as const) {
+      const { version } = await read(headers, of);
+      const reply = await send(`${path(of)}/${name}`, body, version, headers);
+      expect(reply.statusCode, reply.body).toBe(200);
+    }
+  }
+  const rows = (await waiting()).toSorted((a, b) => a.rowNumber - b.rowNumber);
+  expect(rows.map(({ rowNumber, appraisalId }) => [rowNumber, appraisalId])).toEqual(
+    numbers.map((number, index) => [index + 2, number]),
+  );
+  expect(new Set(rows.map(({ batchId }) => batchId)).size).toBe(1);
+});
+
 test('after the second look the result waits with its items, and nobody is notified yet', async () => {
   await saved('item-0001', { quantity: 2 });
   await saved('item-0002', {

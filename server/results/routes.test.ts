@@ -111,6 +111,30 @@ describe('the faulty rows', () => {
     { name: 'items', fileName: 'b.csv', content: items },
   ]);
 
+  const send = (url: string, payload: object) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/csv/appraisal-result${url}`,
+      payload,
+      headers: operator,
+    });
+
+  test('of the result file are named before those of the items', async () => {
+    const { errors } = (await send('', { csv, items })).json();
+    expect(errors.map(({ file, row }: { file: string; row: number }) => [file, row])).toEqual([
+      ['csv', 2],
+      ['items', 3],
+    ]);
+  });
+
+  test('stand in the order of the file, whichever is found first', async () => {
+    const unread = resultLine(19, { appraised: 'x' });
+    const reply = await send('/errors', { csv: resultFile(resultLine(99), unread) });
+    const [, first, second] = reply.body.split('\r\n');
+    expect(first?.startsWith(numberOf(99))).toBe(true);
+    expect(second?.startsWith(numberOf(19))).toBe(true);
+  });
+
   test.each([
     ['as text', { payload: { csv, items }, headers: {} }],
     ['as a form', form],
