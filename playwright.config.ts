@@ -54,7 +54,10 @@ const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch:
 const ofPhones = /(?:donor|public)\/.*@phone(?!.*@both)/;
 const ofDesktops = /admin\/.*@phone(?!.*@both)/;
 
-/** Tests of rare cases are in one of four groups, tagged `@rare-1` to `@rare-4`: the short form runs one, by its seed. */
+/**
+ * Tests of rare cases and lesser screens are in one of four groups, tagged `@rare-1` to `@rare-4`: the short form runs
+ * one of them, by its seed.
+ */
 const otherRareGroups = isLongForm
   ? []
   : [1, 2, 3, 4]

@@ -188,6 +188,70 @@ test('one sum for all that is left of a run confirms the rest of it', async () =
   });
 });
 
+test('uploads are listed with what each did, the newest first, and their rows in the order of the file', async () => {
+  await take([fee, ao]);
+  clock.now = new Date('2026-12-03T10:00:00+09:00');
+  await take([aoBack, fee, '2026/12/01,"6,000",,総合振込,89000']);
+  const listed = (await ask('bank-answers')).json();
+  const upload = {
+    id: expect.any(String),
+    fileName: '明細.csv',
+    fileHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    uploadedBy: 'op@tasuki.example',
+  };
+  expect(listed).toEqual([
+    {
+      ...upload,
+      rows: 3,
+      transfers: 0,
+      totals: 1,
+      returns: 1,
+      uploadedAt: '2026-12-03T10:00:00+09:00',
+    },
+    {
+      ...upload,
+      rows: 2,
+      transfers: 1,
+      totals: 0,
+      returns: 0,
+      uploadedAt: '2026-12-02T10:00:00+09:00',
+    },
+  ]);
+  expect(listed[0].fileHash).not.toBe(listed[1].fileHash);
+  const rows = { remittanceId: '', runId: '', takenBackAt: null };
+  expect((await ask(`bank-answers/${listed[0].id}/rows`)).json()).toEqual([
+    {
+      ...rows,
+      row: 2,
+      day: '2026-12-01',
+      amountYen: 5_000,
+      kind: 'returned',
+      remittanceId: idOf('ao'),
+      targetName: 'あおぞらの会',
+    },
+    {
+      ...rows,
+      row: 4,
+      day: '2026-12-01',
+      amountYen: 6_000,
+      kind: 'total',
+      runId: sent.run.id,
+      targetName: sent.run.number,
+    },
+  ]);
+  expect((await ask(`bank-answers/${listed[1].id}/rows`)).json()).toEqual([
+    {
+      ...rows,
+      row: 3,
+      day: '2026-11-30',
+      amountYen: 5_000,
+      kind: 'transfer',
+      remittanceId: idOf('ao'),
+      targetName: 'あおぞらの会',
+    },
+  ]);
+});
+
 test('what somebody did since the trial refuses it, and says who', async () => {
   const { seen, columns, columnsVersion } = await tried([ao]);
   const { run } = (await ask(`remittance-runs/${sent.run.id}`)).json() as RunDetail;

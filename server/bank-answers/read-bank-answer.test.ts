@@ -315,6 +315,21 @@ test('remembered columns are taken for the same headings, and a file with others
   expect(await of('記帳日,受,払,ことば', '2026/11/25,5,,ｱ')).toMatchObject({ columns: null });
 });
 
+test('remembered columns without headings are taken where no heading says anything, and nowhere else', async () => {
+  const bare = { ...plain, headerRow: null };
+  const of = (...all: string[]) =>
+    readBankAnswer({
+      content: bytesOf(lines(...all)),
+      columns: null,
+      remembered: [bare],
+      today: '2026-11-30',
+    });
+  expect(await of('5000,,20261125,ｱ')).toMatchObject({ columns: bare, rowCount: 1 });
+  expect(await of('日付,出金,入金,摘要', '2026/11/25,5000,,ｱ')).toMatchObject({
+    columns: { date: 0, withdrawal: 1, deposit: 2, headerRow: 0 },
+  });
+});
+
 describe('a file is refused', () => {
   const header = '日付,出金,入金,摘要';
   const many = (count: number) => bytesOf(`${header}\n${'2026/11/25,1,,ｱ\n'.repeat(count)}`);

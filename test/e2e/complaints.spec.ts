@@ -18,7 +18,7 @@ const provocations: [complaint: string, provoke: () => void, expected: RegExp][]
 for (const [complaint, provoke, expected] of provocations) {
   test.describe(() => {
     test.use({ expectedComplaints: [expected] });
-    test(`${complaint} is noticed`, async ({ page, complaints }) => {
+    test(`${complaint} is noticed @rare-2`, async ({ page, complaints }) => {
       await page.goto('/');
       await page.evaluate(provoke);
       await expect.poll(() => complaints.filter((text) => expected.test(text))).toHaveLength(1);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Role } from '#domain/auth/roles.ts';
 import { sampled } from '#test/form.ts';
 import { addressesOf, audienceOf, patterns, redirections } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
@@ -53,16 +54,20 @@ const inviting = [
 /** Pages with a layout of their own have no breadcrumb, and the top page needs none. */
 const withoutBreadcrumb = /^\/$|^\/admin|^\/setup|^\/pdf\//;
 
+/** Pages that are opened: in the short form those of visitors, and every second one of each other room. */
+const pagesOf = (audience: Role | 'all') =>
+  sampled(
+    patterns.filter((one) => audienceOf(one) === audience),
+    { every: audience === 'all' ? 1 : 2, salt: `pages ${audience}` },
+  );
+
 /**
  * Pages that are looked at in every width; in the short form all others on phones alone. Those of one layout have the
  * same menu, header and footer, which is what differs from width to width.
  */
 const ofEveryWidth = new Set(
   (['all', 'donor', 'staff', 'operator'] as const).flatMap((audience) =>
-    sampled(
-      patterns.filter((one) => audienceOf(one) === audience),
-      { every: 6, salt: `widths ${audience}` },
-    ),
+    sampled(pagesOf(audience), { every: 6, salt: `widths ${audience}` }),
   ),
 );
 
@@ -129,7 +134,7 @@ async function examine(page: Page, pattern: string, path: string): Promise<void>
 const pagesInTest = 12;
 
 for (const audience of ['all', 'donor', 'staff', 'operator'] as const) {
-  const own = patterns.filter((one) => audienceOf(one) === audience);
+  const own = pagesOf(audience);
   for (let from = 0; from < own.length; from += pagesInTest) {
     const part = own.slice(from, from + pagesInTest);
     test(`the pages of ${audience} are whole on every screen, from ${part[0]}`, async ({

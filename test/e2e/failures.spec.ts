@@ -31,7 +31,7 @@ const follow = (page: Page, name: string) =>
 test.describe('a file that is missing', () => {
   test.use({ expectedComplaints: [/net::ERR_FAILED|dynamically imported module/] });
 
-  test('of a page has that page loaded anew once, and is an error from then on', async ({
+  test('of a page has that page loaded anew once, and is an error from then on @rare-4', async ({
     page,
   }) => {
     await page.goto('/');
@@ -189,7 +189,7 @@ test.describe('what belongs to a person', () => {
   test.use({ expectedComplaints: [/status of 50[03]/] });
 
   for (const code of sampled([500, 503], { every: 2, salt: 'profile' })) {
-    test(`is told with ${code} while their profile can't be read, and asked for again`, async ({
+    test(`is told with ${code} while their profile can't be read, and asked for again @rare-1`, async ({
       page,
       product,
     }) => {
@@ -220,7 +220,7 @@ test.describe('what belongs to a person', () => {
     ],
   ];
   for (const [path, call, shown] of sampled(screens, { every: 3, salt: 'unreadable' })) {
-    test(`on ${path} says what can't be read, and is read when asked again`, async ({
+    test(`on ${path} says what can't be read, and is read when asked again @rare-2`, async ({
       page,
       product,
     }) => {

@@ -80,7 +80,7 @@ test('while neither is set, a page loads and sends nothing elsewhere @rare-1', a
   expect(elsewhere).toEqual([]);
 });
 
-test('Plausible is told which public pages were seen, and nothing that is a person’s', async ({
+test('Plausible is told which public pages were seen, and nothing that is a person’s @rare-3', async ({
   page,
 }) => {
   const url = await start({ ANALYTICS: `plausible:http://${outside.host}/?domain=tasuki.example` });
@@ -162,7 +162,7 @@ for (const [name, wish] of [
 test.describe('an error on a page', () => {
   test.use({ expectedComplaints: [/hanako|^Object/] });
 
-  test('is told by the Sentry protocol without a word of the person’s, and once', async ({
+  test('is told by the Sentry protocol without a word of the person’s, and once @rare-4', async ({
     page,
   }) => {
     const url = await start({ SENTRY_DSN: `http://abc@${outside.host}/42` });

@@ -60,7 +60,7 @@ async function slowCall(page: Page, path: string) {
 }
 
 for (const [how, press] of sampled(ways, { every: 3, salt: 'sent twice' })) {
-  test(`a question sent by ${how}, and pressed again while the answer is slow, is one question`, async ({
+  test(`a question sent by ${how}, and pressed again while the answer is slow, is one question @rare-3`, async ({
     page,
     product,
   }) => {
@@ -85,7 +85,7 @@ for (const [how, press] of sampled(ways, { every: 3, salt: 'sent twice' })) {
   });
 }
 
-test('a pledge saved by a double click, and pressed again while the answer is slow, is one pledge', async ({
+test('a pledge saved by a double click, and pressed again while the answer is slow, is one pledge @rare-4', async ({
   page,
   product,
 }) => {

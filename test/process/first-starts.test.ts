@@ -54,9 +54,17 @@ const slowly = {
   SLOW_STATEMENT_EVERY: String(slowEvery),
 };
 
-async function start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+/** Starts it and says after how many seconds it was ready. */
+async function start(
+  what: string,
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const began = performance.now();
   const server = await startServer(dataDir, env, undefined, longestStartMs);
   running.push(server);
+  const seconds = (performance.now() - began) / 1000;
+  console.info(`${what}: ready after ${seconds.toFixed(1)} s`);
   return server;
 }
 
@@ -152,7 +160,7 @@ const crowds: [what: string, moments: (Moment | undefined)[]][] = isLongForm
 
 test.each(crowds)(
   '%s become ready, each with the whole sample',
-  async (_what, killed) => {
+  async (what, killed) => {
     const dataDirs = await Promise.all(killed.map(dataFolder));
     await Promise.all(
       dataDirs.map((dataDir, index) => {
@@ -160,7 +168,7 @@ test.each(crowds)(
         return moment && killedAt(moment, dataDir);
       }),
     );
-    const begun = await Promise.all(dataDirs.map((dataDir) => start(dataDir)));
+    const begun = await Promise.all(dataDirs.map((dataDir) => start(what, dataDir)));
     for (const [index, server] of begun.entries()) await expectWhole(server, dataDirs[index] ?? '');
   },
   (isLongForm ? 15 : 5) * minuteMs,
@@ -172,7 +180,7 @@ test(
     const dataDir = await dataFolder();
     const moment = isLongForm ? moments[2] : moments[seed % moments.length];
     await killedAt(moment, dataDir, slowly);
-    const server = await start(dataDir, slowly);
+    const server = await start('slow statements', dataDir, slowly);
     expect(server.output()).toMatch(
       /^見本データの読み込みを待っています（\d+秒たちました）。 \/ Waiting for the sample data to be loaded \(\d+ s so far\)\.$/m,
     );

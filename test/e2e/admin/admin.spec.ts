@@ -84,7 +84,7 @@ test('a step for a selection tells of each what came of it @rare-2', async ({ pa
   await expect(told.filter({ hasText: first.appraisalId })).toContainText('「査定待ち」にしました');
 });
 
-test("the day's kits become a batch with files and labels, and are marked as sent", async ({
+test("the day's kits become a batch with files and labels, and are marked as sent @rare-1", async ({
   page,
   product,
 }) => {
@@ -272,7 +272,7 @@ test.describe('a mail', () => {
   });
 });
 
-test('nobody but the operator gets in, and who is somebody else is signed out', async ({
+test('nobody but the operator gets in, and who is somebody else is signed out @rare-2', async ({
   page,
   product,
 }) => {

@@ -126,7 +126,7 @@ test('of two people who edit one page the later one sees both versions @rare-2',
   await other.close();
 });
 
-test('a file is read, its wrong row mended in the table, and imported', async ({
+test('a file is read, its wrong row mended in the table, and imported @rare-3', async ({
   page,
   product,
 }) => {

@@ -22,7 +22,7 @@ async function expectWhole(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
 }
 
-test('a campaign gets a cropped picture, which visitors and link previews see until an earlier version comes back', async ({
+test('a campaign gets a cropped picture, which visitors and link previews see until an earlier version comes back @rare-4', async ({
   page,
   product,
   anotherPerson,

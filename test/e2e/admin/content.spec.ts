@@ -2,7 +2,7 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 
-test('@phone picks, challenges and campaigns are seen as visitors will see them before they are published', async ({
+test('@phone picks, challenges and campaigns are seen as visitors will see them before they are published @rare-1', async ({
   page,
   product,
 }) => {

@@ -50,7 +50,7 @@ const warehouseFacts = person('倉本', 'くらもと', 'kuramoto@hashi.example'
 const accountantFacts = person('金子', 'かねこ', 'kaneko@hashi.example');
 const writerFacts = person('紡', 'つむぎ', weavers.email);
 
-test('three people open a service on an empty database, and a gift goes its whole way', async ({
+test('three people open a service on an empty database, and a gift goes its whole way @rare-2', async ({
   page: owner,
   product,
   anotherPerson,

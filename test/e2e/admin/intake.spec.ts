@@ -123,7 +123,7 @@ test('boxes are read for ten seconds without a network, and after a reload, and 
   }
 });
 
-test('a second scan, a guess, a mistake and a box without a number each have a way @phone', {
+test('a second scan, a guess, a mistake and a box without a number each have a way @phone @rare-3', {
   tag: '@both',
 }, async ({ page, product }) => {
   const lastName = `山野${next}`;
@@ -149,7 +149,7 @@ test('a second scan, a guess, a mistake and a box without a number each have a w
   await expect(latest(page)).toContainText('残り1箱');
 });
 
-test('a box that is unknown goes to the shelf with a photo, and leaves it when it has ended @phone', async ({
+test('a box that is unknown goes to the shelf with a photo, and leaves it when it has ended @phone @rare-4', async ({
   page,
   product,
 }) => {

@@ -123,7 +123,7 @@ test('chips say how many there are, and only those are shown @rare-2', async ({
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('the list begins with what waits for somebody; columns are chosen and kept with a view', async ({
+test('the list begins with what waits for somebody; columns are chosen and kept with a view @rare-1', async ({
   page,
   product,
   anotherPerson,
@@ -244,7 +244,7 @@ test('the file holds what is selected, in the letters that were chosen @rare-1',
   expect(rows.every((row) => row.includes(lastName))).toBe(true);
 });
 
-test('@phone the audit log tells who did what, to which record, and leads there', async ({
+test('@phone the audit log tells who did what, to which record, and leads there @rare-2', async ({
   page,
   product,
   anotherPerson,
@@ -285,10 +285,9 @@ test('@phone the audit log tells who did what, to which record, and leads there'
   await expect(range(page)).toBeVisible();
 });
 
-test('@phone each list is cards on a phone, and says what it lacks', { tag: '@both' }, async ({
-  page,
-  product,
-}) => {
+test('@phone each list is cards on a phone, and says what it lacks @rare-4', {
+  tag: '@both',
+}, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAsOperator(page, product, '/admin/messages');
   for (const path of ['/admin', '/admin/mails', '/admin/identity-checks', '/admin/audit-log']) {

@@ -21,7 +21,7 @@ const newestNumber = (product: Product) =>
 // A kind of mail that nobody else's test sends or reads: tests share the server.
 const label = '次の寄付のご案内';
 
-test('@phone the words of a mail are written, seen with a real record, tried on oneself, published, and taken back', async ({
+test('@phone the words of a mail are written, seen with a real record, tried on oneself, published, and taken back @rare-4', async ({
   page,
   product,
 }) => {

@@ -42,7 +42,7 @@ test('@phone a wrong step is taken back from the list, and from the page', async
   await expect(page.getByText('取り消して「受付」へ').first()).toBeVisible();
 });
 
-test('@phone an application is edited, both versions are shown, and a change is put back', async ({
+test('@phone an application is edited, both versions are shown, and a change is put back @rare-1', async ({
   page,
   product,
 }) => {

@@ -11,7 +11,7 @@ import { signInAs } from '#test/e2e/signed-in.ts';
 /** 1200 of 1,200円. */
 const yenOf = (text: string) => Number(/([\d,]+)円/.exec(text)?.[1]?.replaceAll(',', ''));
 
-test('every figure of the dashboard leads to the rows that come to it', async ({
+test('every figure of the dashboard leads to the rows that come to it @rare-2', async ({
   page,
   product,
 }) => {

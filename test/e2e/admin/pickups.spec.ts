@@ -9,7 +9,7 @@ import { applyBody } from '#test/factories/apply-body.ts';
 
 // A carton of one's own, from the label that is printed at home to the carrier who fetches it.
 
-test('@phone a carton gets its label at home and a day to be fetched, which the operator arranges and takes back', async ({
+test('@phone a carton gets its label at home and a day to be fetched, which the operator arranges and takes back @rare-3', async ({
   page,
   product,
   anotherPerson,

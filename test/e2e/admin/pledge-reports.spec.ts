@@ -50,7 +50,7 @@ async function withhold(admin: Page, told: string): Promise<void> {
   await expect(admin.getByText('公開を止めました。書いた方に')).toBeVisible();
 }
 
-test('@phone a reported pledge is withheld with a reason, and shown again', async ({
+test('@phone a reported pledge is withheld with a reason, and shown again @rare-4', async ({
   page: donor,
   anotherPerson,
   product,

@@ -2,7 +2,7 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll, hydrated } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 
-test('@phone a wrong sign-in stands among the day’s security events, and is found by kind and outcome', async ({
+test('@phone a wrong sign-in stands among the day’s security events, and is found by kind and outcome @rare-1', async ({
   page,
   product,
 }) => {

@@ -6,7 +6,7 @@ import { openAs } from '#test/e2e/signed-in.ts';
 
 const editor = '/admin/settings/legal/commerce';
 
-test('two people edit one text: both versions are shown, one is published and read by a visitor', async ({
+test('two people edit one text: both versions are shown, one is published and read by a visitor @rare-2', async ({
   page,
   anotherPerson,
   product,

@@ -39,7 +39,7 @@ async function expectWhole(page: Page, name: string): Promise<void> {
   await expectJapanese(page);
 }
 
-test('a visitor of an installation that has not opened is told so, wherever they go', async ({
+test('a visitor of an installation that has not opened is told so, wherever they go @rare-3', async ({
   page,
 }) => {
   const answer = await page.goto('/');
@@ -135,7 +135,7 @@ test('the link of the first start leads from the account and its second factor t
   ownersBrowser = await page.context().storageState();
 });
 
-test('who prepares the service sees the site as it will be, in their own browser, and is told that nobody else does', async ({
+test('who prepares the service sees the site as it will be, in their own browser, and is told that nobody else does @rare-4', async ({
   page,
   anotherPerson,
 }) => {

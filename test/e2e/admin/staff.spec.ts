@@ -66,7 +66,7 @@ test('@phone staff find donations, totals, pledges and wished receipts of their 
   await expect(main).not.toContainText('@');
 });
 
-test('staff read the list to its end, and a pledge from it', async ({ page, product }) => {
+test('staff read the list to its end, and a pledge from it @rare-1', async ({ page, product }) => {
   await openAs(page, product, 'staff', room);
   const [own] = await (await ask(page, '/api/staff/associates')).json();
   const list = `${room}/${own.id}/donations`;

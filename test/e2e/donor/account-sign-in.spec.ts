@@ -22,7 +22,7 @@ const wrongSignIn = 'メールアドレスまたはパスワードに誤りが�
 const expectDone = (page: Page, title: string) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: title })).toBeVisible();
 
-test('another e-mail: in its steps, with the messages of its failures', async ({
+test('another e-mail: in its steps, with the messages of its failures @rare-3', async ({
   page,
   product,
   anotherPerson,

@@ -75,7 +75,7 @@ test('@phone name, address and phone are changed, and an application begins with
   await expect(page.getByLabel(/^電話番号/)).toHaveValue('090-8765-4321');
 });
 
-test('@phone one takes one’s data along, and leaves', async ({ page }) => {
+test('@phone one takes one’s data along, and leaves @rare-4', async ({ page }) => {
   const email = await join(page);
   await page.goto(room);
   const download = page.waitForEvent('download');

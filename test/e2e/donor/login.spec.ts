@@ -1,7 +1,7 @@
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { closeMessage, join, login, mailedPath, menuOf, password } from '#test/e2e/members.ts';
 
-test('a wrong password is told so, and the right one signs in after it', async ({
+test('a wrong password is told so, and the right one signs in after it @rare-1', async ({
   page,
   anotherPerson,
 }) => {

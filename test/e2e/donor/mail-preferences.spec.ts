@@ -24,7 +24,7 @@ async function receiveGoods(admin: Page, product: Product, email: string): Promi
   await expect(admin.getByRole('link', { name: '査定結果を取り込む' })).toBeVisible();
 }
 
-test('@phone a kind of mail is switched off, is kept so, and switched on again', async ({
+test('@phone a kind of mail is switched off, is kept so, and switched on again @rare-2', async ({
   page,
 }) => {
   await join(page);

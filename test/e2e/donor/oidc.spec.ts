@@ -43,7 +43,7 @@ test.afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-test('a visitor registers by a service, signs in by it to where they wanted to go, and closes the account by it @phone', async ({
+test('a visitor registers by a service, signs in by it to where they wanted to go, and closes the account by it @phone @rare-3', async ({
   page,
 }) => {
   const url = server?.url ?? '';

@@ -137,7 +137,7 @@ test.describe('leaving before it is saved', () => {
 test.describe('sending that does not succeed', () => {
   test.use({ expectedComplaints: [/net::ERR_|status of 5\d\d|^Connecting to 'blob:/] });
 
-  test('says so, keeps words and pictures, and is done once when tried again', async ({
+  test('says so, keeps words and pictures, and is done once when tried again @rare-4', async ({
     page,
     product,
   }) => {

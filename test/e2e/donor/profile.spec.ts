@@ -113,7 +113,7 @@ test('what is pasted into an account’s field becomes its handle at once @rare-
   await expect(field).toHaveValue('hanako');
 });
 
-test('a phone’s picture is cut by keyboard, and keeps nothing of where it was taken', async ({
+test('a phone’s picture is cut by keyboard, and keeps nothing of where it was taken @rare-1', async ({
   page,
 }) => {
   await join(page);

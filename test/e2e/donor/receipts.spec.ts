@@ -92,7 +92,7 @@ test('@phone a donor issues a receipt, takes it, repeats it; anybody confirms it
   await expectNoSidewaysScroll(reader);
 });
 
-test('the page says why there is no receipt, and what the year could bring back', async ({
+test('the page says why there is no receipt, and what the year could bring back @rare-2', async ({
   page,
   product,
 }) => {

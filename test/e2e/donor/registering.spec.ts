@@ -32,7 +32,7 @@ const fails = (route: Route) =>
 test.describe('when the product’s own record cannot be made', () => {
   test.use({ expectedComplaints: [/status of 500/] });
 
-  test('the sign-up is taken back, told, and can be tried again', async ({ page }) => {
+  test('the sign-up is taken back, told, and can be tried again @rare-3', async ({ page }) => {
     const email = newEmail('broken');
     await page.goto('/join');
     await page.route('**/api/users', fails);

@@ -133,7 +133,7 @@ test('a device is lost: a recovery code lets in, the old passkey goes, a new one
   await expect(dialog).toContainText('予備コードが正しくありません');
 });
 
-test('@phone an authenticator app is set up, asked for, and taken away', async ({
+test('@phone an authenticator app is set up, asked for, and taken away @rare-4', async ({
   page,
   product,
 }) => {

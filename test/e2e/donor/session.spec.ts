@@ -148,7 +148,7 @@ test('signing out calls nobody back from where they went while the server was sl
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a visitor is led to the login and back to where they wanted to go', async ({
+test('a visitor is led to the login and back to where they wanted to go @rare-1', async ({
   page,
   anotherPerson,
 }) => {

@@ -75,7 +75,7 @@ async function editTwice(page: Page, device: Page, screen: Screen): Promise<void
   await expect(field(device)).toHaveValue(second);
 }
 
-test('a name that was changed elsewhere is not written over unasked', async ({
+test('a name that was changed elsewhere is not written over unasked @rare-2', async ({
   page,
   anotherPerson,
 }) => {

@@ -68,7 +68,7 @@ test('an application that a donor began is stored no more, and a visitor of the 
   expect(sent).toEqual([]);
 });
 
-test('a pledge that a donor writes is sent and stored no more', async ({
+test('a pledge that a donor writes is sent and stored no more @rare-3', async ({
   page,
   context,
   product,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '#test/e2e/fixtures.ts';
 
-test('the chart of a chosen year shows what its table says', async ({ page }) => {
+test('the chart of a chosen year shows what its table says @rare-1', async ({ page }) => {
   await page.goto('/achievements');
   await page.getByRole('navigation', { name: '年を選ぶ' }).getByText('2024年').click();
   await expect(page).toHaveURL(/year=2024$/);

@@ -417,9 +417,9 @@ test('a donor whose session ended signs in again and finds what was typed @rare-
   await expect(page.getByLabel('洋服')).toBeChecked();
 });
 
-test('@phone every step fits the screen and is open to everybody', { tag: '@both' }, async ({
-  page,
-}) => {
+test('@phone every step fits the screen and is open to everybody @rare-2', {
+  tag: '@both',
+}, async ({ page }) => {
   const check = async () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

@@ -63,7 +63,7 @@ test('the buttons at the top and the end of the first page open it as the one of
   }
 });
 
-test('the modal is 800 px wide, and 500 px on screens under 1080 px', async ({ page }) => {
+test('the modal is 800 px wide, and 500 px on screens under 1080 px @rare-3', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   await floatingButton(page).click();

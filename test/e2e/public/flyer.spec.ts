@@ -6,7 +6,7 @@ import { behindItsBack } from '#test/e2e/giving.ts';
 
 const flyer = '/pdf/associate/sample-animal-1';
 
-test('a flyer is one sheet of A4, without what belongs to the screen', async ({ page }) => {
+test('a flyer is one sheet of A4, without what belongs to the screen @rare-4', async ({ page }) => {
   await page.goto(flyer);
   await expect(page.getByRole('button', { name: '印刷する' })).toBeVisible();
   await expect(page.getByRole('img', { name: /QRコード$/ })).toBeVisible();

@@ -34,7 +34,7 @@ const show = (session: CDPSession, text: string) =>
     selectionEnd: text.length,
   });
 
-test('the readings of a name come from its input method, and one’s own are kept', async ({
+test('the readings of a name come from its input method, and one’s own are kept @rare-1', async ({
   page,
 }) => {
   await join(page);

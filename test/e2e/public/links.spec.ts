@@ -47,7 +47,7 @@ test('every link, picture and file of every page leads somewhere', async ({ page
   expect(problems).toEqual([]);
 });
 
-test('every page has a title of its own, a description and its address; organisations more', async ({
+test('every page has a title of its own, a description and its address; organisations more @rare-2', async ({
   page,
   product,
 }) => {
@@ -79,7 +79,7 @@ test('every page has a title of its own, a description and its address; organisa
   expect(bare).toEqual([]);
 });
 
-test('search engines, feed readers and phones find what they ask for', async ({
+test('search engines, feed readers and phones find what they ask for @rare-3', async ({
   page,
   product,
 }) => {
@@ -110,7 +110,7 @@ test('search engines, feed readers and phones find what they ask for', async ({
   }
 });
 
-test('letters come in one file of at most 60 kB', async ({ page }) => {
+test('letters come in one file of at most 60 kB @rare-4', async ({ page }) => {
   const bytes = new Map<string, number>();
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'font') return;

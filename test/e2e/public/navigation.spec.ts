@@ -47,7 +47,7 @@ const targetsOf = async (page: Page, selector: string) => [
   ),
 ];
 
-test('on phones a drawer holds the links of the header, and the field for searching folds', async ({
+test('on phones a drawer holds the links of the header, and the field for searching folds @rare-1', async ({
   page,
 }) => {
   await page.goto('/');

@@ -171,7 +171,9 @@ test('the operator reads a question and marks it as answered @rare-4', async ({
   await expect(page.getByRole('link', { name: message })).toBeVisible();
 });
 
-test('@phone a box is cancelled by number and e-mail, after asking once more', async ({ page }) => {
+test('@phone a box is cancelled by number and e-mail, after asking once more @rare-2', async ({
+  page,
+}) => {
   const { email, appraisalId } = await applyAsGuest(page);
   await page.goto('/cancel');
   await expectAccessible(page);
@@ -225,7 +227,7 @@ test('a wrong number and a wrong e-mail look alike @rare-1', async ({ page }) =>
   expect(told[0]).toBe(told[1]);
 });
 
-test('@phone an organisation asks to be listed, and the operator takes it into talks', async ({
+test('@phone an organisation asks to be listed, and the operator takes it into talks @rare-3', async ({
   page,
   product,
 }) => {

@@ -13,7 +13,7 @@ const smuggled = [
   `<img src="data:," onerror="document.title = 'stolen'">`,
 ];
 
-test('runs its own scripts and not that one', async ({ page, product }) => {
+test('runs its own scripts and not that one @rare-4', async ({ page, product }) => {
   const document = await (await fetch(`${product.url}/about-service`)).text();
   // As the render had it: its own scripts known by the nonce.
   const nonce = newNonce();

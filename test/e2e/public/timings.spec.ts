@@ -8,7 +8,9 @@ import { sampled } from '#test/form.ts';
 // The figures of docs/product.md, Timings, each on the page's own clock.
 
 test.describe('the message modal', () => {
-  test('fades for 300 ms, then tells who showed it, who takes the focus', async ({ page }) => {
+  test('fades for 300 ms, then tells who showed it, who takes the focus @rare-1', async ({
+    page,
+  }) => {
     await openTimed(page, '/login');
     await page.getByRole('button', { name: 'ログインする', exact: true }).click();
     const modal = page.getByRole('dialog', { name: '入力エラー' });
@@ -74,7 +76,7 @@ test.describe('the loading bar', () => {
     };
   }
 
-  test('waits for 200 ms, then moves by 30 and 45 % in 5 s, and ends with the load', async ({
+  test('waits for 200 ms, then moves by 30 and 45 % in 5 s, and ends with the load @rare-2', async ({
     page,
   }) => {
     const answer = await follow(page);
@@ -129,7 +131,7 @@ test.describe('the suggestions of e-mail addresses', () => {
   const list = (page: Page) => page.getByRole('listbox');
   const field = (page: Page) => page.getByRole('combobox', { name: 'メールアドレス' });
 
-  test('are chosen by arrow keys and Enter, which sends nothing, and close after 200 ms', async ({
+  test('are chosen by arrow keys and Enter, which sends nothing, and close after 200 ms @rare-3', async ({
     page,
   }) => {
     await openTimed(page, '/login');
@@ -172,7 +174,7 @@ test.describe('the suggestions of e-mail addresses', () => {
     [360, 44],
   ] as const;
   for (const [widthPx, itemPx] of sampled(heights, { every: 2, salt: 'suggestions' })) {
-    test(`are ${itemPx} px high on ${widthPx} px, in a list of 200 by at most 100`, async ({
+    test(`are ${itemPx} px high on ${widthPx} px, in a list of 200 by at most 100 @rare-4`, async ({
       page,
     }) => {
       await page.setViewportSize({ width: widthPx, height: 740 });

@@ -46,7 +46,7 @@ async function openUnread(page: Page, address: string) {
 test.describe(() => {
   test.use({ expectedComplaints: [readByTest] });
   for (const size of ['button', 'card'] as const) {
-    test(`@phone the ${size} shows this month's count and opens the application in a new tab`, async ({
+    test(`@phone the ${size} shows this month's count and opens the application in a new tab @rare-1`, async ({
       page,
       context,
       request,

@@ -59,7 +59,7 @@ test('every public page can be read', async ({ page }) => {
   }
 });
 
-test('organisations are searched by word, challenge, place and order through a plain form', async ({
+test('organisations are searched by word, challenge, place and order through a plain form @rare-2', async ({
   page,
 }) => {
   await page.goto('/search');
