@@ -206,7 +206,7 @@ test('uploads are listed with what each did, the newest first, and their rows in
       transfers: 0,
       totals: 1,
       returns: 1,
-      uploadedAt: '2026-12-03T10:00:00+09:00',
+      uploadedAt: '20261203100000000',
     },
     {
       ...upload,
@@ -214,7 +214,7 @@ test('uploads are listed with what each did, the newest first, and their rows in
       transfers: 1,
       totals: 0,
       returns: 0,
-      uploadedAt: '2026-12-02T10:00:00+09:00',
+      uploadedAt: '20261202100000000',
     },
   ]);
   expect(listed[0].fileHash).not.toBe(listed[1].fileHash);

@@ -101,9 +101,14 @@ test('a browser that its person has used is let in, whatever others guess at the
   const neighbour = from('203.0.113.21');
   await tries(26, () => neighbour.signIn('hanako@example.jp', 'guessing'));
   expect((await neighbour.signIn('hanako@example.jp')).statusCode).toBe(429);
+  // After so many guesses from everywhere whoever is not known waits for four seconds.
+  await db
+    .update(attemptBudgets)
+    .set({ attempts: 400 })
+    .where(eq(attemptBudgets.purpose, 'sign-in by e-mail'));
   const startMs = performance.now();
   expect((await own.signIn('hanako@example.jp')).statusCode).toBe(200);
-  expect(performance.now() - startMs).toBeLessThan(slowDownMs(1));
+  expect(performance.now() - startMs).toBeLessThan(slowDownMs(375));
   // Its own guesses are counted all the same.
   const guesses = await tries(26, () => own.signIn('hanako@example.jp', 'guessing'));
   expect(guesses.map(({ status }) => status)).toEqual([...Array(25).fill(400), 429]);

@@ -224,7 +224,7 @@ export async function actOn(house: House): Promise<Answers> {
     after: terms[0]?.id ?? 'of-today',
   });
   // The run of last month comes in, one of its remittances comes back, and the month is closed.
-  const sent = 'sample-run-2026-12';
+  const sent = 'sample-run-2024-12';
   const run = async (id = sent) =>
     (await get(accountant, `/api/office/remittance-runs/${id}`)).json().run;
   const remittances = async () =>
@@ -260,7 +260,7 @@ export async function actOn(house: House): Promise<Answers> {
       version: seen,
     });
   }
-  for (const month of ['2026-12', '2027-01']) {
+  for (const month of ['2024-12', '2025-01']) {
     const { digest, held = [] } = (
       await get(accountant, `/api/office/month-close/${month}/checks`)
     ).json();
@@ -291,12 +291,12 @@ export async function actOn(house: House): Promise<Answers> {
     await get(accountant, `/api/office/remittance-runs/${made.run.id}`);
   }
   for (const software of ['yayoi', 'general']) {
-    await read(accountant, `/api/office/journals.csv?software=${software}&from=2026-12&to=2027-01`);
+    await read(accountant, `/api/office/journals.csv?software=${software}&from=2024-12&to=2025-01`);
   }
   await read(accountant, `/api/office/ledger/export.jsonl?from=${today}&to=${today}`);
 
   // Papers, and what organisations and the operator publish.
-  for (const year of [2026, 2027])
+  for (const year of [2024, 2025])
     await post(donor, '/api/users/receipts', { kind: 'year', year, associateId: room });
   const zip = await post(donor, '/api/users/export', {});
   answers.splice(-1, 1, ['export', `${zip.headers['content-disposition']}`]);

@@ -68,10 +68,10 @@ export async function insertBoundaryRows(db: Database): Promise<void> {
   await db.execute(sql`insert into fund_terms (id, starts_on, fee_basis_points, reason, created_by, created_at)
     values ('of-today', ${today}, 555, '見直し', 'op', ${at(-5)})`);
   await db.execute(sql`insert into campaigns (year, token, title, lead, body, starts_on, ends_on) values
-    (2027, 'begins', '始まる', '概要', '本文', ${today}, ${addDays(today, 9)}),
-    (2026, 'ends', '終わる', '概要', '本文', ${addDays(today, -9)}, ${addDays(today, -1)})`);
+    (2025, 'begins', '始まる', '概要', '本文', ${today}, ${addDays(today, 9)}),
+    (2024, 'ends', '終わる', '概要', '本文', ${addDays(today, -9)}, ${addDays(today, -1)})`);
   await db.execute(sql`insert into campaign_associates (year, token, associate_id, position) values
-    (2027, 'begins', ${room}, 0), (2026, 'ends', ${room}, 0)`);
+    (2025, 'begins', ${room}, 0), (2024, 'ends', ${room}, 0)`);
   await db.execute(sql`insert into contact_messages (id, kind, name, email, message, created_at) values
     ('message', 'other', '髙橋 花子', 'donor@mihon.example', 'お尋ねします。', ${at(0)})`);
   const holds = (kind: string, key: string, content: object, days: number, number: number) =>

@@ -1,7 +1,11 @@
 import { compareText } from '#domain/values/compare-text.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
+import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import { today } from './reads.ts';
 
 const jst = (text: string) => jstDay(new Date(text));
+/** Whether the database's or a library's own clock wrote this day: nothing else in these worlds is so late. */
+const isOfOwnClock = (day: string) =>
+  day.replaceAll('-', '') > addDays(today, 365).replaceAll('-', '');
 
 /**
  * What is shown in a world of nine hours from `firstHour` on without its times of day, and without what no two worlds
@@ -13,9 +17,10 @@ export function withoutTimes(text: string, firstHour: number): string {
   const isMidnight = (time: string) => /^[0:.]+$/.test(time);
   return (
     text
-      .replace(/\b(20\d{6})(\d\d)\d{7}\b/g, (all, day, hour) =>
-        isOfWorld(hour) || isMidnight(all.slice(8)) ? day : all,
-      )
+      .replace(/\b(20\d{6})(\d\d)\d{7}\b/g, (all, day, hour) => {
+        if (isOfOwnClock(day)) return 'now';
+        return isOfWorld(hour) || isMidnight(all.slice(8)) ? day : all;
+      })
       .replace(/\b20\d\d-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, jst)
       .replace(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} 20\d\d [\d:]{8} GMT/g, jst)
       .replace(/(20\d\d\/\d\d\/\d\d) (\d\d:\d\d)/g, (all, day, time) =>
@@ -25,9 +30,7 @@ export function withoutTimes(text: string, firstHour: number): string {
         isOfWorld(hour) ? day : all,
       )
       .replace(/\b(20\d\d-\d\d-\d\d) (\d\d):(\d\d:[\d.]+)\+09/g, (all, day, hour, rest) => {
-        // Written by the database's own clock.
-        if (Math.abs(Date.parse(`${day}T${hour}:${rest}+09:00`) - Date.now()) < 3_600_000)
-          return 'now';
+        if (isOfOwnClock(day)) return 'now';
         return isMidnight(`${hour}:${rest}`) || isOfWorld(hour) ? day : all;
       })
       .replace(/\btoken=[\w-]+|sealed:2:[\w-]+/g, 'sealed')
