@@ -1,6 +1,6 @@
 import { act, createElement } from 'react';
-import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
+import { createRoot } from './page/react.ts';
 
 /** Container that React renders into. Hooks render nothing, so it holds no nodes. */
 class Container extends EventTarget {

@@ -1,0 +1,180 @@
+import { act } from 'react';
+import { vi } from 'vitest';
+import type { Refusal, RefusalType } from '#domain/errors/refusal.ts';
+import { undoGlobals } from './leaving.ts';
+import { quiet } from './quiet.ts';
+
+/** What a page sent. Idempotency keys are numbered in the order in which they came: "key 1". */
+export type Sent = { to: string; body?: unknown; ifMatch?: string; key?: string; token?: string };
+type Request = { method: string; headers: Headers; body?: unknown; signal?: AbortSignal | null };
+type Waiting = { sent: Sent; resolve: (response: Response) => void; reject: (e: unknown) => void };
+type Answered = { status?: number; headers?: Record<string, string> };
+
+const statusOf: Partial<Record<RefusalType, number>> = {
+  ValidationError: 422,
+  Forbidden: 403,
+  NotFound: 404,
+  Conflict: 409,
+  Gone: 410,
+  TooManyRequests: 429,
+  InternalError: 500,
+  ServiceUnavailable: 503,
+};
+
+/** Files as their name and size, all else as it was sent. */
+function bodyOf(body: unknown): unknown {
+  if (typeof body === 'string') return JSON.parse(body);
+  if (!(body instanceof FormData)) return body;
+  const textOf = (value: FormDataEntryValue) =>
+    typeof value === 'string' ? value : `${value.name} ${value.size}`;
+  const names = [...new Set(body.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = body.getAll(name).map(textOf);
+      return [name, values.length === 1 ? values[0] : values];
+    }),
+  );
+}
+
+function responseOf(body: unknown, { status = 200, headers = {} }: Answered): Response {
+  if (body instanceof Response) return body.clone();
+  if (body instanceof Blob) return new Response(body, { status, headers });
+  return new Response(JSON.stringify(body ?? null), { status, headers });
+}
+
+/**
+ * The API, in place of fetch and XMLHttpRequest until the test ends. What is `known` is answered at once, by what is
+ * asked for ("GET /api/…"); every other request waits until the test answers it.
+ */
+export function apiServer(known: Record<string, unknown> = {}) {
+  const sent: Sent[] = [];
+  const asked: string[] = [];
+  const waiting: Waiting[] = [];
+  const keys: string[] = [];
+  const keyName = (key: string) => {
+    if (!keys.includes(key)) keys.push(key);
+    return `key ${keys.indexOf(key) + 1}`;
+  };
+  const answers = new Map(Object.entries(known));
+
+  function take(path: string, { method, headers, body, signal }: Request): Promise<Response> {
+    const one: Sent = { to: `${method} ${path}` };
+    const key = headers.get('idempotency-key');
+    const ifMatch = headers.get('if-match');
+    const token = headers.get('authorization');
+    if (body !== undefined && body !== null) one.body = bodyOf(body);
+    if (ifMatch !== null) one.ifMatch = ifMatch;
+    if (key !== null) one.key = keyName(key);
+    if (token !== null && !token.endsWith('.test')) one.token = token;
+    asked.push(one.to);
+    if (answers.has(one.to)) {
+      const answer = answers.get(one.to);
+      const value = typeof answer === 'function' ? answer(one) : answer;
+      return value instanceof Error
+        ? Promise.reject(value)
+        : Promise.resolve(responseOf(value, {}));
+    }
+    sent.push(one);
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    const request = { sent: one, resolve, reject };
+    waiting.push(request);
+    signal?.addEventListener('abort', () => {
+      if (waiting.includes(request)) waiting.splice(waiting.indexOf(request), 1);
+      reject(new DOMException('aborted', 'AbortError'));
+    });
+    return promise;
+  }
+
+  vi.stubGlobal('fetch', (path: string, request: Partial<Request> = {}) =>
+    take(path, { method: 'GET', ...request, headers: new Headers(request.headers) }),
+  );
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      #to = { method: '', path: '' };
+      #headers = new Headers();
+      #leaving = new AbortController();
+      readonly upload: { onprogress?: (event: object) => void } = {};
+      status = 0;
+      responseText = '';
+      #answered = new Headers();
+      onload?: () => void;
+      onerror?: () => void;
+      onabort?: () => void;
+      onloadend?: () => void;
+      open(method: string, path: string) {
+        this.#to = { method, path };
+      }
+      setRequestHeader(name: string, value: string) {
+        this.#headers.set(name, value);
+      }
+      getAllResponseHeaders() {
+        return [...this.#answered].map(([name, value]) => `${name}: ${value}`).join('\r\n');
+      }
+      abort() {
+        this.#leaving.abort();
+        this.onabort?.();
+        this.onloadend?.();
+      }
+      send(body: unknown) {
+        const { method, path } = this.#to;
+        progress.report = (loaded, total) =>
+          this.upload.onprogress?.({ lengthComputable: true, loaded, total });
+        take(path, { method, headers: this.#headers, body, signal: this.#leaving.signal })
+          .then(async (response) => {
+            this.status = response.status;
+            this.responseText = await response.text();
+            this.#answered = response.headers;
+            this.onload?.();
+          })
+          .catch(() => !this.#leaving.signal.aborted && this.onerror?.())
+          .finally(() => !this.#leaving.signal.aborted && this.onloadend?.());
+      }
+    },
+  );
+  const progress: { report?: (loaded: number, total: number) => void } = {};
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  undoGlobals();
+
+  function next(to?: string): Waiting {
+    const at = to === undefined ? 0 : waiting.findIndex(({ sent: one }) => one.to === to);
+    const [found] = at < 0 ? [] : waiting.splice(at, 1);
+    if (!found) throw new Error(`nothing waits${to ? ` for ${to}` : ''}; asked: ${asked}`);
+    return found;
+  }
+  /** Answers what has been asked for, also by a page that was opened just now. */
+  const answer = async (body: unknown = {}, { to, ...how }: Answered & { to?: string } = {}) => {
+    if (waiting.length === 0) await quiet();
+    next(to).resolve(responseOf(body, how));
+    await quiet();
+  };
+
+  return {
+    /** What was sent and is not `known`, in its order. */
+    sent,
+    /** Everything that was asked for. */
+    asked,
+    /** What still waits for its answer. */
+    get waiting() {
+      return waiting.map(({ sent: one }) => one.to);
+    },
+    /** Answers the first request that waits, or the first one `to` there. */
+    answer,
+    /** Refuses it as the API does. */
+    refuse: (type: RefusalType, message: string, more: Partial<Refusal> & { to?: string } = {}) => {
+      const { to, ...body } = more;
+      return answer({ type, message, ...body }, { to, status: statusOf[type] });
+    },
+    /** Loses it: nothing answers. */
+    lose: async (to?: string) => {
+      if (waiting.length === 0) await quiet();
+      next(to).reject(new TypeError('Failed to fetch'));
+      await quiet();
+    },
+    /** Answers it at once from now on. */
+    know: (to: string, value: unknown) => void answers.set(to, value),
+    /** Says how much of an upload has gone out. */
+    progress: (loaded: number, total: number) => act(async () => progress.report?.(loaded, total)),
+  };
+}
+export type ApiServer = ReturnType<typeof apiServer>;

@@ -1,0 +1,23 @@
+import { onTestFinished, vi } from 'vitest';
+
+// Taken before a test stops the clock.
+const { setImmediate } = globalThis;
+const pages = new Set<() => void>();
+
+/** Adds a page; returns what leaves it, once. */
+export function leaving(leave: () => void): () => void {
+  const once = () => {
+    if (pages.delete(once)) leave();
+  };
+  pages.add(once);
+  return once;
+}
+
+/** When the test ends, all pages are left; once what they had under way is over, the globals are again what they were. */
+export function undoGlobals(): void {
+  onTestFinished(async () => {
+    for (const leave of pages) leave();
+    await new Promise((resolve) => setImmediate(resolve));
+    vi.unstubAllGlobals();
+  });
+}

@@ -1,0 +1,336 @@
+import { act, type ReactNode } from 'react';
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import { clearMessage, useMessage } from '#app/ui/message.ts';
+import { showToast, ToastRegion } from '#app/ui/toast.tsx';
+import { elementKinds, PageDocument, PageElement, PageNode } from './elements.ts';
+import { leaving, undoGlobals } from './leaving.ts';
+import { quiet } from './quiet.ts';
+import { createRoot } from './react.ts';
+
+type Place = {
+  /** The address of the page; "/" by default. */
+  path?: string;
+  /** The pattern of its route, for parameters: "/staff/:associateId". */
+  route?: string;
+  state?: unknown;
+  /** Loader data by the id of a route around it. */
+  loaderData?: Record<string, unknown>;
+  /** What the layout around it hands down. */
+  outlet?: unknown;
+  /** What its route says of itself. */
+  handle?: unknown;
+};
+
+/** Storage of a browser. `Object.keys` lists its items, as in a browser. */
+function storage(): Storage {
+  const items: Record<string, string> = Object.create({
+    get length() {
+      return Object.keys(items).length;
+    },
+    key: (index: number) => Object.keys(items)[index] ?? null,
+    getItem: (name: string) => items[name] ?? null,
+    setItem: (name: string, value: string) => {
+      items[name] = String(value);
+    },
+    removeItem: (name: string) => {
+      delete items[name];
+    },
+  });
+  return items as unknown as Storage;
+}
+
+/** A browser tab with a document, whose globals are those of the test until it ends. */
+export function openTab() {
+  const window = new PageNode();
+  const document = new PageDocument(window);
+  const media = Object.assign(new EventTarget(), { matches: false });
+  const globals = {
+    ...elementKinds,
+    window,
+    document,
+    CSS: { escape: (text: string) => text },
+    location: { pathname: '/', search: '', hash: '', origin: 'http://localhost' },
+    matchMedia: () => media,
+    localStorage: storage(),
+    sessionStorage: storage(),
+    addEventListener: window.addEventListener.bind(window),
+    removeEventListener: window.removeEventListener.bind(window),
+    requestAnimationFrame: (run: () => void) => setTimeout(run),
+    scrollTo: () => undefined,
+    IS_REACT_ACT_ENVIRONMENT: true,
+  };
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+  Object.assign(window, globals);
+  let count = 0;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    count += 1;
+    return `blob:${count}`;
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+  undoGlobals();
+  return { window, document, media };
+}
+export type Tab = ReturnType<typeof openTab>;
+
+/** What the layouts show over a page. */
+function Told() {
+  const message = useMessage();
+  return (
+    <>
+      <ToastRegion />
+      <div id="message">
+        {message && [message.title, message.message, ...(message.fields ?? [])].join(' ')}
+      </div>
+    </>
+  );
+}
+
+/**
+ * Opens a page with this part in it, and does there what a person does. The page is gone when the test ends.
+ */
+export function open(
+  part: ReactNode | (() => ReactNode),
+  { path = '/', route = '*', state, loaderData = {}, outlet, handle }: Place = {},
+  tab: Tab = openTab(),
+) {
+  const Part = typeof part === 'function' ? part : () => part;
+  const { document } = tab;
+  const container = document.body.appendChild(document.createElement('div'));
+  const inner: RouteObject = {
+    path: route,
+    handle,
+    element: (
+      <>
+        <main>
+          <Part />
+        </main>
+        <Told />
+      </>
+    ),
+  };
+  const routes = Object.keys(loaderData).reduce<RouteObject>(
+    (child, id) => ({
+      id,
+      loader: () => null,
+      element: <Outlet context={outlet} />,
+      children: [child],
+    }),
+    { element: <Outlet context={outlet} />, children: [inner, { path: '*', element: null }] },
+  );
+  const at = new URL(path, 'http://localhost');
+  const router = createMemoryRouter([routes], {
+    initialEntries: [{ pathname: at.pathname, search: at.search, hash: at.hash, state }],
+    hydrationData: { loaderData },
+  });
+  const { pathname, search, hash } = at;
+  Object.assign(location, { pathname, search, hash });
+  // What an earlier test was told.
+  act(() => {
+    showToast('');
+    clearMessage();
+  });
+  const root = createRoot(container as never);
+  act(() => root.render(<RouterProvider router={router} />));
+  const leave = leaving(() => {
+    act(() => root.unmount());
+    router.dispose();
+  });
+  const whole = () => container.querySelector('main') ?? container;
+  return withGetters(actionsIn(whole), {
+    tab,
+    leave,
+    router,
+    /** Where the page is now. */
+    get at() {
+      const { pathname, search, hash } = router.state.location;
+      return pathname + search + hash;
+    },
+    get toast() {
+      return document.querySelector('[role=status] p.shadow-float')?.textContent ?? '';
+    },
+    /** What the modal message says. */
+    get message() {
+      return document.querySelector('#message')?.textContent ?? '';
+    },
+  });
+}
+/** Both together; a getter stays one. */
+const withGetters = <One extends object, Other extends object>(one: One, other: Other) =>
+  Object.defineProperties(one, Object.getOwnPropertyDescriptors(other)) as One & Other;
+export type Page = ReturnType<typeof open>;
+
+const inline = /^(SPAN|A|B|I|EM|STRONG|BDI|TIME|SMALL|WBR|S)$/;
+const unread = /^(svg|STYLE|SCRIPT|NOSCRIPT|OPTION)$/;
+
+/** The text of a node, a line for each block. */
+function readable(node: PageNode): string {
+  if (!(node instanceof PageElement)) return node.textContent;
+  if (unread.test(node.nodeName)) return '';
+  if (node.nodeName === 'BR') return '\n';
+  const text = node.childNodes.map(readable).join('');
+  return inline.test(node.nodeName) ? text : `\n${text}\n`;
+}
+const linesIn = (node: PageNode): string[] =>
+  readable(node)
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '');
+const textIn = (node: PageNode | null) => (node ? linesIn(node).join(' ') : '');
+
+/** What a control is called: by what it says of itself, its label, or its own text. */
+function nameOf(element: PageElement): string {
+  const said = element.getAttribute('aria-label');
+  if (said !== null) return said;
+  const root = element.getRootNode();
+  const by = element.getAttribute('aria-labelledby')?.split(' ');
+  if (by) return by.map((id) => textIn(root.querySelector(`[id="${id}"]`))).join(' ');
+  const label =
+    (element.id === '' ? null : root.querySelector(`label[for="${element.id}"]`)) ??
+    element.closest('label') ??
+    (element.nodeName === 'FIELDSET' ? element.querySelector('legend') : null);
+  return textIn(label ?? element).replace(/\s*(※必須|任意)$/, '');
+}
+
+type Valued = PageElement & { value: string; checked: boolean; files: File[] };
+
+/** What a person reads and does in a part of a page. */
+function actionsIn(scope: () => PageElement) {
+  function find(selector: string, name: string): PageElement {
+    const all = scope().querySelectorAll(selector);
+    const found =
+      all.find((one) => nameOf(one) === name) ?? all.find((one) => nameOf(one).startsWith(name));
+    if (!found) throw new Error(`no ${selector} "${name}" among: ${all.map(nameOf).join(' | ')}`);
+    return found;
+  }
+  const control = (name: string) => find('input,textarea,select', name) as Valued;
+  const button = (name: string) => find('button,a,summary', name);
+  /** Changes a value as the browser does, so that React hears of it. */
+  function put(element: Valued, value: string, event: string) {
+    const prototype = Object.getPrototypeOf(element);
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
+    element.dispatchEvent(new Event(event, { bubbles: true }));
+  }
+  const then = async (work: () => void) => {
+    await act(async () => work());
+    await quiet();
+  };
+
+  return {
+    get lines() {
+      return linesIn(scope());
+    },
+    get text() {
+      return textIn(scope());
+    },
+    /** Facts by their labels, from definition lists; several under one label as a list. */
+    get facts(): Record<string, string> {
+      const names = scope().querySelectorAll('dt');
+      return Object.fromEntries(
+        names.map((name) => {
+          const values: string[] = [];
+          let next = name.nextSibling;
+          for (; next && next.nodeName === 'DD'; next = next.nextSibling) values.push(textIn(next));
+          return [textIn(name), values.join(' / ')];
+        }),
+      );
+    },
+    /** The cells of tables, row by row, headings as well. */
+    get rows(): string[][] {
+      const cellsOf = (row: PageElement) => row.querySelectorAll('th,td').map(textIn);
+      return scope().querySelectorAll('tr').map(cellsOf);
+    },
+    get alerts() {
+      return scope().querySelectorAll('[role=alert]').map(textIn);
+    },
+    /** The names of all buttons. */
+    get buttons() {
+      return scope().querySelectorAll('button').map(nameOf);
+    },
+    /** Addresses by the names of the links. */
+    get links(): Record<string, string> {
+      const all = scope().querySelectorAll('a');
+      return Object.fromEntries(all.map((link) => [nameOf(link), link.getAttribute('href') ?? '']));
+    },
+    find,
+    all: (selector: string) => scope().querySelectorAll(selector),
+    /** The values of all fields by their names. */
+    get values(): Record<string, unknown> {
+      const all = scope().querySelectorAll('input,textarea,select') as Valued[];
+      return Object.fromEntries(
+        all.map((one) => [
+          nameOf(one),
+          one.type === 'checkbox' || one.type === 'radio' ? one.checked : one.value,
+        ]),
+      );
+    },
+    valueOf: (name: string) => control(name).value,
+    isTicked: (name: string) => control(name).checked,
+    /** Whether a press of the button does nothing for now. */
+    isBusy: (name: string) => button(name).getAttribute('aria-busy') === 'true',
+    isDisabled: (name: string) => find('button,input,select,textarea', name).disabled,
+    has: (name: string) =>
+      scope()
+        .querySelectorAll('button,a')
+        .some((one) => nameOf(one) === name),
+    /** Types into a field and leaves it. */
+    type: (name: string, text: string) =>
+      then(() => {
+        const field = control(name);
+        field.focus();
+        put(field, text, 'input');
+        field.blur();
+      }),
+    /** Chooses from a list by what is read there, or one of some cards. */
+    choose: (name: string, choice?: string) =>
+      then(() => {
+        const field = control(name);
+        if (field.nodeName !== 'SELECT') return field.click();
+        const options = field.querySelectorAll('option') as Valued[];
+        const chosen = options.find((one) => one.textContent === choice);
+        if (!chosen) throw new Error(`no "${choice}" in ${options.map((one) => one.textContent)}`);
+        put(field, chosen.value, 'change');
+      }),
+    tick: (name: string) => then(() => control(name).click()),
+    attach: (name: string, ...files: File[]) =>
+      then(() => {
+        const field = control(name);
+        field.files = files;
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      }),
+    press: (name: string) => then(() => button(name).click()),
+    /** Sends the form as the key Enter does. */
+    submit: () => then(() => scope().querySelector('form')?.requestSubmit()),
+    /** Presses a key in a field. */
+    key: (name: string, key: string) =>
+      then(() => {
+        const event = new Event('keydown', { bubbles: true, cancelable: true });
+        control(name).dispatchEvent(Object.assign(event, { key }));
+      }),
+    /** The same in a part: the window, group, row or entry of this name. */
+    within: (selector: string, name: string) => actionsIn(() => find(selector, name)),
+    do: then,
+  };
+}
+
+/** Runs a hook on a page of its own. */
+export function openHook<Result>(hook: () => Result, place: Place = {}, tab: Tab = openTab()) {
+  const results: Result[] = [];
+  const run = () => {
+    results.push(hook());
+    return null;
+  };
+  const page = open(run, place, tab);
+  return {
+    page,
+    tab,
+    leave: page.leave,
+    /** Result of the last render. */
+    get now(): Result {
+      return results.at(-1) as Result;
+    },
+    /** Result of each render. */
+    results,
+    do: (what: (now: Result) => unknown) => page.do(() => void what(results.at(-1) as Result)),
+  };
+}

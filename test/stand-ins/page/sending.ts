@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { describe, expect, type Mock, test, vi } from 'vitest';
+import { unreachableMessage } from '#app/forms/submission.ts';
+import type { RefusalType } from '#domain/errors/refusal.ts';
+import { apiServer, type Sent } from './api-server.ts';
+import { open, openTab, type Page } from './open.tsx';
+import { type Person, signIn } from './person.ts';
+import { quiet } from './quiet.ts';
+
+/** What a form is done with: its answer, or what it hands on of that. */
+export type Done = Mock<(...told: unknown[]) => void>;
+
+type Sending = {
+  /** The form or button; it calls `done` with what it hands on. */
+  part: (done: Done) => ReactNode;
+  place?: Parameters<typeof open>[1];
+  /** Who is signed in; a visitor by default. */
+  person?: Person;
+  known?: Record<string, unknown>;
+  /** Fills it in. */
+  fill?: (page: Page) => Promise<unknown>;
+  /** The button that sends. */
+  press: string;
+  /** What the button is called while it sends. */
+  pressed?: string;
+  /** Exactly what is sent. */
+  sends: Sent;
+  answer?: unknown;
+  /** What it hands on, once; by default it is only called. */
+  done?: unknown[];
+  /** Where nothing is handed on. */
+  isSilent?: true;
+  /** What the toast says. */
+  toast?: string;
+  /** What stands on the page then. */
+  shows?: string;
+  /** The path of a field whose refusal stands at that field. */
+  field?: string;
+  /** What happens besides where somebody was quicker: what is asked for then, or said. */
+  onConflict?: { asks?: string[]; toast?: string; shows?: string; hides?: true; done?: number };
+};
+
+const refusals: RefusalType[] = ['Conflict', 'InternalError'];
+
+/** Proves of forms and buttons what they send, when they wait, and what they say then. */
+export function provesSending(cases: Record<string, Sending>) {
+  describe.each(Object.entries(cases))('%s', (_name, one) => {
+    const { part, place, fill, press, pressed = press, sends, answer = {}, toast = '' } = one;
+    async function filled() {
+      const done: Done = vi.fn();
+      const tab = openTab();
+      const server = apiServer(one.known);
+      if (one.person) await signIn(server, one.person);
+      const page = open(() => part(done), place, tab);
+      await quiet();
+      await fill?.(page);
+      return { server, page, done };
+    }
+    async function sent() {
+      const opened = await filled();
+      await opened.page.press(press);
+      return opened;
+    }
+
+    test('sends all that was entered, once, and hands on the answer', async () => {
+      const { server, page, done } = await filled();
+      expect(server.sent).toEqual([]);
+      expect(page.isBusy(press)).toBe(false);
+      await page.press(press);
+      expect(server.sent).toEqual([sends]);
+      expect(page.isBusy(pressed)).toBe(true);
+      await page.press(pressed);
+      expect(server.sent).toHaveLength(1);
+      expect(done).not.toHaveBeenCalled();
+      expect(page.toast).toBe('');
+      await server.answer(answer);
+      if (!one.isSilent) expect(done).toHaveBeenCalledOnce();
+      if (one.done) expect(done).toHaveBeenCalledWith(...one.done);
+      expect(page.toast).toBe(toast);
+      if (one.shows) expect(page.text).toContain(one.shows);
+    });
+
+    test.each(refusals)('says why after a %s, and can be sent again', async (type) => {
+      const { server, page, done } = await sent();
+      await server.refuse(type, '今はできません。');
+      const { asks = [], hides, ...more } = (type === 'Conflict' && one.onConflict) || {};
+      expect(server.waiting).toEqual(asks);
+      if (!hides) expect(`${page.text} ${page.message}`).toContain('今はできません。');
+      if (more.shows) expect(page.text).toContain(more.shows);
+      expect(page.toast).toBe(more.toast ?? '');
+      expect(done).toHaveBeenCalledTimes(more.done ?? 0);
+      if (asks.length === 0 && !hides && page.has(press)) {
+        await page.press(press);
+        expect(server.sent).toHaveLength(2);
+      }
+    });
+
+    test('without an answer it says so, and goes as the same one again', async () => {
+      const { server, page, done } = await sent();
+      await server.lose();
+      expect(page.text).toContain(unreachableMessage);
+      expect(page.isBusy(press)).toBe(false);
+      expect(done).not.toHaveBeenCalled();
+      await page.press(press);
+      expect(server.sent).toEqual([sends, sends]);
+      expect(page.text).not.toContain(unreachableMessage);
+    });
+
+    if (one.field !== undefined)
+      test('says at its field what is wrong with it', async () => {
+        const { server, page, done } = await sent();
+        const errors = [{ path: one.field ?? '', message: 'この欄を直してください。' }];
+        await server.refuse('ValidationError', '入力をご確認ください。', { errors });
+        expect(page.text).toContain('この欄を直してください。');
+        expect(page.all('[aria-invalid=true]')).not.toEqual([]);
+        expect(done).not.toHaveBeenCalled();
+      });
+  });
+}
