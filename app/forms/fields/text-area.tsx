@@ -7,13 +7,14 @@ export function TextArea({
   path,
   label,
   required,
+  optional,
   help,
   rows = 5,
   maxLength,
 }: FieldProps & { form: FormFields; path: string; rows?: number; maxLength?: number }) {
   const binding = form.register(path);
   return (
-    <Field binding={binding} label={label} required={required} help={help}>
+    <Field binding={binding} label={label} required={required} optional={optional} help={help}>
       <textarea
         {...controlProps(binding, help)}
         className="control block"
