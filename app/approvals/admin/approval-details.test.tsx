@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest';
+import type { Approval } from '#domain/approvals/approval.ts';
+import { open } from '#test/stand-ins/page/open.tsx';
+import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { ApprovalDetails } from './approval-details.tsx';
+
+const approval = {
+  ...{ id: 'a1', title: '役割の変更', subject: '林', reason: '担当が変わるため' },
+  ...{ askedBy: '園田', askedAt: '20261101090000000', dueAt: null, state: 'waiting' },
+  ...{ appraisalIds: ['TS-1', 'TS-2'], decidedBy: '', decidedAt: null, note: '' },
+  facts: [
+    { label: '役割', before: '経理', after: '運営' },
+    { label: '端末', before: '2台', after: '2台' },
+  ],
+  ...{ mayDecide: true, mayWithdraw: false },
+} as unknown as Approval;
+const details = (done: Done, changes: object = {}) => (
+  <ApprovalDetails approval={{ ...approval, ...changes } as Approval} onChanged={() => done()} />
+);
+const decide = 'POST /api/office/approvals/a1/decide';
+const note = (page: ReturnType<typeof open>) => page.type('メモ', '本人に確かめた');
+
+provesSending({
+  approving: {
+    part: details,
+    fill: note,
+    press: '承認して反映する',
+    sends: { to: decide, body: { outcome: 'approve', note: '本人に確かめた' } },
+    answer: { state: 'done' },
+    toast: '承認して反映しました。',
+    field: 'note',
+  },
+  declining: {
+    part: details,
+    fill: note,
+    press: '見送る',
+    sends: { to: decide, body: { outcome: 'decline', note: '本人に確かめた' } },
+    answer: { state: 'declined' },
+    toast: '見送りました。',
+  },
+  'taking a request back': {
+    part: (done) => details(done, { mayDecide: false, mayWithdraw: true }),
+    press: '依頼を取り下げる',
+    sends: { to: 'POST /api/office/approvals/a1/withdraw' },
+    toast: '依頼を取り下げました。',
+  },
+});
+
+test('what was asked for stands each beside its own label, before and after in their own columns', () => {
+  const page = open(details(vi.fn()));
+  expect(page.facts).toEqual({
+    ...{ 内容: '役割の変更', 対象: '林', お申し込み: 'TS-1 TS-2', 理由: '担当が変わるため' },
+    ...{ 依頼した人: '園田2026/11/01 09:00', 反映の予定: 'もう1人が承認したとき' },
+  });
+  expect(page.rows).toEqual([
+    ['項目', 'これまで', 'これから'],
+    ['項目役割', 'これまで経理', 'これから運営'],
+    ['項目端末', 'これまで2台', 'これから2台'],
+  ]);
+});
+
+test('what was decided says by whom, and offers nothing', () => {
+  const decided = {
+    ...{ state: 'done', decidedBy: '森', decidedAt: '20261102100000000', note: '確認済み' },
+    ...{ mayDecide: false },
+  };
+  const page = open(details(vi.fn(), decided));
+  expect(page.facts.結果).toMatch(/森 ?2026\/11\/02 10:00/);
+  expect(page.facts.メモ).toBe('確認済み');
+  expect(page.facts.反映の予定).toBeUndefined();
+  expect(page.buttons).toEqual([]);
+});
+
+test('alone, a request waits for its hour, and nobody decides about themselves', () => {
+  const page = open(details(vi.fn(), { dueAt: '20261103120000000', mayDecide: false }));
+  expect(page.facts.反映の予定).toContain('2026/11/03 12:00に自動で');
+  expect(page.text).toContain('ご自身についての依頼は、ほかの方が判断します。');
+});
