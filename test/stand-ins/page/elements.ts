@@ -212,7 +212,7 @@ export class PageElement extends PageNode {
   set name(name: string) {
     this.setAttribute('name', name);
   }
-  get type() {
+  get type(): string {
     return this.getAttribute('type') ?? '';
   }
   set type(type: string) {
@@ -336,6 +336,12 @@ class PageControl extends PageElement {
 class PageInput extends PageControl {
   files: File[] = [];
   #isChecked: boolean | undefined;
+  override get type(): string {
+    return this.getAttribute('type') ?? 'text';
+  }
+  override set type(type: string) {
+    this.setAttribute('type', type);
+  }
   get value(): string {
     const otherwise = this.type === 'checkbox' || this.type === 'radio' ? 'on' : '';
     return this.typed ?? this.getAttribute('value') ?? otherwise;
