@@ -1,8 +1,10 @@
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { reloadSession } from '#app/session/session.ts';
+import * as z from 'zod/mini';
+import { useForm } from '#app/forms/use-form.ts';
+import { listenToSession, reloadSession } from '#app/session/session.ts';
+import { sessionFlagKey } from '#app/session/session-flag.ts';
 import { usePerson } from '#app/session/use-person.ts';
-import { usePrepared } from '#app/session/use-prepared.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { openHook, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn, signOutHere } from '#test/stand-ins/page/person.ts';
@@ -19,16 +21,36 @@ test('a visitor is nobody; a person is there once signed in, and gone after the 
   expect(page.now).toBeUndefined();
 });
 
-test('what may be sent only by a known person waits for the answer, and then goes', async () => {
+/** A page of a signed-in person, with a form or without, whose session another tab then ends. */
+async function endedElsewhere(hasForm: boolean) {
   const tab = openTab();
-  apiServer();
-  await act(async () => reloadSession());
-  const page = openHook(usePrepared, {}, tab);
-  let hasGone = false;
-  await page.do(async ({ whenPrepared }) => {
-    await whenPrepared();
-    hasGone = true;
-  });
-  expect(hasGone).toBe(true);
-  expect(page.now.isWaiting).toBe(false);
+  await signIn(apiServer(), { uid: 'hana' });
+  const page = openHook(
+    () => {
+      const form = useForm({ schema: z.object({ name: z.string() }), initial: { name: '' } });
+      return { form, person: usePerson() };
+    },
+    { path: '/mypage/account' },
+    tab,
+  );
+  const bare = openHook(usePerson, { path: '/mypage/account' }, tab);
+  if (!hasForm) page.leave();
+  const stop = listenToSession();
+  localStorage.removeItem(sessionFlagKey);
+  const event = Object.assign(new Event('storage'), { key: sessionFlagKey });
+  await bare.page.do(() => void tab.window.dispatchEvent(event));
+  stop();
+  return { bare };
+}
+
+test('a form whose person another tab signed out keeps its page until one leaves it', async () => {
+  const { bare } = await endedElsewhere(true);
+  expect(bare.now?.uid).toBe('hana');
+  await bare.page.do(() => void bare.page.router.navigate('/elsewhere'));
+  expect(bare.now).toBeUndefined();
+});
+
+test('a page without a form knows at once that its person is signed out', async () => {
+  const { bare } = await endedElsewhere(false);
+  expect(bare.now).toBeUndefined();
 });

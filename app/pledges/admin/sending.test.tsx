@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { WithholdForm } from '#app/pledges/admin/withhold-form.tsx';
 import type { VersionedPledge } from '#app/pledges/own-pledge.ts';
 import { RemovePledge } from '#app/pledges/remove-pledge.tsx';
 import { ReportDialog } from '#app/pledges/report-dialog.tsx';
@@ -14,6 +13,7 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
 import { provesSending } from '#test/stand-ins/page/sending.ts';
+import { WithholdForm } from './withhold-form.tsx';
 
 const none = () => undefined;
 const pledge = { pledge: { id: 'p1', state: 'published' }, etag: '"4"' } as VersionedPledge;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { useItemPictures } from '#app/pledges/use-item-pictures.ts';
 import type { PledgeItemDraft } from '#domain/pledges/pledge-draft.ts';
 import { openHook } from '#test/stand-ins/page/open.tsx';
+import { useItemPictures } from './use-item-pictures.ts';
 
 const picture = (id: string) => ({
   ...{ id, image: `/images/${id}`, width: 800, height: 600, widths: [400, 800] },

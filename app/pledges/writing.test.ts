@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { unreachableMessage } from '#app/forms/submission.ts';
 import { useForm } from '#app/forms/use-form.ts';
-import { draftOf, type VersionedPledge } from '#app/pledges/own-pledge.ts';
-import { useItemPictures } from '#app/pledges/use-item-pictures.ts';
-import { forgetPledgeDraft, usePledgeDraft } from '#app/pledges/use-pledge-draft.ts';
-import { usePledgeEdit } from '#app/pledges/use-pledge-edit.ts';
 import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
 import type { OwnPledge } from '#domain/pledges/pledge.ts';
 import { PledgeDraft } from '#domain/pledges/pledge-draft.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { openHook, openTab } from '#test/stand-ins/page/open.tsx';
+import { draftOf, type VersionedPledge } from './own-pledge.ts';
+import { useItemPictures } from './use-item-pictures.ts';
+import { forgetPledgeDraft, keptPictures, usePledgeDraft } from './use-pledge-draft.ts';
+import { usePledgeEdit } from './use-pledge-edit.ts';
 
 const appraisalId = makeAppraisalId(new Uint8Array([1, 2, 3, 4, 5, 6, 7]));
 const picture = (id: string) => ({
@@ -178,3 +178,22 @@ test('a deleted pledge leaves no draft of its own, and those of others stay', as
   forgetPledgeDraft(appraisalId);
   expect(Object.keys(localStorage)).toEqual(['tasuki.draft.pledge.other.v1']);
 });
+
+const kept = (id: string) => ({ id, name: 'コート', comment: '' });
+test('a draft keeps stored pictures in their order and says how many are to be chosen again', () => {
+  const draft = {
+    etag: '"3"',
+    missingCount: 1,
+    items: [kept('b'), kept(''), kept('gone'), kept('')],
+  };
+  expect(keptPictures(draft, pledge.items)).toEqual({
+    etag: '"3"',
+    items: [kept('b')],
+    missingCount: 3,
+  });
+});
+
+test.each([undefined, null, {}, { etag: '', missingCount: 0, items: 'a' }])(
+  '%j holds no pictures',
+  (draft) => expect(keptPictures(draft, pledge.items)).toBeUndefined(),
+);

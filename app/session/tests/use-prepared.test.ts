@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Session, useSession } from '#app/session/session.ts';
+import { usePrepared } from '#app/session/use-prepared.ts';
+import { openHook } from '#test/stand-ins/page/open.tsx';
+
+vi.mock('#app/session/session.ts', { spy: true });
+afterEach(() => void vi.mocked(useSession).mockReset());
+
+/** A page on which it becomes known who is there when the test says so. */
+const asking = (isKnown: boolean) =>
+  openHook(() => {
+    const [prepared, know] = useState(isKnown);
+    vi.mocked(useSession).mockReturnValue({ prepared } as Session);
+    return { ...usePrepared(), know };
+  });
+
+test('what is sent before it is known who is there waits for that, and goes once', async () => {
+  const page = asking(false);
+  const gone = vi.fn();
+  expect(page.now.isWaiting).toBe(false);
+  await page.do(({ whenPrepared }) => void whenPrepared().then(gone));
+  expect(page.now.isWaiting).toBe(true);
+  expect(gone).not.toHaveBeenCalled();
+  await page.do(({ know }) => know(true));
+  expect(page.now.isWaiting).toBe(false);
+  expect(gone).toHaveBeenCalledOnce();
+});
+
+test('where it is known, nothing waits', async () => {
+  const page = asking(true);
+  const gone = vi.fn();
+  await page.do(({ whenPrepared }) => void whenPrepared().then(gone));
+  expect(gone).toHaveBeenCalledOnce();
+  expect(page.results.some(({ isWaiting }) => isWaiting)).toBe(false);
+});
