@@ -86,14 +86,26 @@ test('a template that a colleague changed stands beside what was typed, or takes
   expect([page.valueOf('名前'), page.valueOf('本文')]).toEqual(['お礼', '感謝します。']);
 });
 
-async function replying() {
-  const tab = openTab();
+async function replying(tab = openTab()) {
   const server = apiServer();
   await signIn(server, { uid: 'sou', role: 'operator' });
   const done = vi.fn();
   const page = open(<ReplyForm {...part(done)} />, {}, tab);
   return { server, done, page };
 }
+
+test('a reply that was being written is there on the way back, and no more once it was sent', async () => {
+  const tab = openTab();
+  const first = await replying(tab);
+  await first.page.type('本文', 'お待たせしました。');
+  first.page.leave();
+  const { page, server } = await replying(tab);
+  expect(page.valueOf('本文')).toBe('お待たせしました。');
+  await page.press('返信を送る');
+  await server.answer({ id: 'TC-1', version: 5 });
+  page.leave();
+  expect((await replying(tab)).page.valueOf('本文')).toBe('');
+});
 
 test('a reply is sent once for the thread as it was shown, and the form is empty then', async () => {
   const { server, done, page } = await replying();

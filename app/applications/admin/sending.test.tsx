@@ -111,25 +111,26 @@ provesSending({
 test('what a step could not do stands first with its reason; what moved on can go on as it is now', async () => {
   const server = apiServer();
   const onDone = vi.fn();
-  const page = open(dialog('send-kit', [...two, target('TS-3', 7)], onDone));
-  await page.press('箱を発送した（3件）');
+  const page = open(dialog('send-kit', [...two, target('TS-3', 7), target('TS-4', 1)], onDone));
+  await page.press('箱を発送した（4件）');
   const stale = { isDone: false, isStale: true, state: 'applied', message: '内容が変わりました。' };
   await server.answer([
     outcome('TS-1'),
     outcome('TS-2', { ...stale, version: 9 }),
     outcome('TS-3', { ...stale, state: 'cancelled', version: 8 }),
+    outcome('TS-4', { ...stale, isStale: false, version: 1 }),
   ]);
   expect(onDone).toHaveBeenCalledOnce();
-  expect(page.text).toContain('1件を進めました。2件は進められませんでした。');
+  expect(page.text).toContain('1件を進めました。3件は進められませんでした。');
   const numbers = page.all('li').map((item) => /TS-\d/.exec(item.textContent)?.[0]);
-  expect(numbers).toEqual(['TS-2', 'TS-3', 'TS-1']);
+  expect(numbers).toEqual(['TS-2', 'TS-3', 'TS-4', 'TS-1']);
   await page.press('いまの内容で進める（1件）');
   expect(server.sent.at(-1)?.body).toEqual({
     applications: [{ appraisalId: 'TS-2', version: 9 }],
     step: 'send-kit',
   });
   await server.answer([outcome('TS-2', { version: 10 })]);
-  expect(page.text).toContain('2件を進めました。1件は進められませんでした。');
+  expect(page.text).toContain('2件を進めました。2件は進められませんでした。');
 });
 
 test('a step that needs no memo has none, and says for which application it cannot be taken', () => {

@@ -12,7 +12,11 @@ import { WithdrawButton } from './withdraw-dialog.tsx';
 const payout = {
   ...{ id: 'p1', version: 4, associateName: '海の会', amountYen: 12_000 },
 } as unknown as Payout;
-const fund = { socialChallengeId: 'c1', fundName: '海の基金', balanceYen: 50_000 } as unknown as Fund;
+const fund = {
+  socialChallengeId: 'c1',
+  fundName: '海の基金',
+  balanceYen: 50_000,
+} as unknown as Fund;
 const reason = '浜辺を掃除する道具のために、海の会へお支払いします。冬の間に使います。';
 
 provesSending({
@@ -168,4 +172,22 @@ test('new terms are recorded after the newest that was shown, and shown then', a
 test('who pays nothing out records no terms', async () => {
   const { page } = await recording('accountant');
   expect(page.buttons).toEqual([]);
+});
+
+test('terms that a colleague recorded meanwhile are shown, and come before the ones that are typed', async () => {
+  const { server, page } = await recording();
+  await page.press('新しい決まりを記録する');
+  await page.type('始まる日', '2099-04-01');
+  await page.type('手数料（％）', '12.5');
+  await page.type('理由', '送料の値下げ');
+  await page.press('記録する');
+  await server.refuse('Conflict', '先に記録されています。');
+  const [newest] = terms.recorded;
+  await server.answer({
+    ...terms,
+    recorded: [{ ...newest, id: 't3', reason: '改定' }, ...terms.recorded],
+  });
+  expect(page.text).toContain('改定');
+  await page.press('記録する');
+  expect(server.sent.at(-1)?.body).toMatchObject({ after: 't3', reason: '送料の値下げ' });
 });
