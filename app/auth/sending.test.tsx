@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { keepCurrentAppraisal } from '#app/session/current-appraisal.ts';
+import { currentSession } from '#app/session/session.ts';
 import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
 import { signOutHere } from '#test/stand-ins/page/person.ts';
+import { quiet } from '#test/stand-ins/page/quiet.ts';
 import { provesSending } from '#test/stand-ins/page/sending.ts';
 import { JoinForm, JoinFromApplicationForm } from './join-form.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -62,8 +64,14 @@ test('a person who needs no second step is not asked for one', async () => {
   await page.type('メールアドレス', 'hana@example.jp');
   await page.type('パスワード', password);
   await page.press('ログインする');
+  const token = `x.${btoa('{"iat":0,"exp":3600,"sub":"hana"}')}.test`;
+  server.know('GET /api/auth/token', { token });
+  // What belongs to signed-in people comes in a file of its own.
+  await import('#app/session/person.ts');
   await server.answer({ ...signedIn, twoFactor: false });
-  expect(server.waiting).toEqual(['GET /api/auth/token']);
+  await quiet();
+  expect(page.isBusy('ログインする')).toBe(false);
+  expect(currentSession().uid).toBe('hana');
   expect(onSecondStep).not.toHaveBeenCalled();
   await signOutHere();
 });
