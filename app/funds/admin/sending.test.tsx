@@ -51,7 +51,7 @@ async function deciding() {
   const server = apiServer(found);
   const onChanged = vi.fn();
   const page = open(<PayoutForm fund={fund} onChanged={onChanged} />, {}, tab);
-  await page.do(() => undefined);
+  await page.until('海の会');
   await page.choose('海の会');
   await page.type('金額（円）', '１２，０００');
   await page.type('理由', reason);

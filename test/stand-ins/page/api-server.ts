@@ -2,7 +2,7 @@ import { act } from 'react';
 import { vi } from 'vitest';
 import type { Refusal, RefusalType } from '#domain/errors/refusal.ts';
 import { undoGlobals } from './leaving.ts';
-import { quiet } from './quiet.ts';
+import { noteAsked, quiet } from './quiet.ts';
 
 /** What a page sent. Idempotency keys are numbered in the order in which they came: "key 1". */
 export type Sent = { to: string; body?: unknown; ifMatch?: string; key?: string; token?: string };
@@ -67,6 +67,7 @@ export function apiServer(known: Record<string, unknown> = {}) {
     if (key !== null) one.key = keyName(key);
     if (token !== null && !token.endsWith('.test')) one.token = token;
     asked.push(one.to);
+    noteAsked();
     if (answers.has(one.to)) {
       const answer = answers.get(one.to);
       const value = typeof answer === 'function' ? answer(one) : answer;

@@ -104,26 +104,37 @@ export class PageNode {
     if (text !== '') this.appendChild(new PageText(text));
   }
   compareDocumentPosition(other: PageNode): number {
-    const all = [...nodesIn(this.getRootNode())];
+    const all = nodesIn(this.getRootNode());
     return all.indexOf(other) > all.indexOf(this)
       ? PageNode.DOCUMENT_POSITION_FOLLOWING
       : PageNode.DOCUMENT_POSITION_PRECEDING;
   }
   querySelectorAll(selectors: string): PageElement[] {
-    return [...nodesIn(this)].filter(
-      (node): node is PageElement =>
-        node !== this && node instanceof PageElement && node.matches(selectors),
-    );
+    const isWanted = testOf(selectors);
+    return nodesIn(this)
+      .slice(1)
+      .filter((node) => node instanceof PageElement)
+      .filter(isWanted);
   }
   querySelector(selectors: string): PageElement | null {
-    return this.querySelectorAll(selectors)[0] ?? null;
+    return firstIn(this, testOf(selectors));
   }
 }
 
 /** A node with all that is in it, in the order of the page. */
-function* nodesIn(node: PageNode): Generator<PageNode> {
-  yield node;
-  for (const child of node.childNodes) yield* nodesIn(child);
+function nodesIn(node: PageNode, all: PageNode[] = []): PageNode[] {
+  all.push(node);
+  for (const child of node.childNodes) nodesIn(child, all);
+  return all;
+}
+
+/** The first element below a node that passes. */
+function firstIn(node: PageNode, test: Test): PageElement | null {
+  for (const child of node.childNodes) {
+    const found = child instanceof PageElement && test(child) ? child : firstIn(child, test);
+    if (found) return found;
+  }
+  return null;
 }
 
 class PageText extends PageNode {
@@ -142,18 +153,47 @@ class PageText extends PageNode {
   }
 }
 
+type Test = (element: PageElement) => boolean;
+
 /** Whether an element is what one part of a selector says: `input[type=checkbox]`, `#id`, `.name`. */
-function isSimply(element: PageElement, selector: string): boolean {
+function partTest(selector: string): Test {
   const parts = selector.match(/^[\w*-]+|#[^[.#]+|\.[^[.#]+|\[[^\]]*\]/g) ?? [];
-  return parts.every((part) => {
-    if (part.startsWith('#')) return element.id === part.slice(1);
-    if (part.startsWith('.')) return element.className.split(' ').includes(part.slice(1));
+  const tests = parts.map((part): Test => {
+    if (part.startsWith('#')) return ({ id }) => id === part.slice(1);
+    if (part.startsWith('.')) return (one) => one.className.split(' ').includes(part.slice(1));
     const [, name = '', how, value = ''] = /^\[([\w-]+)(\^?=)?"?([^"\]]*)"?\]$/.exec(part) ?? [];
-    if (name === '') return part === '*' || element.localName === part.toLowerCase();
-    const known = element.getAttribute(name);
-    if (!how) return known !== null;
-    return how === '=' ? known === value : (known?.startsWith(value) ?? false);
+    if (name === '') return ({ localName }) => part === '*' || localName === part.toLowerCase();
+    if (!how) return (one) => one.hasAttribute(name);
+    if (how === '=') return (one) => one.getAttribute(name) === value;
+    return (one) => one.getAttribute(name)?.startsWith(value) ?? false;
   });
+  return (element) => tests.every((test) => test(element));
+}
+
+/** A part of a selector with what has to be around it. */
+function stepsTest(selector: string): Test {
+  const [own = () => false, ...around] = selector.trim().split(/\s+/).map(partTest).toReversed();
+  return (element) => {
+    if (!own(element)) return false;
+    let { parentElement } = element;
+    for (const test of around) {
+      while (parentElement && !test(parentElement)) ({ parentElement } = parentElement);
+      if (!parentElement) return false;
+      ({ parentElement } = parentElement);
+    }
+    return true;
+  };
+}
+
+const knownTests = new Map<string, Test>();
+function testOf(selectors: string): Test {
+  let known = knownTests.get(selectors);
+  if (!known) {
+    const tests = selectors.split(',').map(stepsTest);
+    known = (element) => tests.some((test) => test(element));
+    knownTests.set(selectors, known);
+  }
+  return known;
 }
 
 const html = 'http://www.w3.org/1999/xhtml';
@@ -249,18 +289,7 @@ export class PageElement extends PageNode {
     return this.closest('form');
   }
   matches(selectors: string): boolean {
-    return selectors.split(',').some((selector) => {
-      const steps = selector.trim().split(/\s+/);
-      const last = steps.pop() ?? '';
-      if (!isSimply(this, last)) return false;
-      let around = this.parentElement;
-      for (const step of steps.toReversed()) {
-        while (around && !isSimply(around, step)) around = around.parentElement;
-        if (!around) return false;
-        around = around.parentElement;
-      }
-      return true;
-    });
+    return testOf(selectors)(this);
   }
   closest(selectors: string): PageElement | null {
     return this.matches(selectors) ? this : (this.parentElement?.closest(selectors) ?? null);
@@ -482,6 +511,6 @@ export class PageDocument extends PageNode {
     return new PageText(text);
   }
   getElementById(id: string): PageElement | null {
-    return this.querySelector(`[id="${id}"]`);
+    return firstIn(this, (one) => one.id === id);
   }
 }

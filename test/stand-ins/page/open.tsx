@@ -5,7 +5,7 @@ import { clearMessage, useMessage } from '#app/ui/message.ts';
 import { showToast, ToastRegion } from '#app/ui/toast.tsx';
 import { elementKinds, PageDocument, PageElement, PageNode } from './elements.ts';
 import { leaving, undoGlobals } from './leaving.ts';
-import { quiet } from './quiet.ts';
+import { quiet, settled } from './quiet.ts';
 import { createRoot } from './react.ts';
 
 type Place = {
@@ -215,6 +215,10 @@ function actionsIn(scope: () => PageElement) {
     await act(async () => work());
     await quiet();
   };
+  const enter = async (work: () => void) => {
+    act(work);
+    await settled();
+  };
 
   return {
     get lines() {
@@ -275,7 +279,7 @@ function actionsIn(scope: () => PageElement) {
         .some((one) => nameOf(one) === name),
     /** Types into a field and leaves it. */
     type: (name: string, text: string) =>
-      then(() => {
+      enter(() => {
         const field = control(name);
         field.focus();
         put(field, text, 'input');
@@ -283,7 +287,7 @@ function actionsIn(scope: () => PageElement) {
       }),
     /** Chooses from a list by what is read there, or one of some cards. */
     choose: (name: string, choice?: string) =>
-      then(() => {
+      enter(() => {
         const field = control(name);
         if (field.nodeName !== 'SELECT') return field.click();
         const options = field.querySelectorAll('option') as Valued[];
@@ -291,7 +295,7 @@ function actionsIn(scope: () => PageElement) {
         if (!chosen) throw new Error(`no "${choice}" in ${options.map((one) => one.textContent)}`);
         put(field, chosen.value, 'change');
       }),
-    tick: (name: string) => then(() => control(name).click()),
+    tick: (name: string) => enter(() => control(name).click()),
     attach: (name: string, ...files: File[]) =>
       then(() => {
         const field = control(name);
@@ -310,6 +314,11 @@ function actionsIn(scope: () => PageElement) {
     /** The same in a part: the window, group, row or entry of this name. */
     within: (selector: string, name: string) => actionsIn(() => find(selector, name)),
     do: then,
+    /** Waits until the page says this. */
+    until: async (words: string) => {
+      for (let tries = 0; tries < 100 && !textIn(scope()).includes(words); tries += 1)
+        await quiet();
+    },
   };
 }
 

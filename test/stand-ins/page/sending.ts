@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { describe, expect, type Mock, test, vi } from 'vitest';
 import { unreachableMessage } from '#app/forms/submission.ts';
-import type { RefusalType } from '#domain/errors/refusal.ts';
 import { apiServer, type Sent } from './api-server.ts';
 import { open, openTab, type Page } from './open.tsx';
 import { type Person, signIn } from './person.ts';
@@ -39,8 +38,6 @@ type Sending = {
   /** What happens besides where somebody was quicker: what is asked for then, or said. */
   onConflict?: { asks?: string[]; toast?: string; shows?: string; hides?: true; done?: number };
 };
-
-const refusals: RefusalType[] = ['Conflict', 'InternalError'];
 
 /** Proves of forms and buttons what they send, when they wait, and what they say then. */
 export function provesSending(cases: Record<string, Sending>) {
@@ -80,40 +77,37 @@ export function provesSending(cases: Record<string, Sending>) {
       if (one.shows) expect(page.text).toContain(one.shows);
     });
 
-    test.each(refusals)('says why after a %s, and can be sent again', async (type) => {
+    test('says why somebody was quicker, and hands on nothing else', async () => {
       const { server, page, done } = await sent();
-      await server.refuse(type, '今はできません。');
-      const { asks = [], hides, ...more } = (type === 'Conflict' && one.onConflict) || {};
+      await server.refuse('Conflict', '今はできません。');
+      const { asks = [], hides, ...more } = one.onConflict ?? {};
       expect(server.waiting).toEqual(asks);
       if (!hides) expect(`${page.text} ${page.message}`).toContain('今はできません。');
       if (more.shows) expect(page.text).toContain(more.shows);
       expect(page.toast).toBe(more.toast ?? '');
       expect(done).toHaveBeenCalledTimes(more.done ?? 0);
-      if (asks.length === 0 && !hides && page.has(press)) {
-        await page.press(press);
-        expect(server.sent).toHaveLength(2);
-      }
     });
 
-    test('without an answer it says so, and goes as the same one again', async () => {
+    test('says why it failed, keeps what was entered, and goes as the same one again', async () => {
       const { server, page, done } = await sent();
+      await server.refuse('InternalError', '今はできません。');
+      expect(`${page.text} ${page.message}`).toContain('今はできません。');
+      await page.press(press);
       await server.lose();
       expect(page.text).toContain(unreachableMessage);
+      expect(page.text).not.toContain('今はできません。');
       expect(page.isBusy(press)).toBe(false);
-      expect(done).not.toHaveBeenCalled();
       await page.press(press);
-      expect(server.sent).toEqual([sends, sends]);
+      expect(server.sent).toEqual([sends, sends, sends]);
       expect(page.text).not.toContain(unreachableMessage);
-    });
-
-    if (one.field !== undefined)
-      test('says at its field what is wrong with it', async () => {
-        const { server, page, done } = await sent();
-        const errors = [{ path: one.field ?? '', message: 'この欄を直してください。' }];
+      if (one.field !== undefined) {
+        const errors = [{ path: one.field, message: 'この欄を直してください。' }];
         await server.refuse('ValidationError', '入力をご確認ください。', { errors });
         expect(page.text).toContain('この欄を直してください。');
         expect(page.all('[aria-invalid=true]')).not.toEqual([]);
-        expect(done).not.toHaveBeenCalled();
-      });
+      }
+      expect(page.toast).toBe('');
+      expect(done).not.toHaveBeenCalled();
+    });
   });
 }
