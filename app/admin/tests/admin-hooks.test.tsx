@@ -38,8 +38,11 @@ test('what waits is asked for on each page, each minute while one looks, and aft
 
   hook.tab.document.visibilityState = 'hidden';
   await minute();
+  expect(server.waiting).toEqual([]);
   hook.tab.document.visibilityState = 'visible';
+  const timers = vi.getTimerCount();
   hook.leave();
+  expect(vi.getTimerCount()).toBe(timers - 1);
   await minute();
   refreshMenuCounts();
   await quiet();

@@ -162,3 +162,31 @@ test('an answer that nobody is signed in any more asks who is there', async () =
   expect(page.now.problem?.type).toBe('Unauthorized');
   expect(server.asked.slice(before)).toContain('GET /api/users/account');
 });
+
+test('what comes late for an earlier key is dropped also where its question could not be stopped', async () => {
+  const memory = new Map<string, unknown>();
+  const answers: Record<string, PromiseWithResolvers<string>> = {
+    a: Promise.withResolvers(),
+    b: Promise.withResolvers(),
+  };
+  const results: ReturnType<typeof useQuery<string>>[] = [];
+  const asked = { key: 'a' };
+  const ask = () => {
+    const [, again] = useState(0);
+    const load = () => answers[asked.key]?.promise ?? Promise.reject(new Error('no such key'));
+    results.push(useQuery<string>(asked.key, load));
+    return <button type="button" onClick={() => again(1)} aria-label="次" />;
+  };
+  const Asks = ask;
+  const page = open(
+    <QueryMemory value={memory}>
+      <Asks />
+    </QueryMemory>,
+  );
+  asked.key = 'b';
+  await page.press('次');
+  await page.do(() => answers.b?.resolve('い'));
+  await page.do(() => answers.a?.resolve('あ'));
+  expect(results.at(-1)).toMatchObject({ value: 'い', isLoading: false });
+  expect([...memory.keys()]).toEqual(['b']);
+});
