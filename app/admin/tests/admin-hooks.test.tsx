@@ -6,7 +6,6 @@ import { refreshMenuCounts, useMenuCounts } from '#app/admin/use-menu-counts.ts'
 import { codeFieldName, useScanner } from '#app/admin/use-scanner.ts';
 import { useMayEdit } from '#app/associates/admin/use-may-edit.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
-import { PageElement } from '#test/stand-ins/page/elements.ts';
 import { open, openHook, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn } from '#test/stand-ins/page/person.ts';
 import { quiet } from '#test/stand-ins/page/quiet.ts';
@@ -36,10 +35,10 @@ test('what waits is asked for on each page, each minute while one looks, and aft
   await server.answer({ inbox: 5 });
   expect(hook.now).toEqual({ inbox: 5 });
 
-  hook.tab.document.visibilityState = 'hidden';
+  hook.tab.look('hidden');
   await minute();
   expect(server.waiting).toEqual([]);
-  hook.tab.document.visibilityState = 'visible';
+  hook.tab.look('visible');
   const timers = vi.getTimerCount();
   hook.leave();
   expect(vi.getTimerCount()).toBe(timers - 1);
@@ -76,7 +75,7 @@ function scanned() {
   const key = (name: string, more: object = {}) => {
     time += 5;
     const event = new Event('keydown', { bubbles: true, cancelable: true });
-    const { activeElement } = page.tab.document;
+    const activeElement = page.tab.document.activeElement ?? page.tab.document.body;
     Object.defineProperty(event, 'timeStamp', { value: time });
     activeElement.dispatchEvent(Object.assign(event, { key: name, code: '', ...more }));
     const field = activeElement as unknown as { value?: string };
@@ -161,12 +160,13 @@ test('the menu brings the entry of the open screen to its middle', async () => {
     NAV: { left: 0, width: 200, top: 100, height: 400 },
     A: { left: 300, width: 100, top: 700, height: 40 },
   };
-  vi.spyOn(PageElement.prototype, 'getBoundingClientRect').mockImplementation(function (
-    this: PageElement,
+  const tab = openTab();
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: HTMLElement,
   ) {
     return sizes[this.nodeName] as never;
   });
-  const page = open(<Menu />);
+  const page = open(<Menu />, {}, tab);
   const [menu] = page.all('nav');
   expect([menu?.scrollLeft, menu?.scrollTop]).toEqual([250, 420]);
   await page.do(() => void page.router.navigate('/next'));

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { useToday } from '#app/applications/use-today.ts';
 import { renderedHtml } from '#test/rendered.ts';
-import { PageElement } from '#test/stand-ins/page/elements.ts';
 import { open, openHook } from '#test/stand-ins/page/open.tsx';
 import type { FormStep } from './step-state.ts';
 import { useIsApplying } from './use-is-applying.ts';
@@ -51,12 +50,12 @@ function applying(shown: FormStep | undefined, state?: object) {
 }
 
 test('a step forward and back stays at the same address, and the focus is at its heading', async () => {
-  const scrolled = vi.spyOn(PageElement.prototype, 'scrollIntoView');
   const form = applying(undefined);
+  const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
   await form.go(({ forward }) => forward());
   expect([form.page.at, form.state]).toEqual([path, { step: 'recipient' }]);
   expect(form.now.steps?.index).toBe(1);
-  expect(form.page.tab.document.activeElement.textContent).toBe('recipient');
+  expect(form.page.tab.document.activeElement?.textContent).toBe('recipient');
   expect(scrolled).toHaveBeenCalledTimes(1);
   await form.go(({ forward }) => forward());
   expect(form.state).toEqual({ step: 'confirm' });

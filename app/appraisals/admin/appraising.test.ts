@@ -54,11 +54,11 @@ test('a draft is asked for at once, and every five seconds while one looks', asy
   await pass(5_000);
   expect(server.waiting).toEqual([`GET ${path}`]);
   await server.answer(draft([], 7));
-  hook.tab.document.visibilityState = 'hidden';
+  hook.tab.look('hidden');
   await pass(5_000);
   expect(server.waiting).toEqual([]);
   hook.leave();
-  hook.tab.document.visibilityState = 'visible';
+  hook.tab.look('visible');
   await pass(5_000);
   expect(server.waiting).toEqual([]);
 });

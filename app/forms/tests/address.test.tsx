@@ -57,7 +57,7 @@ test('of a code with several addresses one is chosen, and the focus goes on to t
   expect(now.home.line1).toBe('');
   await page.press('東京都千代田区丸の内');
   expect(now.home).toMatchObject({ prefecture: '東京都', line1: '千代田区丸の内' });
-  expect(page.tab.document.activeElement.id).toBe(page.find('input', '番地').id);
+  expect(page.tab.document.activeElement?.id).toBe(page.find('input', '番地').id);
   expect(page.has('東京都千代田区神田')).toBe(false);
 });
 
@@ -70,7 +70,7 @@ test('the choice can be left, and the address typed', async () => {
   expect(now.home.line1).toBe('');
   expect(page.has('東京都千代田区神田')).toBe(false);
   expect(page.text).not.toContain('当てはまる');
-  expect(page.tab.document.activeElement.id).toBe(page.find('select', '都道府県').id);
+  expect(page.tab.document.activeElement?.id).toBe(page.find('select', '都道府県').id);
 });
 
 test('another code takes away the choices and the words about the last', async () => {

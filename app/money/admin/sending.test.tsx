@@ -341,7 +341,7 @@ test('an account that was approved meanwhile stands beside what was typed, and i
   await server.answer({ account });
   const values = page
     .all('dl')
-    .map((list) => list.querySelectorAll('dd').map((value) => value.textContent));
+    .map((list) => [...list.querySelectorAll('dd')].map((value) => value.textContent));
   expect(values).toEqual([
     ['9999', '101', '当座', '1234567', 'ｳﾐﾉｶｲ'],
     ['8888', '202', '貯蓄', '7654321', 'ﾔﾏﾉｶｲ'],

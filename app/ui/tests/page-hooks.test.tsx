@@ -4,8 +4,7 @@ import { useClosingDetails } from '#app/ui/navigation/use-closing-details.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { useScroller } from '#app/ui/use-scroller.ts';
 import { renderedHtml } from '#test/rendered.ts';
-import { PageElement } from '#test/stand-ins/page/elements.ts';
-import { open } from '#test/stand-ins/page/open.tsx';
+import { open, openTab } from '#test/stand-ins/page/open.tsx';
 
 function Menu() {
   const details = useRef<HTMLDetailsElement>(null);
@@ -45,7 +44,7 @@ test('Esc closes a menu and leads back to its name, another key does not', async
   expect(details.open).toBe(true);
   await page.key('中', 'Escape');
   expect(details.open).toBe(false);
-  expect(page.tab.document.activeElement.nodeName).toBe('SUMMARY');
+  expect(page.tab.document.activeElement?.nodeName).toBe('SUMMARY');
 });
 
 test('a menu stays open where it was before the page came to life, and closes on the next page', async () => {
@@ -78,12 +77,13 @@ test('the current link of a scroller stands in its middle, also after a change o
     NAV: { left: 100, width: 300 },
     A: { left: 500, width: 100 },
   };
-  vi.spyOn(PageElement.prototype, 'getBoundingClientRect').mockImplementation(function (
-    this: PageElement,
+  const tab = openTab();
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: HTMLElement,
   ) {
     return { left: 0, width: 0, ...sizes[this.nodeName] } as never;
   });
-  const page = open(<Tabs />);
+  const page = open(<Tabs />, {}, tab);
   const nav = page.all('nav')[0];
   // From the middle of the frame, 250, to that of the link, 550.
   expect(nav?.scrollLeft).toBe(300);

@@ -39,7 +39,12 @@ function bodyOf(body: unknown): unknown {
 function responseOf(body: unknown, { status = 200, headers = {} }: Answered): Response {
   if (body instanceof Response) return body.clone();
   if (body instanceof Blob) return new Response(body, { status, headers });
-  return new Response(JSON.stringify(body ?? null), { status, headers });
+  const text = JSON.stringify(body ?? null);
+  // Read at once: a body that streams takes more or fewer turns.
+  return Object.assign(new Response(text, { status, headers }), {
+    json: async () => JSON.parse(text),
+    text: async () => text,
+  });
 }
 
 /**

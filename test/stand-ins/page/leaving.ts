@@ -14,10 +14,11 @@ export function leaving(leave: () => void): () => void {
 }
 
 /** When the test ends, all pages are left; once what they had under way is over, the globals are again what they were. */
-export function undoGlobals(): void {
+export function undoGlobals(close?: () => Promise<void>): void {
   onTestFinished(async () => {
     for (const leave of pages) leave();
     await new Promise((resolve) => setImmediate(resolve));
     vi.unstubAllGlobals();
+    await close?.();
   });
 }

@@ -1,9 +1,9 @@
+import { Window } from 'happy-dom';
 import { act, type ReactNode } from 'react';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { clearMessage, useMessage } from '#app/ui/message.ts';
 import { showToast, ToastRegion } from '#app/ui/toast.tsx';
-import { elementKinds, PageDocument, PageElement, PageNode } from './elements.ts';
 import { leaving, undoGlobals } from './leaving.ts';
 import { quiet, settled } from './quiet.ts';
 import { createRoot } from './react.ts';
@@ -22,54 +22,65 @@ type Place = {
   handle?: unknown;
 };
 
-/** Storage of a browser. `Object.keys` lists its items, as in a browser. */
-function storage(): Storage {
-  const items: Record<string, string> = Object.create({
-    get length() {
-      return Object.keys(items).length;
-    },
-    key: (index: number) => Object.keys(items)[index] ?? null,
-    getItem: (name: string) => items[name] ?? null,
-    setItem: (name: string, value: string) => {
-      items[name] = String(value);
-    },
-    removeItem: (name: string) => {
-      delete items[name];
-    },
+/** What our components and React ask of a browser by name. */
+const globalNames = [
+  ...(['window', 'document', 'location', 'history', 'localStorage', 'sessionStorage'] as const),
+  ...(['CSS', 'Event', 'CustomEvent', 'KeyboardEvent', 'EventTarget', 'Node', 'Element'] as const),
+  ...(['HTMLElement', 'HTMLInputElement', 'HTMLTextAreaElement', 'HTMLSelectElement'] as const),
+  ...(['HTMLFormElement', 'HTMLDialogElement', 'HTMLIFrameElement', 'MutationObserver'] as const),
+];
+
+const ofNode = { Event, dispatch: EventTarget.prototype.dispatchEvent };
+
+/** Lets targets that modules made as they loaded, which are Node's, take the events of a tab. */
+function acceptEvents(): void {
+  vi.spyOn(EventTarget.prototype, 'dispatchEvent').mockImplementation(function (
+    this: EventTarget,
+    event,
+  ) {
+    const { type } = event;
+    const own = event instanceof ofNode.Event ? event : new ofNode.Event(type);
+    return ofNode.dispatch.call(this, own);
   });
-  return items as unknown as Storage;
 }
 
-/** A browser tab with a document, whose globals are those of the test until it ends. */
+/** A browser tab with a document that is not laid out, whose globals are those of the test until it ends. */
 export function openTab() {
-  const window = new PageNode();
-  const document = new PageDocument(window);
-  const media = Object.assign(new EventTarget(), { matches: false });
-  const globals = {
-    ...elementKinds,
-    window,
-    document,
-    CSS: { escape: (text: string) => text },
-    location: { pathname: '/', search: '', hash: '', origin: 'http://localhost' },
+  acceptEvents();
+  const own = new Window({ url: 'http://localhost/' });
+  const window = own as unknown as globalThis.Window & typeof globalThis;
+  const media = Object.assign(new window.EventTarget(), { matches: false });
+  const replaced = {
     matchMedia: () => media,
-    localStorage: storage(),
-    sessionStorage: storage(),
-    addEventListener: window.addEventListener.bind(window),
-    removeEventListener: window.removeEventListener.bind(window),
+    // One clock: the one that a test may stop.
+    setTimeout: (run: () => void, ms?: number) => setTimeout(run, ms),
+    clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
     requestAnimationFrame: (run: () => void) => setTimeout(run),
     scrollTo: () => undefined,
+  };
+  Object.assign(window, replaced);
+  window.HTMLElement.prototype.showPopover = () => undefined;
+  for (const name of globalNames) vi.stubGlobal(name, window[name]);
+  const { matchMedia, requestAnimationFrame, scrollTo } = replaced;
+  const globals = {
+    ...{ matchMedia, requestAnimationFrame, scrollTo },
+    addEventListener: window.addEventListener.bind(window),
+    removeEventListener: window.removeEventListener.bind(window),
     IS_REACT_ACT_ENVIRONMENT: true,
   };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
-  Object.assign(window, globals);
   let count = 0;
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     count += 1;
     return `blob:${count}`;
   });
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
-  undoGlobals();
-  return { window, document, media };
+  undoGlobals(() => own.happyDOM.close());
+  const goTo = (url: string) => own.happyDOM.setURL(url);
+  /** The person looks at it, or at another one. */
+  const look = (value: DocumentVisibilityState) =>
+    Object.defineProperty(window.document, 'visibilityState', { value, configurable: true });
+  return { window, document: window.document, media, goTo, look };
 }
 export type Tab = ReturnType<typeof openTab>;
 
@@ -123,20 +134,19 @@ export function open(
     initialEntries: [{ pathname: at.pathname, search: at.search, hash: at.hash, state }],
     hydrationData: { loaderData },
   });
-  const { pathname, search, hash } = at;
-  Object.assign(location, { pathname, search, hash });
+  tab.goTo(at.href);
   // What an earlier test was told.
   act(() => {
     showToast('');
     clearMessage();
   });
-  const root = createRoot(container as never);
+  const root = createRoot(container);
   act(() => root.render(<RouterProvider router={router} />));
   const leave = leaving(() => {
     act(() => root.unmount());
     router.dispose();
   });
-  const whole = () => container.querySelector('main') ?? container;
+  const whole = (): HTMLElement => container.querySelector('main') ?? container;
   return withGetters(actionsIn(whole), {
     tab,
     leave,
@@ -164,25 +174,26 @@ const inline = /^(SPAN|A|B|I|EM|STRONG|BDI|TIME|SMALL|WBR|S)$/;
 const unread = /^(svg|STYLE|SCRIPT|NOSCRIPT|OPTION)$/;
 
 /** The text of a node, a line for each block. */
-function readable(node: PageNode): string {
-  if (!(node instanceof PageElement)) return node.textContent;
+function readable(node: Node): string {
+  if (node.nodeType === 3) return node.textContent ?? '';
+  if (node.nodeType !== 1) return '';
   if (unread.test(node.nodeName)) return '';
   if (node.nodeName === 'BR') return '\n';
-  const text = node.childNodes.map(readable).join('');
+  const text = [...node.childNodes].map(readable).join('');
   return inline.test(node.nodeName) ? text : `\n${text}\n`;
 }
-const linesIn = (node: PageNode): string[] =>
+const linesIn = (node: Node): string[] =>
   readable(node)
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '');
-const textIn = (node: PageNode | null) => (node ? linesIn(node).join(' ') : '');
+const textIn = (node: Node | null) => (node ? linesIn(node).join(' ') : '');
 
 /** What a control is called: by what it says of itself, its label, or its own text. */
-function nameOf(element: PageElement): string {
+function nameOf(element: HTMLElement): string {
   const said = element.getAttribute('aria-label');
   if (said !== null) return said;
-  const root = element.getRootNode();
+  const root = element.ownerDocument;
   const by = element.getAttribute('aria-labelledby')?.split(' ');
   if (by) return by.map((id) => textIn(root.querySelector(`[id="${id}"]`))).join(' ');
   const label =
@@ -192,21 +203,22 @@ function nameOf(element: PageElement): string {
   return textIn(label ?? element).replace(/\s*(※必須|任意)$/, '');
 }
 
-type Valued = PageElement & { value: string; checked: boolean; files: File[] };
+/** Any element that a name finds: a field, a button, a part that opens. */
+type Found = HTMLInputElement & Pick<HTMLDetailsElement, 'open'>;
 
 /** What a person reads and does in a part of a page. */
-function actionsIn(scope: () => PageElement) {
-  function find(selector: string, name: string): PageElement {
-    const all = scope().querySelectorAll(selector);
+function actionsIn(scope: () => HTMLElement) {
+  function find(selector: string, name: string): Found {
+    const all = [...scope().querySelectorAll<Found>(selector)];
     const found =
       all.find((one) => nameOf(one) === name) ?? all.find((one) => nameOf(one).startsWith(name));
     if (!found) throw new Error(`no ${selector} "${name}" among: ${all.map(nameOf).join(' | ')}`);
     return found;
   }
-  const control = (name: string) => find('input,textarea,select', name) as Valued;
+  const control = (name: string) => find('input,textarea,select', name);
   const button = (name: string) => find('button,a,summary', name);
   /** Changes a value as the browser does, so that React hears of it. */
-  function put(element: Valued, value: string, event: string) {
+  function put(element: Found, value: string, event: string) {
     const prototype = Object.getPrototypeOf(element);
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
     element.dispatchEvent(new Event(event, { bubbles: true }));
@@ -229,7 +241,7 @@ function actionsIn(scope: () => PageElement) {
     },
     /** Facts by their labels, from definition lists; several under one label as a list. */
     get facts(): Record<string, string> {
-      const names = scope().querySelectorAll('dt');
+      const names = [...scope().querySelectorAll('dt')];
       return Object.fromEntries(
         names.map((name) => {
           const values: string[] = [];
@@ -241,26 +253,26 @@ function actionsIn(scope: () => PageElement) {
     },
     /** The cells of tables, row by row, headings as well. */
     get rows(): string[][] {
-      const cellsOf = (row: PageElement) => row.querySelectorAll('th,td').map(textIn);
-      return scope().querySelectorAll('tr').map(cellsOf);
+      const cellsOf = (row: HTMLElement) => [...row.querySelectorAll('th,td')].map(textIn);
+      return [...scope().querySelectorAll('tr')].map(cellsOf);
     },
     get alerts() {
-      return scope().querySelectorAll('[role=alert]').map(textIn);
+      return [...scope().querySelectorAll('[role=alert]')].map(textIn);
     },
     /** The names of all buttons. */
     get buttons() {
-      return scope().querySelectorAll('button').map(nameOf);
+      return [...scope().querySelectorAll('button')].map(nameOf);
     },
     /** Addresses by the names of the links. */
     get links(): Record<string, string> {
-      const all = scope().querySelectorAll('a');
+      const all = [...scope().querySelectorAll('a')];
       return Object.fromEntries(all.map((link) => [nameOf(link), link.getAttribute('href') ?? '']));
     },
     find,
-    all: (selector: string) => scope().querySelectorAll(selector),
+    all: (selector: string) => [...scope().querySelectorAll<Found>(selector)],
     /** The values of all fields by their names. */
     get values(): Record<string, unknown> {
-      const all = scope().querySelectorAll('input,textarea,select') as Valued[];
+      const all = [...scope().querySelectorAll<Found>('input,textarea,select')];
       return Object.fromEntries(
         all.map((one) => [
           nameOf(one),
@@ -274,9 +286,7 @@ function actionsIn(scope: () => PageElement) {
     isBusy: (name: string) => button(name).getAttribute('aria-busy') === 'true',
     isDisabled: (name: string) => find('button,input,select,textarea', name).disabled,
     has: (name: string) =>
-      scope()
-        .querySelectorAll('button,a')
-        .some((one) => nameOf(one) === name),
+      [...scope().querySelectorAll<HTMLElement>('button,a')].some((one) => nameOf(one) === name),
     /** Types into a field and leaves it. */
     type: (name: string, text: string) =>
       enter(() => {
@@ -290,7 +300,7 @@ function actionsIn(scope: () => PageElement) {
       enter(() => {
         const field = control(name);
         if (field.nodeName !== 'SELECT') return field.click();
-        const options = field.querySelectorAll('option') as Valued[];
+        const options = [...field.querySelectorAll('option')];
         const chosen = options.find((one) => one.textContent === choice);
         if (!chosen) throw new Error(`no "${choice}" in ${options.map((one) => one.textContent)}`);
         put(field, chosen.value, 'change');
@@ -299,7 +309,7 @@ function actionsIn(scope: () => PageElement) {
     attach: (name: string, ...files: File[]) =>
       then(() => {
         const field = control(name);
-        field.files = files;
+        Object.defineProperty(field, 'files', { value: files, configurable: true });
         field.dispatchEvent(new Event('change', { bubbles: true }));
       }),
     press: (name: string) => then(() => button(name).click()),

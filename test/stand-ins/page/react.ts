@@ -1,12 +1,8 @@
-/** As much of a window as React asks for while it loads: without one it hears no `input` events, and no input method. */
-const loading = {
-  document: { oninput: null, createElement: () => ({ style: {} }) },
-  CompositionEvent: null,
-  top: undefined,
-  self: null,
-};
+import { Window } from 'happy-dom';
 
+// React asks only while it loads whether there is a browser: without one it hears no `input` events.
 const { window, document } = globalThis;
+const loading = new Window();
 Object.assign(globalThis, { window: loading, document: loading.document });
 export const { createRoot } = await import('react-dom/client');
 if (window) Object.assign(globalThis, { window, document });

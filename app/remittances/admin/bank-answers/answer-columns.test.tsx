@@ -105,7 +105,7 @@ test('a row that fits several has its own choice, and one taken elsewhere is non
   const page = open(<AmbiguousRows answer={answer} choices={{ 3: 's1' }} onChoose={onChoose} />);
   const options = page
     .all('select')
-    .map((list) => list.querySelectorAll('option').map((option) => option.textContent));
+    .map((list) => [...list.querySelectorAll('option')].map((option) => option.textContent));
   expect(options).toEqual([
     ['まだ選ばない', '海の会への送金', '山の会への送金', 'どの送金でもない'],
     ['まだ選ばない', '山の会への送金', 'どの送金でもない'],

@@ -361,7 +361,7 @@ test('settings that a colleague saved meanwhile stand beside what was typed, and
   expect(page.text).not.toContain('先に変更されています。');
   const versions = page
     .all('dl')
-    .map((list) => list.querySelectorAll('dd').map((value) => value.textContent));
+    .map((list) => [...list.querySelectorAll('dd')].map((value) => value.textContent));
   expect(versions).toEqual([
     ['1234567890', 'タスキキカイ', '改行あり', 'テレ振込（7）'],
     ['1111111111', 'タスキ', '改行あり', 'テレ振込（7）'],
