@@ -34,16 +34,16 @@ async function prepare(db: Database): Promise<void> {
     insert into listing_applications (id, organisation_name, classification, representative, prefecture, social_challenges,
       certification, person_name, email, tel, website_url, message, state, assignee_uid, due_at, state_changed_at, created_at)
       values ('TL-1', 'みどりの会', 'npo', '見本 一郎', '東京都', array['animal', 'child'], '第1号', '見本 花子', 'a@mihon.example',
-        '0312345678', 'https://midori.example', '一つめの活動です。', 'new', ${sampleUids.operator}, '2027-01-03 12:00+09',
-        '2026-12-29 12:00+09', '2026-12-28 12:00+09'),
+        '0312345678', 'https://midori.example', '一つめの活動です。', 'new', ${sampleUids.operator}, '2025-01-03 12:00+09',
+        '2024-12-29 12:00+09', '2024-12-28 12:00+09'),
       ('TL-2', 'あかねの会', 'approved-npo', '例示 次郎', '大阪府', array['environment'], '第2号', '例示 桜', 'b@mihon.example',
-        '0662345678', 'https://akane.example', '二つめの活動です。', 'in-talks', null, null, '2026-12-31 12:00+09', '2026-12-30 12:00+09')`);
+        '0662345678', 'https://akane.example', '二つめの活動です。', 'in-talks', null, null, '2024-12-31 12:00+09', '2024-12-30 12:00+09')`);
   await db.execute(sql`insert into reply_templates (id, name, body, created_at) values
     ('1', '受け取りのお礼', '届きました。', now()), ('2', '箱の数', '箱は増やせます。', now())`);
   await db.execute(sql`
     insert into pledge_reports (id, pledge_id, reason, created_at, handled_at)
-    select 'report-' || nth, id, nth || 'つめの通報', timestamptz '2026-12-20 12:00+09' + nth * interval '1 day',
-      case when nth > 1 then timestamptz '2026-12-30 12:00+09' end
+    select 'report-' || nth, id, nth || 'つめの通報', timestamptz '2024-12-20 12:00+09' + nth * interval '1 day',
+      case when nth > 1 then timestamptz '2024-12-30 12:00+09' end
     from (select id, row_number() over (order by id) as nth from pledges) as numbered where nth < 4`);
   await db.execute(sql`update pledges set state = 'withheld', withheld_at = now(), withheld_reason = '電話番号がありました。'
     where id = (select pledge_id from pledge_reports where id = 'report-2')`);
@@ -57,7 +57,7 @@ await house.app.inject({
   payload: {
     appraisalId: numberOf(10),
     version: 0,
-    pickup: { day: '2027-01-04', slot: '14', boxes: 1 },
+    pickup: { day: '2025-01-04', slot: '14', boxes: 1 },
   },
 });
 const { reads } = await readsOf(house);
@@ -203,7 +203,7 @@ test('what an organisation was given is one sum, in public, in its room and in i
   const [, ...lines] = csvRows(gifts);
   const inFile = lines.map(([, day = '', yen]) => ({ day, yen: Number(yen) }));
   const sumOf = (rows: typeof inFile) => rows.reduce((sum, { yen }) => sum + yen, 0);
-  const ofMonth = inFile.filter(({ day }) => day.startsWith('2027/01'));
+  const ofMonth = inFile.filter(({ day }) => day.startsWith('2025/01'));
   expect(ofMonth.length).toBeGreaterThan(0);
   expect({
     monthlyCount: room.monthlyCount,
@@ -220,7 +220,7 @@ test('what an organisation was given is one sum, in public, in its room and in i
     stat: { monthlyCount: room.monthlyCount, totalCount: room.totalCount },
     totalYen: room.totalYen,
   });
-  const month = room.months.find(({ month }: { month: string }) => month === '2027-01');
+  const month = room.months.find(({ month }: { month: string }) => month === '2025-01');
   expect([month.count, month.yen]).toEqual([room.monthlyCount, room.monthlyYen]);
 });
 

@@ -204,12 +204,12 @@ function nameOf(element: HTMLElement): string {
 }
 
 /** Any element that a name finds: a field, a button, a part that opens. */
-type Found = HTMLInputElement & Pick<HTMLDetailsElement, 'open'>;
+type Control = HTMLInputElement & Pick<HTMLDetailsElement, 'open'>;
 
 /** What a person reads and does in a part of a page. */
 function actionsIn(scope: () => HTMLElement) {
-  function find(selector: string, name: string): Found {
-    const all = [...scope().querySelectorAll<Found>(selector)];
+  function find(selector: string, name: string): Control {
+    const all = [...scope().querySelectorAll<Control>(selector)];
     const found =
       all.find((one) => nameOf(one) === name) ?? all.find((one) => nameOf(one).startsWith(name));
     if (!found) throw new Error(`no ${selector} "${name}" among: ${all.map(nameOf).join(' | ')}`);
@@ -218,7 +218,7 @@ function actionsIn(scope: () => HTMLElement) {
   const control = (name: string) => find('input,textarea,select', name);
   const button = (name: string) => find('button,a,summary', name);
   /** Changes a value as the browser does, so that React hears of it. */
-  function put(element: Found, value: string, event: string) {
+  function put(element: Control, value: string, event: string) {
     const prototype = Object.getPrototypeOf(element);
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
     element.dispatchEvent(new Event(event, { bubbles: true }));
@@ -269,10 +269,10 @@ function actionsIn(scope: () => HTMLElement) {
       return Object.fromEntries(all.map((link) => [nameOf(link), link.getAttribute('href') ?? '']));
     },
     find,
-    all: (selector: string) => [...scope().querySelectorAll<Found>(selector)],
+    all: (selector: string) => [...scope().querySelectorAll<Control>(selector)],
     /** The values of all fields by their names. */
     get values(): Record<string, unknown> {
-      const all = [...scope().querySelectorAll<Found>('input,textarea,select')];
+      const all = [...scope().querySelectorAll<Control>('input,textarea,select')];
       return Object.fromEntries(
         all.map((one) => [
           nameOf(one),
