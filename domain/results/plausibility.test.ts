@@ -44,6 +44,9 @@ test('what is added counts as well: a slip in its column is money too', () => {
 
 test('ten times the usual is asked about, from ¥3,000 on', () => {
   expect(codes({ appraisedYen: 10_000 })).toEqual(['above-usual']);
+  const boxes = { ...usual.application, boxes: 2 };
+  expect(codes({ appraisedYen: 19_999 }, { application: boxes })).toEqual([]);
+  expect(codes({ appraisedYen: 20_000 }, { application: boxes })).toEqual(['above-usual']);
   expect(codes({ appraisedYen: 2_999 }, { usualBoxYen: 100 })).toEqual([]);
   expect(codes({ appraisedYen: 3_000 }, { usualBoxYen: 100 })).toEqual(['above-usual']);
 });

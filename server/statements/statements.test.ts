@@ -244,8 +244,10 @@ test('a gift that waited below the minimum is carried over, with what was kept o
   await give(resultLine(1, { appraised: 2_000 }), resultLine(3, { associate: 'mori' }));
   await arrive(await sendRun(house, people));
   expect(await read(`${base}/statements`)).toEqual([]);
-  clock.now = new Date('2026-11-25T10:00:00+09:00');
+  // The first day of the next period.
+  clock.now = new Date('2026-11-21T10:00:00+09:00');
   await give(resultLine(2, { appraised: 4_000 }));
+  clock.now = new Date('2026-11-25T10:00:00+09:00');
   expect(await read<NextRemittance>(`${base}/next-remittance`)).toMatchObject({
     ...{ items: 2, openYen: 5_400, carriedYen: 1_800, minimumYen: 3_000, hasAccount: true },
     ...{ underWay: [], hasAgreement: true, terms: { feeBasisPoints: 1_000, handlingYen: 0 } },

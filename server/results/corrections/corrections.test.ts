@@ -165,6 +165,13 @@ test('what keeps its sum is not asked about, however large or long ago', async (
   await moveClock('2027-02-20T10:00:00+09:00');
   const kept = await correct(1, { appraisedYen: 149_000, bonusYen: 1_000, note: '内訳の誤り' });
   expect([kept.statusCode, kept.json().message]).toEqual([200, undefined]);
+  // The books follow what it was given for.
+  expect(await owed()).toEqual(
+    expect.arrayContaining([
+      { account: 'bonus', yen: 1_000 },
+      { account: 'proceeds', yen: 149_000 },
+    ]),
+  );
   expect((await correct(1, { appraisedYen: 2_000 })).statusCode).toBe(200);
 });
 
