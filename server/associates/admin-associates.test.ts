@@ -125,6 +125,12 @@ test('agreements are only added; the last one recorded for a day holds', async (
   expect(await agreementOn(db, id, '2028-01-01')).toMatchObject({ feeBasisPoints: 1250 });
   expect(await agreementOn(db, id, '2025-12-31')).toBeUndefined();
   expect((await read(`${base}/${id}`)).agreements).toHaveLength(2);
+  // Recorded last, though it begins earlier than the one of that year.
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  await post(`${base}/${id}/agreements`, { ...agreement, startsOn: '2026-06-01', feePercent: '5' });
+  expect(await agreementOn(db, id, '2027-06-01')).toMatchObject({ feeBasisPoints: 500 });
+  const { agreements } = await read(`${base}/${id}`);
+  expect(agreements[0].startsOn).toBe('2026-06-01');
   const odd = await post(`${base}/${id}/agreements`, { ...agreement, feePercent: '12.345' });
   expect(odd.json().errors).toMatchObject([{ path: 'feePercent' }]);
   for (const handlingYen of [-1, 100_001, 0.5, '300']) {

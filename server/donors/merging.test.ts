@@ -309,7 +309,12 @@ describe('the mails', () => {
     await db.update(applications).set({ email: kept }).where(eq(applications.appraisalId, guest));
     await db.delete(outboxMails);
     await merge(into.uid, guest);
-    expect((await told('records-merged')).map(({ recipient }) => recipient)).toEqual([kept]);
+    expect(await told('records-merged')).toEqual([
+      {
+        recipient: kept,
+        textBody: expect.stringContaining('このメールアドレスのアカウントにまとめました'),
+      },
+    ]);
   });
 
   test('are not written of a merge that is refused', async () => {

@@ -525,6 +525,23 @@ describe('the sender’s link', () => {
     expect((await answerByLink(byLink, token, 'x')).statusCode).toBe(404);
   });
 
+  test('lives on by its sender’s words, and not by notes', async () => {
+    const id = await contact(byLink);
+    await reply(byLink, id);
+    const token = await tokenOf(byLink);
+    later(50 * 24 * hour);
+    expect((await answerByLink(byLink, token, 'ありがとうございます。')).statusCode).toBe(200);
+    later(60 * 24 * hour);
+    await byLink.db.insert(threadEntries).values({
+      ...{ subjectType: 'message', subjectId: id, direction: 'note', body: '電話しました。' },
+      createdAt: byLink.clock.now,
+    });
+    later(140 * 24 * hour);
+    expect((await ownThread(byLink, token)).statusCode).toBe(200);
+    later(140 * 24 * hour + 1);
+    expect((await ownThread(byLink, token)).statusCode).toBe(404);
+  });
+
   test('is counted by address', async () => {
     const statuses = [];
     for (let n = 0; n < 62; n++) {

@@ -351,6 +351,11 @@ describe('an installation of one person', () => {
     expect(row).toMatchObject({ state: 'declined', decidedBy: 'system' });
     expect(row?.decisionNote).toContain('役割が変わりました');
     expect(await roleOf('daichi')).toBe('accountant');
+    const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    expect(entries.map(({ action, actorUid }) => [action, actorUid])).toEqual([
+      ['approvals.ask', 'ayumi'],
+      ['approvals.reject', 'system'],
+    ]);
   });
 });
 

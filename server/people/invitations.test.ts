@@ -352,6 +352,11 @@ describe('an invitation to an organisation', () => {
     }
     const both = await db.select().from(outboxMails).where(eq(outboxMails.kind, 'invitation'));
     expect(both).toHaveLength(2);
+    const noted = await db.select().from(auditLog).where(eq(auditLog.action, 'invitations.send'));
+    expect(noted.map(({ details }) => details).slice(-2)).toEqual([
+      { to: 'editor', associate: 'aoba' },
+      { to: 'viewer', associate: 'beni' },
+    ]);
     const page = browser(app);
     const second = await token();
     expect((await read(second)).json().place).toBe('見本の会 beni');

@@ -503,6 +503,11 @@ test('a public pledge stays with its amount, is withheld without a donation, and
   });
   await undo();
   expect(await pledge()).toMatchObject({ state: 'published', withheldReason: '' });
+  // One that an operator withheld for its words stays so, whatever becomes of the result.
+  const words = { state: 'withheld', withheldReason: 'お名前が写っています。' };
+  await db.update(pledges).set({ ...words, withheldAt: clock.now });
+  await correct(1, { appraisedYen: 800 });
+  expect(await pledge()).toMatchObject(words);
 });
 
 test('thanks stay with the donation, and are not told of twice', async () => {
