@@ -125,6 +125,18 @@ test('a reply is sent once for the thread as it was shown, and the form is empty
   expect(page.toast).toBe('返信を送りました。');
 });
 
+test('files go with the reply that they were chosen for, and not with the next', async () => {
+  const { server, page } = await replying();
+  await page.type('本文', 'お待たせしました。');
+  await page.attach('添付ファイル', new File(['x'], '案内.pdf', { type: 'application/pdf' }));
+  await page.press('返信を送る');
+  expect(server.sent[0]?.body).toMatchObject({ file: '案内.pdf 1' });
+  await server.answer({ id: 'TC-1', version: 5 });
+  await page.type('本文', '追伸です。');
+  await page.press('返信を送る');
+  expect(server.sent[1]?.body).toEqual({ reply: JSON.stringify({ body: '追伸です。' }) });
+});
+
 test('a reply to a thread that moved on stays typed, and the thread is shown first', async () => {
   const { server, done, page } = await replying();
   await page.type('本文', 'お待たせしました。');

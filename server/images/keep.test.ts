@@ -6,7 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '#domain/errors/refusal.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { images as imagesTable } from '#server/db/schema/images.ts';
+import { contentVersions } from '#server/db/schema/versions.ts';
 import { imageFile } from '#server/outside/files.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
 import { hugePng, phonePicture, smallPicture } from '#test/factories/pictures.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -191,6 +193,32 @@ test('what nothing shows is deleted after a day', async () => {
   clock.now = new Date(clock.now.getTime() + 25 * 60 * 60 * 1000);
   await images.forgetUnused();
   expect(await filesOf(id)).toEqual([]);
+});
+
+test('the picture of an organisation’s version is kept, also of one that was discarded', async () => {
+  await insertAssociate(db, 'ao');
+  const small = await smallPicture('jpeg', { width: 64, height: 64 });
+  const keptFor = async (kind: string, contentOf: (id: string) => object) => {
+    const { id } = await images.keep(small, { kind: 'associate-cover', associateId: 'ao' });
+    const at = clock.now;
+    const [createdBy, changedBy] = ['op', 'op'];
+    const key = kind === 'associate' ? 'ao' : `ao:${kind}`;
+    const number = (await db.$count(contentVersions)) + 1;
+    await db.insert(contentVersions).values({
+      ...{ kind, key, number, content: contentOf(id), state: 'discarded' },
+      ...{ createdBy, createdAt: at, changedBy, changedAt: at },
+    });
+    return id;
+  };
+  const ids = [
+    await keptFor('activity', (imageId) => ({ imageId })),
+    await keptFor('thanks', (imageId) => ({ imageId })),
+    await keptFor('associate', (coverImageId) => ({ coverImageId })),
+    await keptFor('associate', (imageId) => ({ vision: { imageId } })),
+  ];
+  clock.now = new Date(clock.now.getTime() + 25 * 60 * 60 * 1000);
+  await images.forgetUnused();
+  for (const id of ids) expect(await filesOf(id)).not.toEqual([]);
 });
 
 test('a disk that fails leaves neither files nor rows', async () => {

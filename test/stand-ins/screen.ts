@@ -66,7 +66,10 @@ export function screen() {
     IS_REACT_ACT_ENVIRONMENT: true,
   };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
-  onTestFinished(() => void vi.unstubAllGlobals());
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
 
   /** Runs a hook until `leave`, or until the test ends. */
   function mount<Result>(hook: () => Result) {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { AdminApplicationDetail, AdminStep } from '#domain/applications/admin-application.ts';
 import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
@@ -172,3 +173,32 @@ test.each([
     expect(page.buttons.slice(0, 1)).toEqual(buttons);
   },
 );
+
+test('what was done at first and after going on is taken back together', async () => {
+  const server = apiServer();
+  const [planned, setPlanned] = [{ step: 'send-kit', targets: two } as const, vi.fn()];
+  const page = open(() => {
+    const [isOpen, setOpen] = useState(true);
+    setPlanned.mockImplementation(setOpen);
+    return (
+      <StepDialog
+        planned={isOpen ? planned : undefined}
+        onClose={() => setOpen(false)}
+        onDone={() => undefined}
+      />
+    );
+  });
+  await page.press('箱を発送した');
+  const stale = { isDone: false, isStale: true, state: 'applied', version: 6 };
+  await server.answer([outcome('TS-1'), outcome('TS-2', stale)]);
+  await page.press('いまの内容で進める（1件）');
+  await server.answer([outcome('TS-2', { version: 7 })]);
+  await page.press('閉じる');
+  await page.press('取り消す');
+  expect(server.sent.at(-1)?.body).toEqual({
+    applications: [
+      { appraisalId: 'TS-1', version: 4 },
+      { appraisalId: 'TS-2', version: 7 },
+    ],
+  });
+});

@@ -74,6 +74,16 @@ test('a box that somebody has to see to is heard', async () => {
   expect(buzz).toHaveBeenCalledExactlyOnceWith([160, 80, 160]);
 });
 
+test('of boxes that were sent together, one that somebody has to see to is heard', async () => {
+  const server = apiServer();
+  const { read, buzz } = scanning();
+  for (const code of ['TS-1', 'TS-2', 'TS-3']) await read(code);
+  await server.answer(answersTo(server.sent[0]?.body));
+  const [second, third] = answersTo(server.sent[1]?.body);
+  await server.answer([second, { ...third, outcome: 'unknown' }]);
+  expect(buzz.mock.calls).toEqual([[[60]], [[160, 80, 160]]]);
+});
+
 test('without a network scans wait, are told so, and go again after two seconds as the same ones', async () => {
   vi.useFakeTimers();
   const server = apiServer();

@@ -129,6 +129,18 @@ test('a row that a colleague mended meanwhile stands beside what was typed, and 
   expect(server.sent.at(-1)?.body).toMatchObject({ version: 6, itemCount: 8 });
 });
 
+test('a row that was mended is mended again, in the version that came of it', async () => {
+  const { server, page } = await reading(row);
+  await page.type('備考', 'きれいでした');
+  await page.press('保存する');
+  server.know(`GET ${path}`, { ...row, note: 'きれいでした', version: 5 });
+  await server.answer({ ...row, note: 'きれいでした', version: 5 });
+  expect(page.valueOf('備考')).toBe('きれいでした');
+  await page.type('備考', 'とてもきれいでした');
+  await page.press('保存する');
+  expect(server.sent.at(-1)?.body).toMatchObject({ note: 'とてもきれいでした', version: 5 });
+});
+
 test('who may not mend reads the row', async () => {
   const { page } = await reading(row, false);
   expect(page.buttons).toEqual([]);

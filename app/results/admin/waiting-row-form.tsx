@@ -123,7 +123,7 @@ export function WaitingRowForm({
       ) : (
         <>
           <EditForm
-            key={row.version}
+            key={`mended ${row.version}`}
             row={row}
             mayMend={mayMend}
             onDone={done}
@@ -131,7 +131,7 @@ export function WaitingRowForm({
           />
           {mayMend && (
             <ReasonForm
-              key={row.version}
+              key={`taken out ${row.version}`}
               path={`${path}/take-out`}
               version={row.version}
               label="この行を外す理由"

@@ -2,12 +2,13 @@ import { act } from 'react';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { useForm } from '#app/forms/use-form.ts';
-import { listenToSession, reloadSession } from '#app/session/session.ts';
+import { listenToSession, reloadSession, signOut } from '#app/session/session.ts';
 import { sessionFlagKey } from '#app/session/session-flag.ts';
 import { usePerson } from '#app/session/use-person.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { openHook, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn, signOutHere } from '#test/stand-ins/page/person.ts';
+import { quiet } from '#test/stand-ins/page/quiet.ts';
 
 test('a visitor is nobody; a person is there once signed in, and gone after the sign-out', async () => {
   const tab = openTab();
@@ -18,6 +19,21 @@ test('a visitor is nobody; a person is there once signed in, and gone after the 
   await signIn(server, { uid: 'hana', account: { email: 'hana@example.jp' } });
   expect(page.now).toMatchObject({ uid: 'hana', account: { email: 'hana@example.jp' } });
   await signOutHere();
+  expect(page.now).toBeUndefined();
+});
+
+test('who signs out while their data is loading stays signed out, whenever it comes', async () => {
+  const tab = openTab();
+  const server = apiServer({ 'POST /api/auth/sign-out': {} });
+  const page = openHook(usePerson, {}, tab);
+  await signIn(server, { uid: 'hana' });
+  const account = Promise.withResolvers<Response>();
+  server.know('GET /api/users/account', () => account.promise);
+  await page.do(() => void reloadSession());
+  await page.do(() => void signOut());
+  expect(page.now).toBeUndefined();
+  account.resolve(new Response('{"uid":"hana"}'));
+  await quiet();
   expect(page.now).toBeUndefined();
 });
 

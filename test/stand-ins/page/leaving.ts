@@ -19,6 +19,7 @@ export function undoGlobals(close?: () => Promise<void>): void {
     for (const leave of pages) leave();
     await new Promise((resolve) => setImmediate(resolve));
     vi.unstubAllGlobals();
+    vi.useRealTimers();
     await close?.();
   });
 }

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { act, type ReactNode } from 'react';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
-import { vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { clearMessage, useMessage } from '#app/ui/message.ts';
 import { showToast, ToastRegion } from '#app/ui/toast.tsx';
 import { leaving, undoGlobals } from './leaving.ts';
@@ -76,6 +76,9 @@ export function openTab() {
   });
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
   undoGlobals(() => own.happyDOM.close());
+  const complaints = vi.spyOn(console, 'error');
+  // React complains of what people would see: a part that is there twice, a state that is lost.
+  onTestFinished(() => expect(complaints.mock.calls).toEqual([]));
   const goTo = (url: string) => own.happyDOM.setURL(url);
   /** The person looks at it, or at another one. */
   const look = (value: DocumentVisibilityState) =>

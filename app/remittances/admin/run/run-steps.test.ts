@@ -46,7 +46,13 @@ test('the last file of a run is the one for the bank, and none of a run that was
 test('the line of steps says what is done and on which day', () => {
   const filed = facts(
     'filed',
-    { files: [{ madeAt: '20261127100000000' }] as RunDetail['files'] },
+    {
+      // The last one first: it took the place of the other.
+      files: [
+        { madeAt: '20261127100000000' },
+        { madeAt: '20261126110000000' },
+      ] as RunDetail['files'],
+    },
     {
       createdAt: '20261125100000000',
       approvedAt: '20261126100000000',
