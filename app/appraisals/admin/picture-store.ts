@@ -23,9 +23,13 @@ const inMemory = new Map<string, WaitingPicture>();
 
 const startOf = ({ uid, appraisalId }: Owner) => `${uid}.${appraisalId}.`;
 
-/** A place behind those of the same application that are there. */
-export const pictureKey = (owner: Owner, takenAtMs: number, id: string): string =>
-  `${startOf(owner)}${String(takenAtMs).padStart(15, '0')}.${id}`;
+let lastMs = 0;
+
+/** A place behind those of the same application that are there, also of photos that came in one millisecond. */
+export function pictureKey(owner: Owner, takenAtMs: number, id: string): string {
+  lastMs = Math.max(lastMs + 1, takenAtMs);
+  return `${startOf(owner)}${String(lastMs).padStart(15, '0')}.${id}`;
+}
 
 /** The photos of an application that a person took on this device, in their order. */
 export async function readPictures(owner: Owner): Promise<WaitingPicture[]> {
