@@ -8,7 +8,6 @@ import { usePerson } from '#app/session/use-person.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { openHook, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn, signOutHere } from '#test/stand-ins/page/person.ts';
-import { quiet } from '#test/stand-ins/page/quiet.ts';
 
 test('a visitor is nobody; a person is there once signed in, and gone after the sign-out', async () => {
   const tab = openTab();
@@ -24,16 +23,15 @@ test('a visitor is nobody; a person is there once signed in, and gone after the 
 
 test('who signs out while their data is loading stays signed out, whenever it comes', async () => {
   const tab = openTab();
-  const server = apiServer({ 'POST /api/auth/sign-out': {} });
   const page = openHook(usePerson, {}, tab);
-  await signIn(server, { uid: 'hana' });
-  const account = Promise.withResolvers<Response>();
-  server.know('GET /api/users/account', () => account.promise);
+  await signIn(apiServer(), { uid: 'hana' });
+  const server = apiServer({ 'POST /api/auth/sign-out': {} });
   await page.do(() => void reloadSession());
+  const asked = server.waiting;
+  expect(asked).toContain('GET /api/users/account');
   await page.do(() => void signOut());
   expect(page.now).toBeUndefined();
-  account.resolve(new Response('{"uid":"hana"}'));
-  await quiet();
+  for (const to of asked) await server.answer({ uid: 'hana' }, { to });
   expect(page.now).toBeUndefined();
 });
 
