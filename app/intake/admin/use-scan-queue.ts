@@ -42,6 +42,8 @@ export function useScanQueue(uid: string): Scanning {
   const [round, setRound] = useState(0);
   const isSending = useRef(false);
   const again = () => setRound((count) => count + 1);
+  const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(retry.current), []);
 
   useEffect(() => dispatch({ type: 'read', scans: storedScans(uid) }), [uid]);
 
@@ -69,7 +71,7 @@ export function useScanQueue(uid: string): Scanning {
           ? '通信が切れています。そのまま読み取りを続けられます。つながりしだい送ります。'
           : outcome.message,
       );
-      setTimeout(again, retryMs);
+      retry.current = setTimeout(again, retryMs);
     }
   }
 

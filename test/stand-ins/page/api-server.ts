@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Refusal, RefusalType } from '#domain/errors/refusal.ts';
 import { undoGlobals } from './leaving.ts';
 import { noteAsked, quiet } from './quiet.ts';
@@ -54,6 +54,8 @@ function responseOf(body: unknown, { status = 200, headers = {} }: Answered): Re
 export function apiServer(known: Record<string, unknown> = {}) {
   const sent: Sent[] = [];
   const asked: string[] = [];
+  const over = new AbortController();
+  onTestFinished(() => over.abort());
   const waiting: Waiting[] = [];
   const keys: string[] = [];
   const keyName = (key: string) => {
@@ -84,10 +86,12 @@ export function apiServer(known: Record<string, unknown> = {}) {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     const request = { sent: one, resolve, reject };
     waiting.push(request);
-    signal?.addEventListener('abort', () => {
+    const abort = () => {
       if (waiting.includes(request)) waiting.splice(waiting.indexOf(request), 1);
       reject(new DOMException('aborted', 'AbortError'));
-    });
+    };
+    // A deadline that passes after its test says nothing to anybody.
+    signal?.addEventListener('abort', abort, { signal: over.signal });
     return promise;
   }
 
