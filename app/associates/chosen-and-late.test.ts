@@ -25,7 +25,7 @@ test('what was chosen stays while the address follows it, and gives way to an ad
   expect(hook.now[0]).toEqual(query('海'));
 });
 
-/** A search form whose list is painted when the test says so. */
+/** A search form with a list that the test paints. */
 function searching() {
   vi.useFakeTimers();
   const tab = openTab();

@@ -12,7 +12,7 @@ const stored = ['a', 'b', 'c'].map(picture);
 const words = ({ id, name, comment }: PledgeItemDraft) => ({ id, name, comment });
 const file = (name: string) => new File(['jpeg'], name);
 
-/** A pledge whose items are those of its pictures. */
+/** A pledge with one item per picture. */
 function writing() {
   const hook = openHook(() => {
     const [items, setItems] = useState(stored.map(words));

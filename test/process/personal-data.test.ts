@@ -225,7 +225,8 @@ test('every call of the API, with people in every field', async () => {
     '*': all,
   };
   const operations = operationsOf(json as OpenApi).filter(({ path }) => !/sign-out/.test(path));
-  const numRuns = isLongForm ? 6 : 2;
+  // Most requests are drawn wrong: with two a call, some seeds leave fewer served than the bound below.
+  const numRuns = isLongForm ? 6 : 3;
   const answers: { of: string; status: number }[] = [];
   for (const operation of operations) {
     for (const request of fc.sample(requestsTo(operation, known), { numRuns, seed })) {
@@ -243,11 +244,10 @@ test('every call of the API, with people in every field', async () => {
       }
     }
   }
-  // Each call was met, some of them were served, and none of them broke down. Most are drawn wrong, how many depends on the
-  // seed.
+  // Each call was met, some of them were served, and none of them broke down.
   expect(new Set(answers.map(({ of }) => of)).size).toBe(operations.length);
   expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(
-    operations.length / 8,
+    operations.length / 4,
   );
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
 }, 300_000);

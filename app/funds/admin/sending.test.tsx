@@ -131,7 +131,7 @@ const terms = {
 };
 const termsApi = '/api/office/fund-terms';
 
-/** New terms that are about to be recorded by somebody who pays. */
+/** Opens the form for new terms as a payer. */
 async function recording(role: Role = 'operator') {
   const tab = openTab();
   const server = apiServer();

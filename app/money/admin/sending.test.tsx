@@ -110,7 +110,7 @@ test('a file of journals is asked for with each wish as itself', async () => {
   expect(`${page.text}${page.message}`).toContain('12か月までです。');
 });
 
-/** The oldest open month before it is closed, as somebody who may ask for that sees it. */
+/** Opens the oldest open month as a person who may request its close. */
 async function closing(changes: object = {}, role: 'accountant' | 'warehouse' = 'accountant') {
   const tab = openTab();
   const server = apiServer();

@@ -7,7 +7,7 @@ import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { openHook, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn, signOutHere } from '#test/stand-ins/page/person.ts';
 
-/** A page whose route names these guards. */
+/** Opens a page with these route guards. */
 const guarded = (tab: ReturnType<typeof openTab>, guard: string) =>
   openHook(
     useGuard,

@@ -35,7 +35,7 @@ test('who signs out while their data is loading stays signed out, whenever it co
   expect(page.now).toBeUndefined();
 });
 
-/** A page of a signed-in person, with a form or without, whose session another tab then ends. */
+/** Opens a page, with or without a form, and ends the session from another tab. */
 async function endedElsewhere(hasForm: boolean) {
   const tab = openTab();
   await signIn(apiServer(), { uid: 'hana' });

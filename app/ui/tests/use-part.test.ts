@@ -6,7 +6,7 @@ import { quiet } from '#test/stand-ins/page/quiet.ts';
 
 const Window: ComponentType = () => null;
 
-/** A part whose file comes, or fails to come, when the test says so. */
+/** A lazy part that the test loads or fails. */
 function slowPart() {
   const loads: PromiseWithResolvers<ComponentType>[] = [];
   const load = vi.fn(() => {

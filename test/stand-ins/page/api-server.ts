@@ -90,7 +90,7 @@ export function apiServer(known: Record<string, unknown> = {}) {
       if (waiting.includes(request)) waiting.splice(waiting.indexOf(request), 1);
       reject(new DOMException('aborted', 'AbortError'));
     };
-    // A deadline that passes after its test says nothing to anybody.
+    // Ignore deadlines that pass after the test.
     signal?.addEventListener('abort', abort, { signal: over.signal });
     return promise;
   }

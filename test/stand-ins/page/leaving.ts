@@ -13,7 +13,7 @@ export function leaving(leave: () => void): () => void {
   return once;
 }
 
-/** When the test ends, all pages are left; once what they had under way is over, the globals are again what they were. */
+/** Unmounts all pages when the test ends, then restores the globals. */
 export function undoGlobals(close?: () => Promise<void>): void {
   onTestFinished(async () => {
     for (const leave of pages) leave();

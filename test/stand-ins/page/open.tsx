@@ -35,7 +35,7 @@ const globalNames = [
 
 const ofNode = { Event, dispatch: EventTarget.prototype.dispatchEvent };
 
-/** Lets the targets of modules, which are Node's, take the events of a tab. */
+/** Lets Node's event targets, which modules create, accept a tab's events. */
 function acceptEvents(): void {
   vi.spyOn(EventTarget.prototype, 'dispatchEvent').mockImplementation(function (
     this: EventTarget,
@@ -47,7 +47,7 @@ function acceptEvents(): void {
   });
 }
 
-/** A browser tab with a document that is not laid out, whose globals are those of the test until it ends. */
+/** Opens a browser tab without layout. Its globals replace the test's until the test ends. */
 export function openTab() {
   acceptEvents();
   const own = new Window({ url: 'http://localhost/' });

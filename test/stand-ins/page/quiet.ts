@@ -8,17 +8,17 @@ const turn = () => new Promise<void>((resolve) => setImmediate(() => resolve()))
 const task = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 let askedCount = 0;
-/** Notes that the page has asked for something, whose answer may follow at once. */
+/** Records that the page sent a request. */
 export const noteAsked = (): void => {
   askedCount += 1;
 };
 
-/** Ends when what is under way, answers and what follows from them, has come to the page. */
+/** Waits until pending responses and the updates that follow are rendered. */
 export async function quiet(): Promise<void> {
   for (const pass of [turn, task, turn, turn]) await act(pass);
 }
 
-/** The same after what asks for nothing as a rule, such as a letter that is typed. */
+/** Like `quiet`, but cheap where no request was sent, such as after typing. */
 export async function settled(): Promise<void> {
   const before = askedCount;
   await act(task);

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom';
 
-// React asks only while it loads whether there is a browser: without one it hears no `input` events.
+// React checks for a browser while it loads; without one it ignores `input` events.
 const { window, document } = globalThis;
 const loading = new Window();
 Object.assign(globalThis, { window: loading, document: loading.document });

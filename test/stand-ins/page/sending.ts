@@ -33,9 +33,9 @@ type Sending = {
   toast?: string;
   /** What stands on the page then. */
   shows?: string;
-  /** The path of a field whose refusal stands at that field. */
+  /** Path of a field that shows its own error. */
   field?: string;
-  /** What happens besides where somebody was quicker: what is asked for then, or said. */
+  /** Further effects of a 409: follow-up requests, a toast, text. */
   onConflict?: { asks?: string[]; toast?: string; shows?: string; hides?: true; done?: number };
 };
 
