@@ -7,7 +7,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { rendering, services } from './context.ts';
-import { earlySubmitScript } from './early-submit-script.ts';
+import { earlyActionsScript } from './early-actions.ts';
 import { lazyPartsLoaded } from './lazy-part.tsx';
 import { pageManifest } from './page-manifest.ts';
 import { recoveryScript } from './recovery-script.ts';
@@ -48,7 +48,7 @@ export default async function handleRequest(
     document: {
       html: `<!DOCTYPE html>${html}`,
       // Before all that may fail, and not in the code of the pages.
-      first: `<script nonce="${nonce}">${recoveryScript}${earlySubmitScript}</script>`,
+      first: `<script nonce="${nonce}">${recoveryScript}${earlyActionsScript}</script>`,
       last:
         `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${scriptString(data)});` +
         'window.__reactRouterContext.streamController.close();</script>',

@@ -1,5 +1,14 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+} from 'react';
 import { isReloadingFor, MissingChunk, missingChunkMessage } from './chunk-recovery.ts';
+import { replayEarlyClick } from './early-actions.ts';
 import { firstInteraction, reportInteraction } from './first-interaction.ts';
 import { Skeleton } from './ui/skeleton.tsx';
 
@@ -70,8 +79,19 @@ export function Lazy({ children }: { children: ReactNode }) {
     return () => watch.disconnect();
   }, []);
   return (
-    <div ref={placeholder}>
-      <Suspense fallback={<Skeleton lines={10} />}>{children}</Suspense>
+    <div ref={placeholder} data-part>
+      <Suspense fallback={<Skeleton lines={10} />}>
+        {children}
+        <Responding part={placeholder} />
+      </Suspense>
     </div>
   );
+}
+
+/** Mounted with the parts beside it: from then on their controls respond. */
+function Responding({ part }: { part: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    if (part.current) replayEarlyClick(part.current);
+  }, [part]);
+  return null;
 }

@@ -3,13 +3,6 @@ import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import { isImeKey } from './fields/ime.ts';
 import type { FormFields } from './use-form.ts';
 
-declare global {
-  interface HTMLFormElement {
-    /** The button, or the form itself, by which it was sent too early: set by early-submit-script.ts. */
-    sentEarlyBy?: Element;
-  }
-}
-
 /**
  * The form element: our own messages, and no submit by an input method's Enter. What is typed, and
  * sent, before its code has come is not lost.
