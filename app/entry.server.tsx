@@ -12,6 +12,7 @@ import { lazyPartsLoaded } from './lazy-part.tsx';
 import { pageManifest } from './page-manifest.ts';
 import { recoveryScript } from './recovery-script.ts';
 import { guardNames, unknownGuard } from './session/guards.ts';
+import { storageScript } from './storage-script.ts';
 
 /** JSON that is safe inside a script element. */
 const scriptString = (value: string) =>
@@ -48,7 +49,7 @@ export default async function handleRequest(
     document: {
       html: `<!DOCTYPE html>${html}`,
       // Before all that may fail, and not in the code of the pages.
-      first: `<script nonce="${nonce}">${recoveryScript}${earlyActionsScript}</script>`,
+      first: `<script nonce="${nonce}">${storageScript}${recoveryScript}${earlyActionsScript}</script>`,
       last:
         `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${scriptString(data)});` +
         'window.__reactRouterContext.streamController.close();</script>',

@@ -8,7 +8,6 @@ import {
   useRef,
 } from 'react';
 import { isReloadingFor, MissingChunk, missingChunkMessage } from './chunk-recovery.ts';
-import { replayEarlyClick } from './early-actions.ts';
 import { firstInteraction, reportInteraction } from './first-interaction.ts';
 import { Skeleton } from './ui/skeleton.tsx';
 
@@ -91,7 +90,7 @@ export function Lazy({ children }: { children: ReactNode }) {
 /** Mounted with the parts beside it: from then on their controls respond. */
 function Responding({ part }: { part: RefObject<HTMLElement | null> }) {
   useEffect(() => {
-    if (part.current) replayEarlyClick(part.current);
+    if (part.current) window.replayEarlyClick?.(part.current);
   }, [part]);
   return null;
 }

@@ -18,7 +18,6 @@ import type { Route } from './+types/root.ts';
 import { beforeOpening, preparingIn, previewNotice } from './before-opening.ts';
 import { MissingChunk, missingPage } from './chunk-recovery.ts';
 import { rendering, services } from './context.ts';
-import { replayEarlyClick } from './early-actions.ts';
 import headingFont from './generated/zen-maru.woff2?url';
 import { DefaultLayout } from './layouts/default-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
@@ -56,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError();
   // In the root, because the header of error pages needs the session as well.
   useEffect(listenToSession, []);
-  useEffect(() => replayEarlyClick(document), []);
+  useEffect(() => window.replayEarlyClick?.(document), []);
   return (
     <html lang="ja">
       <head>

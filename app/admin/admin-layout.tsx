@@ -70,7 +70,7 @@ export function AdminLayout({
       <SkipLink />
       {sample && <SampleNotice />}
       <div className="flex grow flex-col desktop:flex-row">
-        <header className="relative flex shrink-0 flex-col border-line bg-paper max-desktop:border-b desktop:w-54 desktop:border-r">
+        <header className="relative flex shrink-0 flex-col border-line bg-paper max-desktop:border-b desktop:w-54 desktop:border-r print:hidden">
           {/* The notice above takes its line of the screen until one scrolls. */}
           <div
             className={`contents desktop:sticky desktop:top-0 desktop:flex desktop:flex-col desktop:p-4 ${sample ? 'desktop:h-[calc(100dvh-2rem)]' : 'desktop:h-dvh'}`}

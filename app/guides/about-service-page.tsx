@@ -110,7 +110,7 @@ const commitments = [
 function Hero() {
   return (
     <header className="sash mt-4">
-      <div className="page-container grid items-center gap-8 py-12 desktop:grid-cols-[5fr_4fr]">
+      <div className="page-container grid grid-cols-1 items-center gap-8 py-12 desktop:grid-cols-[5fr_4fr]">
         <div>
           <h1>着なくなった一着が、寄付に変わるしくみ</h1>
           <p className="mt-4 text-lg">
@@ -123,7 +123,7 @@ function Hero() {
             </ButtonLink>
           </p>
         </div>
-        <div className="flex items-end justify-center gap-4 narrow:gap-8" aria-hidden="true">
+        <div className="flex items-end justify-center gap-2 narrow:gap-8" aria-hidden="true">
           <Picture name="t-shirt" className="size-14 narrow:size-20" />
           <Picture name="handbag" className="size-18 narrow:size-28" />
           <Picture name="red-heart" className="size-16 narrow:size-24" />

@@ -16,7 +16,7 @@ export function GuideHead({
 }) {
   const [left, middle, right] = pictures;
   return (
-    <header className="page-container grid items-center gap-x-10 gap-y-6 pt-6 desktop:grid-cols-[1fr_340px]">
+    <header className="page-container grid grid-cols-1 items-center gap-x-10 gap-y-6 pt-6 desktop:grid-cols-[1fr_340px]">
       <div>
         <h1>{title}</h1>
         <p className="mt-3 text-lg">{lead}</p>

@@ -12,7 +12,7 @@ export function LargePledge({ pledge }: { pledge: Pledge | undefined }) {
   return (
     <section className="page-container pt-10 narrow:pt-16">
       <h2 className="mb-4">みんなの #mypledge</h2>
-      <figure className="relative grid overflow-hidden rounded-card bg-honey-soft narrow:grid-cols-2">
+      <figure className="relative grid grid-cols-1 overflow-hidden rounded-card bg-honey-soft narrow:grid-cols-2">
         <div className="relative min-h-56 narrow:min-h-80">
           {first ? (
             <PledgePicture

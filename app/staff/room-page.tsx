@@ -142,7 +142,7 @@ function OneRoom({ associate, associates }: OneRoomProps) {
 
 function Choice({ associate, associates }: OneRoomProps) {
   return (
-    <nav aria-label="担当の団体" className="mb-4 flex flex-wrap gap-2">
+    <nav aria-label="担当の団体" className="mb-4 flex print:hidden flex-wrap gap-2">
       {associates.map(({ id, name }) => (
         <ChipLink
           key={id}

@@ -117,7 +117,7 @@ export default function Top({ loaderData }: Route.ComponentProps) {
 function Hero() {
   return (
     <section className="sash">
-      <div className="page-container grid items-center gap-8 pt-10 pb-24 narrow:pt-12 desktop:grid-cols-[auto_1fr]">
+      <div className="page-container grid grid-cols-1 items-center gap-8 pt-10 pb-24 narrow:pt-12 desktop:grid-cols-[auto_1fr]">
         <div>
           <h1 className="text-[min(7vw,1.75rem)] narrow:text-4xl desktop:whitespace-nowrap">
             着なくなった一着を、
@@ -135,11 +135,11 @@ function Hero() {
           </p>
         </div>
         <div
-          className="flex items-end justify-center gap-3 narrow:gap-8 desktop:gap-4"
+          className="flex items-end justify-center gap-2 narrow:gap-8 desktop:gap-4"
           aria-hidden="true"
         >
           <Picture name="dress" className="size-15 narrow:size-24 desktop:size-22" />
-          <Picture name="package" className="size-24 narrow:size-40 desktop:size-36" />
+          <Picture name="package" className="size-22 narrow:size-40 desktop:size-36" />
           <Picture name="coat" className="size-15 narrow:size-24 desktop:size-22" />
           <Picture name="cat" className="size-14 narrow:size-20 desktop:size-18" />
         </div>

@@ -90,6 +90,15 @@ test('a kana that was there from the start counts as edited', () => {
   expect(play(takahashi, startKana('たかばし')).kana).toBe('たかばし');
 });
 
+test('a kana that was there from the start leaves with its name', () => {
+  const stored = startKana('たかはし');
+  const sato: KanaEvent[] = compose('さ', 'さと', 'さとう', '佐藤');
+  expect(play([{ type: 'clear' }, ...sato], stored).kana).toBe('さとう');
+  // One that was edited since is the person's own.
+  const edited: KanaEvent = { type: 'edit', kana: 'たかばし' };
+  expect(play([edited, { type: 'clear' }, ...sato], stored).kana).toBe('たかばし');
+});
+
 const anyEvent = fc
   .string({ unit: fc.constantFrom('あ', 'か', 'ー', 'ア', '漢', 'k', 'ｎ', '𠮷') })
   .chain((data) =>

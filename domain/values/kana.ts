@@ -20,6 +20,8 @@ export type KanaState = {
   pending: string;
   /** Whether the person edited the kana field: then it is never overwritten. */
   isEdited: boolean;
+  /** Whether the reading was there before the form opened; it leaves with the name that it belongs to. */
+  isStored: boolean;
 };
 
 /**
@@ -33,9 +35,9 @@ export type KanaEvent =
   | { type: 'clear' }
   | { type: 'edit'; kana: string };
 
-/** The initial state; a draft's kana counts as edited by the person. */
+/** The initial state; kana that is there already is stored, and kept while its name is only added to. */
 export function startKana(kana = ''): KanaState {
-  return { kana, pending: '', isEdited: kana !== '' };
+  return { kana, pending: '', isEdited: kana !== '', isStored: kana !== '' };
 }
 
 /**
@@ -54,9 +56,9 @@ export function kanaReducer(state: KanaState, event: KanaEvent): KanaState {
       return { ...state, kana, pending: '' };
     }
     case 'clear':
-      return { ...state, kana: state.isEdited ? state.kana : '', pending: '' };
+      return state.isEdited && !state.isStored ? { ...state, pending: '' } : startKana();
     case 'edit':
-      return { kana: event.kana, pending: '', isEdited: event.kana !== '' };
+      return { kana: event.kana, pending: '', isEdited: event.kana !== '', isStored: false };
   }
 }
 

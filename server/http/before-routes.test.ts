@@ -51,6 +51,16 @@ test('headers without an end', async () => {
   expectRefused(await get(`Host: a\r\nX-Long: ${'a'.repeat(1024 * 1024)}\r\n`), 431);
 });
 
+test('an address that is too long, of a page', async () => {
+  const keyword = '%E7%8C%AB'.repeat(3_000);
+  const address = `/search?keyword=${keyword}`;
+  const reply = await sendRaw(url, `GET ${address} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  expect(reply.status).toBe(431);
+  expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(reply.body).toContain('URLが長すぎます。検索の言葉を短くしてお試しください。');
+  expectProtected(reply, { isHttps: true, isBuilt: false });
+});
+
 test('a body that does not come', async () => {
   const head =
     'POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';

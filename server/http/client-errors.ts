@@ -26,9 +26,26 @@ const badRequest = {
 export const lingerMs = 3_000;
 const answered = new WeakSet<Socket>();
 
-export type AnswerClientError = (error: Error & { code?: string }, socket: Socket) => void;
+export type AnswerClientError = (
+  error: Error & { code?: string; rawPacket?: unknown },
+  socket: Socket,
+) => void;
 
-/** Responds with the same error body and headers where Node refuses a request before a route is known. */
+/** The start of a request for a page, as a browser sends it. */
+const pageRequest = /^GET \/(?!api\/)/;
+
+/** A page of its own, since none can be rendered for a request that was never read. */
+const pageSaying = (message: string) =>
+  '<!DOCTYPE html><html lang="ja"><head><meta charset="utf-8">' +
+  '<meta name="viewport" content="width=device-width, initial-scale=1"><title>ページを開けませんでした｜たすき</title>' +
+  '</head><body style="max-width:36rem;margin:4rem auto;padding:0 1.5rem;font-family:sans-serif;line-height:1.7;' +
+  'color:#3d2e2a;background:#fff9f1"><h1 style="font-size:1.5rem">ページを開けませんでした</h1>' +
+  `<p>${message}</p><p><a href="/search">団体を探す</a>　<a href="/">トップページへ</a></p></body></html>`;
+
+/**
+ * Responds with the same error body and headers where Node refuses a request before a route is known; to one for a
+ * page with a page.
+ */
 export function clientErrors(publicUrl: string): AnswerClientError {
   const headers = { ...protectiveHeaders(publicUrl), 'cache-control': 'no-store' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -42,9 +59,13 @@ export function clientErrors(publicUrl: string): AnswerClientError {
     answered.add(socket);
     setTimeout(() => socket.destroy(), lingerMs).unref();
     const { status, type, message } = bodies[error.code ?? ''] ?? badRequest;
-    const body = JSON.stringify({ type, message });
+    const isPage =
+      Buffer.isBuffer(error.rawPacket) &&
+      pageRequest.test(error.rawPacket.toString('latin1', 0, 16));
+    const body = isPage ? pageSaying(message) : JSON.stringify({ type, message });
+    const mediaType = isPage ? 'text/html' : 'application/json';
     socket.end(
-      `HTTP/1.1 ${status}\r\n${lines.join('')}content-type: application/json; charset=utf-8\r\n` +
+      `HTTP/1.1 ${status}\r\n${lines.join('')}content-type: ${mediaType}; charset=utf-8\r\n` +
         `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     );
   };

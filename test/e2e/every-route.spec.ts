@@ -4,6 +4,7 @@ import { sampled } from '#test/form.ts';
 import { addressesOf, audienceOf, patterns, redirections } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import {
+  cutTexts,
   expectAccessible,
   expectJapanese,
   expectNoSidewaysScroll,
@@ -20,6 +21,9 @@ import { signInAs } from './signed-in.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const widths = [360, 768, 1280];
+
+/** Small phones, and a desktop of 1280 px at 400 % (WCAG 2.2, 1.4.10). */
+const narrowest = 320;
 
 /** What looks like a page and is none. */
 const nowhere = [
@@ -117,6 +121,7 @@ async function examine(page: Page, pattern: string, path: string): Promise<void>
         ...(width >= 768 && { shownButtons: buttons }),
       };
       await expect.poll(() => factsOf(page)).toMatchObject(expected);
+      expect(await cutTexts(page)).toEqual([]);
       const limitPx = width === 360 ? highest[path] : undefined;
       if (limitPx) expect((await factsOf(page)).heightPx, path).toBeLessThanOrEqual(limitPx);
       await expectPictures(page);
@@ -128,6 +133,16 @@ async function examine(page: Page, pattern: string, path: string): Promise<void>
       await keepPicture(page, `${width}/${name}`);
     });
   }
+  await test.step(`${path} at ${narrowest} px`, async () => {
+    await page.setViewportSize({ width: narrowest, height: 640 });
+    await expect.poll(() => cutTexts(page)).toEqual([]);
+  });
+  await test.step(`${path} on paper`, async () => {
+    await page.emulateMedia({ media: 'print' });
+    const frame = page.locator('header:not(main *), footer:not(main *), nav:not(main *)');
+    await expect(frame.filter({ visible: true })).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+  });
 }
 
 /** Pages per test: they share what the browser has loaded, and both workers have their share of them. */

@@ -91,6 +91,39 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(excessPx).toBeLessThanOrEqual(0);
 }
 
+/** Starts of texts that stick out of the window, or of a box that clips them, sideways; what scrolls is no cut. */
+export function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cut = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent?.trim();
+      if (!text || !element?.checkVisibility({ visibilityProperty: true })) continue;
+      let [left, right] = [0, document.documentElement.clientWidth];
+      let isScrolled = false;
+      for (let box: Element | null = element; box && !isScrolled; box = box.parentElement) {
+        const { overflowX, textOverflow, position } = getComputedStyle(box);
+        // Text for screen readers alone is a dot of a pixel.
+        isScrolled = /auto|scroll/.test(overflowX) || textOverflow === 'ellipsis';
+        isScrolled ||= position === 'absolute' && box.clientWidth <= 1;
+        if (!/hidden|clip/.test(overflowX)) continue;
+        const clipping = box.getBoundingClientRect();
+        left = Math.max(left, clipping.left);
+        right = Math.min(right, clipping.right);
+      }
+      if (isScrolled) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+      if (rects.some((rect) => rect.left < left - 1 || rect.right > right + 1)) {
+        cut.add(text.slice(0, 30));
+      }
+    }
+    return [...cut];
+  });
+}
+
 /** Every picture has come, also those that wait until they are scrolled to, and holds its place. */
 export async function expectPictures(page: Page): Promise<void> {
   const faultyPictures = () =>

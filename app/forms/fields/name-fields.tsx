@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { useAfterPress } from '#app/forms/use-after-press.ts';
 import type { FormFields } from '#app/forms/use-form.ts';
 import {
   type KanaEvent,
@@ -18,8 +19,9 @@ import { TextField } from './text-field.tsx';
  */
 export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: string }) {
   const at = (name: string) => (prefix ? `${prefix}.${name}` : name);
-  const last = useKana(form, at('lastNameKana'));
-  const first = useKana(form, at('firstNameKana'));
+  const [hint, setHint] = useState<keyof typeof hints>();
+  const last = useKana(form, at('lastName'), setHint);
+  const first = useKana(form, at('firstName'), setHint);
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-6">
       <TextField
@@ -52,27 +54,58 @@ export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: s
         label="名（ふりがな）"
         required
       />
+      <p role="status" className="col-span-2 text-sm text-ink-2 empty:hidden">
+        {hint && hints[hint]}
+      </p>
     </div>
   );
 }
 
+/** An input method that guesses words shows but the beginning of their reading. */
+const hints = {
+  filled: 'ふりがなを自動で入れました。ちがうところは、お直しください。',
+  kept: 'お名前が変わりました。ふりがなも合っているか、お確かめください。',
+};
+
 /** Converts katakana of either width to the hiragana that are stored. */
 const asHiragana = (text: string) => tidyKana(toHiragana(toFullWidthKana(text.normalize('NFC'))));
 
-/** The event handlers of a name and of its reading. */
-function useKana(form: FormFields, path: string) {
+/**
+ * The event handlers of the name at `path` and of its reading. When the name is left, `onHint` gets what there is to
+ * check: a reading that was filled in, or one that stayed while the name changed.
+ */
+function useKana(
+  form: FormFields,
+  path: string,
+  onHint: (hint: keyof typeof hints | undefined) => void,
+) {
+  const kanaPath = `${path}Kana`;
   const state = useRef<KanaState>(startKana());
+  const onFocus = useRef({ name: '', kana: '' });
+  const afterPress = useAfterPress();
+  const shownKana = () => textOf(form.valueAt(kanaPath));
 
   function applyEvent(event: KanaEvent) {
-    const shown = textOf(form.valueAt(path));
+    const shown = shownKana();
     // A draft or a reset has changed the reading from outside.
     if (state.current.kana !== shown) state.current = startKana(shown);
     state.current = kanaReducer(state.current, event);
-    if (state.current.kana !== shown) form.setValue(path, state.current.kana);
+    if (state.current.kana !== shown) form.setValue(kanaPath, state.current.kana);
   }
 
   return {
     ofName: {
+      onFocus: ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
+        onFocus.current = { name: input.value, kana: shownKana() };
+      },
+      onBlur: ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
+        const { name, kana } = onFocus.current;
+        const isSame = kana === shownKana();
+        if (input.value === name || (isSame && kana === '')) return;
+        const hint = isSame ? 'kept' : shownKana() === '' ? undefined : 'filled';
+        // It moves what is below it, such as the button that is being pressed.
+        afterPress(() => onHint(hint));
+      },
       onCompositionStart: ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
         const isReplacedWhole =
           input.value !== '' &&
@@ -90,6 +123,7 @@ function useKana(form: FormFields, path: string) {
       autoComplete: 'off',
       tidy: asHiragana,
       onChange: ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
+        onHint(undefined);
         state.current = kanaReducer(state.current, { type: 'edit', kana: input.value });
       },
     },

@@ -65,6 +65,17 @@ test('the readings of a name come from its input method, and one’s own are kep
   await page.reload();
   await expect(lastName).toHaveValue('髙橋﨑');
   await expect(page.getByLabel(/^姓（/)).toHaveValue('たかはしさき');
+
+  // Another name takes its stored reading with it; what a guessing input method showed may be half of the new one.
+  await lastName.fill('');
+  await compose(page, lastName, [[['さ', 'さと'], '佐藤']]);
+  await firstName.focus();
+  await expect(page.getByLabel(/^姓（/)).toHaveValue('さと');
+  await expect(page.getByText('ふりがなを自動で入れました。')).toBeVisible();
+  // A name that no input method wrote has no reading to offer.
+  await firstName.fill('次郎');
+  await lastName.focus();
+  await expect(page.getByText('お名前が変わりました。')).toBeVisible();
 });
 
 test('settling a word with Enter does not send the registration @rare-2', async ({ page }) => {
