@@ -1,7 +1,7 @@
 declare global {
   interface Window {
-    /** Clicks the button that was clicked before the page, or this part of it, responded. */
-    replayEarlyClick?: (part: Document | Element) => void;
+    /** Does again what was clicked or chosen before the page, or this part of it, responded. */
+    replayEarlyActions?: (part: Document | Element) => void;
   }
   interface HTMLFormElement {
     /** The button, or the form itself, by which it was sent too early. */
@@ -12,8 +12,9 @@ declare global {
 /**
  * Keeps what a person does before the page's code has come, instead of losing it. A form that is sent is sent by
  * app/forms/form.tsx once it responds: the browser alone would leave the page, and handlers would not know yet what was
- * typed. A button that is clicked pulses until the page, or its part, responds and calls `replayEarlyClick`. Written
- * out in the page itself, before any control, in plain old JavaScript, since nothing compiles it.
+ * typed. A button that is clicked pulses until the page, or its part, responds and calls `replayEarlyActions`, which
+ * also chooses again what was chosen of a list outside of forms. Written out in the page itself, before any control, in
+ * plain old JavaScript, since nothing compiles it.
  */
 export const earlyActionsScript = `addEventListener('submit', function (event) {
   if (!event.target.hasAttribute('data-not-alive')) return;
@@ -29,9 +30,18 @@ addEventListener('click', function (event) {
   part.clicked = button;
   if (button.animate) button.animate({ opacity: [1, 0.5] }, { duration: 500, iterations: 60, direction: 'alternate' });
 }, true);
-function replayEarlyClick(part) {
+addEventListener('change', function (event) {
+  var list = event.target;
+  var part = list.tagName === 'SELECT' && !list.form && (list.closest('[data-part]') || document);
+  if (part && !part.responds) part.chosen = [list, list.value];
+}, true);
+function replayEarlyActions(part) {
   if (part.responds) return;
   part.responds = true;
+  if (part.chosen) {
+    part.chosen[0].value = part.chosen[1];
+    part.chosen[0].dispatchEvent(new Event('change', { bubbles: true }));
+  }
   if (!part.clicked) return;
   part.clicked.getAnimations().forEach(function (animation) { animation.cancel(); });
   part.clicked.click();

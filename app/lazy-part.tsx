@@ -90,7 +90,7 @@ export function Lazy({ children }: { children: ReactNode }) {
 /** Mounted with the parts beside it: from then on their controls respond. */
 function Responding({ part }: { part: RefObject<HTMLElement | null> }) {
   useEffect(() => {
-    if (part.current) window.replayEarlyClick?.(part.current);
+    if (part.current) window.replayEarlyActions?.(part.current);
   }, [part]);
   return null;
 }

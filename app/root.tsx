@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError();
   // In the root, because the header of error pages needs the session as well.
   useEffect(listenToSession, []);
-  useEffect(() => window.replayEarlyClick?.(document), []);
+  useEffect(() => window.replayEarlyActions?.(document), []);
   return (
     <html lang="ja">
       <head>

@@ -1,8 +1,7 @@
 const invitingPages = [
   /^\/$/,
   /^\/search(\/|$)/,
-  /^\/about-service$/,
-  /^\/about-service\/(application-flow|donatable|undonatable)(\/|$)/,
+  /^\/about-service(\/(application-flow|donatable|undonatable))?$/,
   /^\/my-pledge$/,
 ];
 

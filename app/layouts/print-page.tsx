@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import '#app/styles/print.css';
 
-type PageSize = 'A3' | 'A4' | 'A5' | 'letter' | 'legal';
+export type PageSize = 'A3' | 'A4' | 'A5' | 'letter' | 'legal';
 
-const paddings = { 10: 'p-[10mm]', 15: 'p-[15mm]', 20: 'p-[20mm]', 25: 'p-[25mm]' } as const;
+const paddings = { 0: '', 10: 'p-[10mm]', 15: 'p-[15mm]', 20: 'p-[20mm]', 25: 'p-[25mm]' } as const;
 
 /** One sheet of paper, the same on the screen and in print (docs/product.md, Screens). */
 export function PrintPage({

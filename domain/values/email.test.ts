@@ -177,6 +177,14 @@ test('domains are suggested after the @ by their beginning, an exact one is left
   expect(suggestEmails('hanako@zzz')).toEqual([]);
 });
 
+test('domains are offered in the order of the list that the product set out with', () => {
+  const order =
+    'yahoo.co.jp gmail.com ezweb.ne.jp docomo.ne.jp i.softbank.jp softbank.ne.jp excite.co.jp googlemail.com ' +
+    'hotmail.co.jp hotmail.com icloud.com live.jp me.com mineo.jp nifty.com outlook.com outlook.jp yahoo.ne.jp ' +
+    'ybb.ne.jp ymobile.ne.jp au.com';
+  expect(suggestEmails('hanako@')).toEqual(order.split(' ').map((domain) => `hanako@${domain}`));
+});
+
 test('every suggestion continues what was typed and is an address', () => {
   fc.assert(
     fc.property(fc.constantFrom(...emailDomains), fc.nat(20), (domain, length) => {

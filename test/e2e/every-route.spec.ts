@@ -51,7 +51,6 @@ const inviting = [
   '/about-service',
   '/about-service/application-flow',
   '/about-service/donatable',
-  '/about-service/donatable/gold',
   '/about-service/undonatable',
   '/my-pledge',
 ];

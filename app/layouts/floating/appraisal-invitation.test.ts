@@ -12,7 +12,6 @@ test.each([
   '/about-service/',
   '/about-service/application-flow',
   '/about-service/donatable',
-  '/about-service/donatable/gold',
   '/about-service/undonatable',
   '/my-pledge',
 ])('%s has the floating button', (pathname) => {
@@ -20,6 +19,7 @@ test.each([
 });
 
 test.each([
+  '/about-service/donatable/gold',
   '/appraisal',
   '/associate/neko',
   '/join',

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { associates } from '#server/db/schema/associates.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { behindItsBack } from '#test/e2e/giving.ts';
+import { expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
 
 const flyer = '/pdf/associate/sample-animal-1';
 
@@ -12,10 +13,69 @@ test('a flyer is one sheet of A4, without what belongs to the screen @rare-4', a
   await expect(page.getByRole('img', { name: /QRコード$/ })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: '印刷する' })).toBeHidden();
+  expect(await printed(page)).toEqual({ pages: 1, size: [842, 595] });
+});
+
+/** The printed pages, and the size of the first in points. */
+async function printed(page: Page) {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
-  expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([842, 595]);
+  return {
+    pages: pdf.match(/\/Type \/Page\b/g)?.length,
+    size: [Math.round(Number(width)), Math.round(Number(height))],
+  };
+}
+
+test('a flyer is printed on each paper, all of it on one page @rare-2', async ({ page }) => {
+  await page.goto(flyer);
+  for (const [label, ...size] of [
+    ['A3（ポスター）', 1191, 842],
+    ['A5（手渡し用）', 595, 420],
+    ['レター', 792, 612],
+    ['リーガル', 1008, 612],
+    ['A4', 842, 595],
+  ] as const) {
+    // The first time perhaps before the page's scripts have come.
+    await page.getByLabel('用紙').selectOption({ label });
+    await expect(page.getByText(`${label}・横向きで印刷してください。`)).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    expect({ label, ...(await printed(page)) }).toEqual({ label, pages: 1, size });
+    await page.emulateMedia({ media: 'screen' });
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('a sheet of each size stands on its own paper, upright or lying, with its padding @rare-4', async ({
+  page,
+}) => {
+  await page.goto(flyer);
+  const sheet = page.locator('.sheet');
+  for (const [paper, long, short] of [
+    ['A3', 1191, 842],
+    ['A4', 842, 595],
+    ['A5', 595, 420],
+    ['letter', 792, 612],
+    ['legal', 1008, 612],
+  ] as const) {
+    for (const [way, size] of [
+      ['landscape', [long, short]],
+      ['portrait', [short, long]],
+    ] as const) {
+      await sheet.evaluate((element, name) => {
+        element.setAttribute('class', `sheet ${name}`);
+        element.replaceChildren('紙');
+      }, `sheet-${paper}-${way}`);
+      expect({ paper, way, ...(await printed(page)) }).toEqual({ paper, way, pages: 1, size });
+    }
+  }
+  for (const mm of [10, 15, 20, 25]) {
+    await sheet.evaluate((element, name) => {
+      element.setAttribute('class', name);
+    }, `sheet sheet-A4-portrait p-[${mm}mm]`);
+    await page.emulateMedia({ media: 'print' });
+    const padding = await sheet.evaluate((element) => getComputedStyle(element).paddingLeft);
+    expect(Number.parseFloat(padding)).toBeCloseTo((mm / 25.4) * 96, 1);
+  }
 });
 
 /** What of the sheet is cut off, runs over its edge or into the part below it. */
