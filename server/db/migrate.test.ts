@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabase, runSql } from '#test/database.ts';
+import { recordLaterMigration } from '#test/fixtures/later-database.ts';
 import { schemaOf } from '#test/fixtures/schema-of.ts';
 import { migrate, migrationState } from './migrate.ts';
 
-// What a start does to a database: new, up to date, or of before the first version that this one comes from.
+// What a start does to a database: new, up to date, of before the first version that this one comes from, or of a later one.
 
 /** The URL of a database without tables, for one test. */
 async function emptyUrl() {
@@ -68,4 +70,43 @@ test('a migration that fails is told by its cause, without its SQL, and leaves n
   await runSql(url, 'create table associates (id text)');
   await expect(migrate(url)).rejects.toThrow(/^relation "associates" already exists$/);
   expect(await rowsOf(url, `select from pg_proc where proname = 'fold_search'`)).toEqual([]);
+});
+
+/** A database that a later version has brought up to date: it knows one more migration than this one. */
+async function laterUrl(writtenBy: string | undefined) {
+  const url = await emptyUrl();
+  await migrate(url);
+  await recordLaterMigration(url, writtenBy);
+  return url;
+}
+
+test.each([
+  ['whose version is recorded', '9.9.9', 'たすき9\\.9\\.9', 'Tasuki 9\\.9\\.9'],
+  ['whose version is not', undefined, 'より新しい版のたすき', 'a newer version of Tasuki'],
+])(
+  'a database of a later version, %s, is refused in one line and stays as it is',
+  async (_what, writtenBy, ja, en) => {
+    const url = await laterUrl(writtenBy);
+    const content = async () => [
+      await schemaOf(url),
+      await rowsOf(url, 'select * from drizzle.__drizzle_migrations'),
+    ];
+    const before = await content();
+    await expect(migrate(url)).rejects.toThrow(
+      new RegExp(`^このデータベースは、${ja}が[^\\n]+ / This database [^\\n]+ ${en}[^\\n]+$`),
+    );
+    expect(await content()).toEqual(before);
+  },
+);
+
+test('each migration is recorded with the version that applied it', async () => {
+  const url = await emptyUrl();
+  await migrate(url);
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(
+    await rowsOf(
+      url,
+      "select distinct to_jsonb(m) -> 'written_by' as by from drizzle.__drizzle_migrations m",
+    ),
+  ).toEqual([{ by: version }]);
 });

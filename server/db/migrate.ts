@@ -5,6 +5,8 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { earlierDatabase } from './earlier-database.ts';
+import { laterDatabase } from './later-database.ts';
+import { version } from './version.ts';
 
 const migrationsFolder = 'server/db/migrations';
 // Any number that no other program takes as its advisory lock on this database.
@@ -17,8 +19,14 @@ export async function migrate(url: string) {
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const db = drizzle(client);
-    await refuseEarlierDatabase(db);
+    const { pending, unknown, writtenBy } = await migrationState(db);
+    if (unknown.some(isEarlier)) throw earlierDatabase();
+    if (unknown.length > 0) throw laterDatabase(writtenBy);
+    if (pending.length === 0) return;
+    await signMigrations(db);
     await applyMigrations(db, { migrationsFolder });
+    // Servers of an earlier version find out at once that the database is no longer theirs (server/db/schema-watch.ts).
+    await db.execute('notify topics');
   } catch (error) {
     // The cause alone: the message of a failed query is the whole SQL file.
     throw error instanceof DrizzleQueryError && error.cause ? error.cause : error;
@@ -27,7 +35,11 @@ export async function migrate(url: string) {
   }
 }
 
-type Migration = { hash: string; createdAt: number };
+/** `writtenBy` is the version that applied it; null where none was recorded, as by 0.9.0. */
+type Migration = { hash: string; createdAt: number; writtenBy: string | null };
+
+/** Where drizzle records what it applied. */
+const journal = 'drizzle.__drizzle_migrations';
 
 let own: Migration[] | undefined;
 /** Migrations of this version, the baseline's first. They do not change while it runs. */
@@ -35,35 +47,52 @@ function ownMigrations(): Migration[] {
   own ??= readMigrationFiles({ migrationsFolder }).map(({ hash, folderMillis }) => ({
     hash,
     createdAt: folderMillis,
+    writtenBy: version,
   }));
   return own;
 }
 
 /** Migrations that the database has recorded; none before its first start. */
 async function recordedMigrations(db: Pick<Database, 'execute'>): Promise<Migration[]> {
-  const table = 'drizzle.__drizzle_migrations';
-  const { rows } = await db.execute(`select to_regclass('${table}') is not null as "isThere"`);
+  const { rows } = await db.execute(`select to_regclass('${journal}') is not null as "isThere"`);
   if (rows[0]?.isThere !== true) return [];
   return (
-    await db.execute<Migration>(`select hash, created_at::float8 as "createdAt" from ${table}`)
+    await db.execute<Migration>(
+      // Through jsonb, since databases of 0.9.0 lack the column.
+      `select hash, created_at::float8 as "createdAt", to_jsonb(m) ->> 'written_by' as "writtenBy" from ${journal} m`,
+    )
   ).rows;
 }
 
-/** Migrations of this version that the database lacks, and those it has that this version does not know. */
+/**
+ * Compares the database with this version: migrations that it lacks, those that this version does not know, and the
+ * version that applied the last of these, where it is recorded. Both lists are empty while the schema is ours.
+ */
 export async function migrationState(db: Pick<Database, 'execute'>) {
   const recorded = await recordedMigrations(db);
   const without = (some: readonly Migration[], others: readonly Migration[]) =>
-    some.filter(({ hash }) => !others.some((other) => other.hash === hash));
+    some
+      .filter(({ hash }) => !others.some((other) => other.hash === hash))
+      .toSorted((one, other) => one.createdAt - other.createdAt);
+  const unknown = without(recorded, ownMigrations());
   return {
     pending: without(ownMigrations(), recorded),
-    unknown: without(recorded, ownMigrations()),
+    unknown,
+    writtenBy: unknown.at(-1)?.writtenBy ?? undefined,
   };
 }
 
-/** Refuses a database of before the baseline: no migration leads from there to here. */
-async function refuseEarlierDatabase(db: Pick<Database, 'execute'>): Promise<void> {
-  const baselineAt = ownMigrations()[0]?.createdAt ?? 0;
-  const { unknown } = await migrationState(db);
-  if (unknown.every(({ createdAt }) => createdAt >= baselineAt)) return;
-  throw earlierDatabase();
+/** A migration of before the baseline: none leads from there to here. */
+const isEarlier = ({ createdAt }: Migration): boolean =>
+  createdAt < (ownMigrations()[0]?.createdAt ?? 0);
+
+/** Records this version with each migration that is applied from now on, in the same transaction. */
+async function signMigrations(db: Pick<Database, 'execute'>): Promise<void> {
+  await db.execute('create schema if not exists drizzle');
+  // As drizzle makes it, which finds it there.
+  await db.execute(
+    `create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  await db.execute(`alter table ${journal} add column if not exists written_by text`);
+  await db.execute(`alter table ${journal} alter column written_by set default '${version}'`);
 }

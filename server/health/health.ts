@@ -3,9 +3,9 @@ import type { Dependencies } from '#server/dependencies.ts';
 
 /** Whether this process can do its work. */
 export const health = ({ db }: Pick<Dependencies, 'db'>) => ({
-  /** True when the database answers and has every migration that this build knows. */
+  /** True when the database answers and its schema is that of this version. */
   async isReady(): Promise<boolean> {
-    const { pending } = await migrationState(db);
-    return pending.length === 0;
+    const { pending, unknown } = await migrationState(db);
+    return pending.length === 0 && unknown.length === 0;
   },
 });
