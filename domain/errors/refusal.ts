@@ -35,6 +35,8 @@ export type Refusal = {
   template?: RefusalTemplate;
   errors?: FieldError[];
   retryAfterSeconds?: number;
+  /** For the log: why the service says that it is not available. */
+  because?: string;
 };
 
 /** An error to throw: `throw refuse('NotFound', '団体が見つかりません。')`. Known by its field `refusal`. */

@@ -20,7 +20,7 @@ import {
   associates,
 } from '#server/db/schema/associates.ts';
 import { images } from '#server/db/schema/images.ts';
-import { loggedError } from '#server/observing/logged-error.ts';
+import { noteFailure } from '#server/observing/outages.ts';
 import { readSums, type Sum } from '#server/sums/kept-sums.ts';
 import { readChanges } from '#server/topics/changes.ts';
 import type { Topic } from '#server/topics/topic-tables.ts';
@@ -228,7 +228,7 @@ export function directoryStore(
       read = readBehind;
       behind = catchUp(changed)
         .catch(async (error) => {
-          console.warn('the directory is behind:', loggedError(error).message);
+          noteFailure('the directory is behind', error);
           // Then it is tried again.
           await wait(retryMs, undefined, { ref: false });
         })

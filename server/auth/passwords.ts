@@ -18,7 +18,10 @@ const queue: (() => void)[] = [];
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (underWay >= atOnce) {
     if (queue.length >= longestQueue) {
-      throw refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds: 5 });
+      throw refuse('ServiceUnavailable', serviceUnavailableMessage, {
+        retryAfterSeconds: 5,
+        because: 'too many passwords wait to be checked',
+      });
     }
     await new Promise<void>((resolve) => queue.push(resolve));
   } else {

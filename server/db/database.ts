@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { noteFailure } from '#server/observing/outages.ts';
 import { noteQuery } from './watch-queries.ts';
 import { clientWithTimeout, TimeoutPool } from './with-timeout.ts';
 
@@ -75,7 +76,7 @@ function open(config: pg.PoolConfig) {
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   // Of a pool that is closed it says nothing: its connections are given up, though not all are yet through.
   pool.on('error', (error) => {
-    if (!pool.ending) console.warn('database connection lost:', error.message);
+    if (!pool.ending) noteFailure('connection lost', error);
   });
   // The pool listens to idle connections only: one that breaks within a transaction would end the
   // process as well. Whoever uses it hears of it by the statement that fails.

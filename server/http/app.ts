@@ -16,6 +16,7 @@ import {
   visitor,
 } from '#server/actor.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
+import { noteFailure } from '#server/observing/outages.ts';
 import type { Services } from '#server/services.ts';
 import { badAddress } from './bad-address.ts';
 import { clientErrors } from './client-errors.ts';
@@ -253,7 +254,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     if (refusal.type === 'InternalError') {
       request.log.error({ err: error }, 'unexpected error');
       services.defects.report(error, `${request.method} ${request.routeOptions.url}`);
-    } else if (statusOf[refusal.type] >= 500) request.log.warn({ err: error }, 'unavailable');
+    } else if (statusOf[refusal.type] >= 500) noteFailure('refused', error);
     const status = statusOf[refusal.type];
     const isPageDue =
       (status === 429 || status === 500 || status === 503) && isForDocument(request);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { refuse } from '#domain/errors/refusal.ts';
 import { connect } from '#server/db/database.ts';
+import { endOutage } from '#server/observing/outages.ts';
 import { testApp } from '#test/test-app.ts';
 import { buildApp } from './app.ts';
 import { forPages } from './pages/for-pages.ts';
@@ -20,13 +21,15 @@ const connectToNothing = async () => {
 async function answerTo(work: () => Promise<unknown>) {
   const report = vi.spyOn(dependencies.defects, 'report');
   const logged: unknown[] = [];
+  // What another test met is over.
+  endOutage('the database is not available');
+  vi.spyOn(console, 'warn').mockImplementation((line) => void logged.push(['warn', line]));
   const app = await buildApp(services, {
     logLevel: 'silent',
     publicUrl: dependencies.publicUrl,
     mount: (scope) => {
       scope.addHook('onRequest', async ({ log }) => {
         vi.spyOn(log, 'error').mockImplementation((facts) => logged.push(['error', facts]));
-        vi.spyOn(log, 'warn').mockImplementation((facts) => logged.push(['warn', facts]));
       });
       scope.get('/api/failing', { config: { allow: 'anyone' } }, work);
     },
@@ -46,7 +49,10 @@ test('a file that is missing is a defect, and reported', async () => {
 
 test('a database whose socket is missing cannot be reached now, which is no defect', async () => {
   const { status, body, reports, logged } = await answerTo(connectToNothing);
-  expect(logged).toEqual([['warn', { err: expect.any(Error) }]]);
+  const line = 'the database is not available (refused): connect ENOENT ';
+  expect(logged).toEqual([
+    ['warn', expect.stringMatching(`^${line.replace(/[()]/g, '\\$&')}[^\n]+$`)],
+  ]);
   expect([status, body.type, reports]).toEqual([503, 'ServiceUnavailable', []]);
 });
 
@@ -61,7 +67,8 @@ test('being too busy is a warning, and no defect', async () => {
   const { status, logged, reports } = await answerTo(async () => {
     throw refuse('ServiceUnavailable', '混み合っています。');
   });
-  expect([status, logged, reports]).toEqual([503, [['warn', { err: expect.anything() }]], []]);
+  const line = 'refused: ServiceUnavailable: 混み合っています。';
+  expect([status, logged, reports]).toEqual([503, [['warn', line]], []]);
 });
 
 test('pages distinguish the two as the API does', async () => {

@@ -23,6 +23,10 @@ type Issue = { instancePath?: string; message?: string; params?: { issue?: unkno
 const dotted = (instancePath: string | undefined) =>
   (instancePath ?? '').split('/').filter(Boolean).join('.');
 
+/** Kinds of outages, as the log names them. */
+export type Outage = 'the database is not available' | 'the disk is full' | 'foreign schema';
+
+const fullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100']);
 const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -35,6 +39,7 @@ const unavailableCodes = new Set([
   'ETIMEDOUT',
   'ENOSPC',
   'EDQUOT',
+  'FOREIGN_SCHEMA', // of our own (server/db/schema-watch.ts)
   '08000', // the connection is lost …
   '08001',
   '08003',
@@ -76,6 +81,15 @@ export const isUnavailable = (error: unknown) =>
       (typeof code === 'string' && unavailableCodes.has(code)) ||
       (typeof message === 'string' && unavailableMessage.test(message)),
   );
+
+/** The outage that an error is of, if any. */
+export function outageOf(error: unknown): Outage | undefined {
+  if (!isUnavailable(error)) return undefined;
+  if (causeWith(error, ({ code }) => code === 'FOREIGN_SCHEMA')) return 'foreign schema';
+  return causeWith(error, ({ code }) => fullCodes.has(code))
+    ? 'the disk is full'
+    : 'the database is not available';
+}
 
 /** PostgreSQL's errors for a text with a NUL, which it cannot store, in `text` and in `jsonb`. */
 const unwritableCodes = new Set(['22021', '22P05']);

@@ -42,7 +42,8 @@ export async function shedUnderOverload(
     async pressureHandler(request) {
       const isCrowd = open > fewRequests;
       if (!isCrowd || !overload.isLasting() || request.routeOptions.config.isNeverShed) return;
-      throw refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds });
+      const because = 'the event loop is late under many requests';
+      throw refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds, because });
     },
   });
   const sample = () => overload.note(app.isUnderPressure(), performance.now());
@@ -58,7 +59,8 @@ export function refuseWhileClosing(app: FastifyInstance) {
   });
   app.addHook('onRequest', async () => {
     if (!isClosing) return;
-    throw refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds });
+    const because = 'the server is stopping';
+    throw refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds, because });
   });
 }
 

@@ -21,7 +21,10 @@ export const slowDownMs = (excess: number): number =>
 export async function slowDown(excess: number): Promise<void> {
   if (excess <= 0) return;
   if (waiting >= mostWaiting) {
-    throw refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds: 5 });
+    throw refuse('ServiceUnavailable', serviceUnavailableMessage, {
+      retryAfterSeconds: 5,
+      because: 'too many tries wait',
+    });
   }
   waiting++;
   try {

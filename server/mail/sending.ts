@@ -5,6 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { attachmentsOfMail } from '#server/inbox/thread-files.ts';
 import { replyAddress } from '#server/inbox/thread-tokens.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
+import { noteFailure } from '#server/observing/outages.ts';
 import { type MailFailure, mailFailureOf, type SendMail } from '#server/outside/mail.ts';
 import { type MailContent, renderHtml, renderText, withoutTyped } from './mail-content.ts';
 import { isUnwanted } from './preferences.ts';
@@ -244,7 +245,7 @@ export function mailSending(
   async function run() {
     while (!stopping.signal.aborted) {
       await sendWaiting().catch((error: unknown) => {
-        console.warn('mails wait:', error instanceof Error ? error.name : 'unknown error');
+        noteFailure('mails wait', error);
       });
       await wait(outagePauseMs || pollMs, undefined, { signal: stopping.signal }).catch(() => {});
     }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { transaction } from '#server/db/database.ts';
-import { loggedError } from '#server/observing/logged-error.ts';
+import { noteFailure } from '#server/observing/outages.ts';
 import { type ConfirmDeps, type Confirming, confirmRemittances } from './confirm.ts';
 
 const pollMs = 2_000;
@@ -58,8 +58,7 @@ export const waitingConfirmations = (dependencies: ConfirmDeps) => {
       return true;
     });
 
-  const noteFailure = (error: unknown) =>
-    console.warn('remittances are confirmed later:', loggedError(error as Error).message);
+  const warn = (error: unknown) => noteFailure('remittances are confirmed later', error);
 
   /** Confirms all that wait, but for those that fail. Throws where none could even be looked at. */
   async function confirmWaiting(): Promise<void> {
@@ -75,7 +74,7 @@ export const waitingConfirmations = (dependencies: ConfirmDeps) => {
         if (others.length > 0) most = 1;
         else {
           resting.set(id, dependencies.clock().getTime() + restMs);
-          noteFailure(error);
+          warn(error);
         }
       }
     }
@@ -83,7 +82,7 @@ export const waitingConfirmations = (dependencies: ConfirmDeps) => {
 
   async function run() {
     while (!stopping.signal.aborted) {
-      await confirmWaiting().catch(noteFailure);
+      await confirmWaiting().catch(warn);
       await wait(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
   }

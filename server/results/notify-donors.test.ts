@@ -151,7 +151,7 @@ test('the server notifies by itself, goes on after a fault, and stops when it is
   const { startTelling, stopTelling } = donorNotifications(dependencies, 10);
   startTelling();
   await expect.poll(() => warned.mock.calls.length).toBe(1);
-  expect(warned.mock.calls[0]?.[0]).toBe('donors are notified later:');
+  expect(warned.mock.calls[0]?.[0]).toBe('donors are notified later: Invalid URL');
   expect([await mails(), await isDue()]).toEqual([1_000, true]);
   dependencies.publicUrl = house.dependencies.publicUrl;
   await expect.poll(isDue).toBe(false);

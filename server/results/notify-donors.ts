@@ -8,7 +8,7 @@ import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { loggedError } from '#server/observing/logged-error.ts';
+import { noteFailure } from '#server/observing/outages.ts';
 import { mailResults, type NotifiedResult } from './result-mails.ts';
 import { releaseDue } from './waiting/release-due.ts';
 
@@ -65,10 +65,10 @@ export const donorNotifications = (dependencies: Dependencies, everyMs = pollEve
   async function run() {
     while (!stopping.signal.aborted) {
       await releaseDue(dependencies).catch((error: unknown) => {
-        console.warn('results are released later:', loggedError(error as Error).message);
+        noteFailure('results are released later', error);
       });
       await notifyDonors().catch((error: unknown) => {
-        console.warn('donors are notified later:', loggedError(error as Error).message);
+        noteFailure('donors are notified later', error);
       });
       await wait(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }

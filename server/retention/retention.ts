@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { settings } from '#server/db/schema/settings.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { loggedError } from '#server/observing/logged-error.ts';
+import { noteFailure } from '#server/observing/outages.ts';
 import { sweepWhatIsOver } from './sweep.ts';
 
 const settingKey = 'last-sweep';
@@ -10,8 +10,7 @@ const sweepEveryMs = 60 * 60 * 1000;
 /** Late enough not to slow down the start. */
 const firstSweepAfterMs = 10_000;
 
-const warn = (error: unknown) =>
-  console.warn('sweeping waits:', loggedError(error as Error).message);
+const warn = (error: unknown) => noteFailure('sweeping waits', error);
 
 type RetentionDeps = Pick<Dependencies, 'db' | 'clock'> & {
   /** What else expires with time, removed by the services that know it. */

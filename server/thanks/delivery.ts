@@ -5,7 +5,7 @@ import { applications } from '#server/db/schema/applications.ts';
 import { associates, associateThanks, thanksDeliveries } from '#server/db/schema/associates.ts';
 import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { loggedError } from '#server/observing/logged-error.ts';
+import { noteFailure } from '#server/observing/outages.ts';
 import { aimedDonations } from './aimed-donations.ts';
 import { moveToThanked } from './thank-donations.ts';
 import { type ThanksMailing, thanksMailing } from './thanks-mails.ts';
@@ -14,7 +14,7 @@ const pollMs = 2_000;
 /** Few enough that nobody waits for their locks. */
 const donationsAtOnce = 500;
 
-const warn = (error: unknown) => console.warn('thanks wait:', loggedError(error as Error).message);
+const warn = (error: unknown) => noteFailure('thanks wait', error);
 
 /**
  * Gives messages of thanks to the donations that they are for, some hundred at a time, and tells the donors.

@@ -42,7 +42,10 @@ const usualCount = Math.max(1, Math.min(availableParallelism() - 1, 4));
 const retryAfterSeconds = 5;
 
 const unavailable = () =>
-  refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds });
+  refuse('ServiceUnavailable', serviceUnavailableMessage, {
+    retryAfterSeconds,
+    because: 'the worker threads are busy',
+  });
 
 export type PoolOptions = {
   /** What a thread runs: it calls serveJobs. */

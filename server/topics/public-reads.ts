@@ -3,6 +3,7 @@ import { type Database, type Transaction, transaction } from '#server/db/databas
 import { topicVersions } from '#server/db/schema/topics.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
+import { noteFailure } from '#server/observing/outages.ts';
 import type { Topic } from './topic-tables.ts';
 import type { Topics } from './topics.ts';
 
@@ -52,7 +53,8 @@ export function publicReads({
       if (answer) return answer.value;
     } catch (error) {
       restsUntilMs = performance.now() + restMs;
-      console.warn('the replica is left alone:', loggedError(error as Error).message);
+      // Without its cause: it is no outage of the database itself.
+      noteFailure('the replica is left alone', new Error(loggedError(error as Error).message));
     }
     return read(db);
   };

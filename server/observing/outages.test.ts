@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { refuse } from '#domain/errors/refusal.ts';
+import { endOutage, noteFailure } from './outages.ts';
+
+let lines: string[];
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  lines = [];
+  vi.spyOn(console, 'warn').mockReturnValue();
+  // What another test met is over.
+  endOutage('the database is not available');
+  endOutage('the disk is full');
+  vi.spyOn(console, 'warn').mockImplementation((line) => void lines.push(line));
+});
+afterEach(() => {
+  // Whatever a test began is over before the next one.
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const query = (cause: Error) => new Error(`Failed query: select ${'x'.repeat(1000)}`, { cause });
+const unreachable = () =>
+  query(Object.assign(new Error('connect ECONNREFUSED ::1'), { code: 'ECONNREFUSED' }));
+
+test('an outage is logged in a line when it begins and in one when nothing met it for a minute', () => {
+  for (let second = 0; second < 90; second++) {
+    noteFailure('a request', unreachable());
+    noteFailure('sweeping', query(new Error('Connection terminated unexpectedly')));
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(lines).toEqual(['the database is not available (a request): connect ECONNREFUSED ::1']);
+  vi.advanceTimersByTime(58_000);
+  expect(lines).toHaveLength(1);
+  vi.advanceTimersByTime(1_000);
+  expect(lines.slice(1)).toEqual(['over after 89 s, met 180 times: the database is not available']);
+});
+
+test('an outage whose end is seen is over at once', () => {
+  noteFailure('a request', unreachable());
+  vi.advanceTimersByTime(31_000);
+  endOutage('the database is not available');
+  endOutage('the database is not available');
+  expect(lines.slice(1)).toEqual(['over after 31 s, met 1 times: the database is not available']);
+});
+
+test('outages of different kinds, refusals and failed jobs are logged apart, each in one line', () => {
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  const late = refuse('ServiceUnavailable', 'Service Unavailable', {
+    because: 'too many requests',
+  });
+  for (const error of [full, late, new Error('a defect\nin two lines')]) {
+    noteFailure('a job', error);
+    noteFailure('a job', error);
+  }
+  expect(lines).toEqual([
+    'the disk is full (a job): no space left',
+    'a job: too many requests',
+    'a job: a defect',
+  ]);
+});

@@ -1,0 +1,59 @@
+import { refusalOf } from '#domain/errors/refusal.ts';
+import { type Outage, outageOf } from '#server/http/error-table.ts';
+import { loggedError } from './logged-error.ts';
+
+/** An outage that nothing met for so long is over. */
+const quietMs = 60_000;
+const longestReason = 300;
+
+type Known = { beganMs: number; metMs: number; times: number; timer: NodeJS.Timeout };
+const known = new Map<string, Known>();
+
+/**
+ * Logs what a request or a background job could not do for now: a line when an outage begins and one when it is over,
+ * however many meet it meanwhile. `what` names a failure that is no known outage.
+ */
+export function noteFailure(what: string, error: unknown): void {
+  const outage = outageOf(error);
+  // The watch of the schema has said it.
+  if (outage === 'foreign schema') return;
+  const reason = reasonOf(error).slice(0, longestReason);
+  const name = outage ?? `${what}: ${reason}`;
+  const nowMs = performance.now();
+  const one = known.get(name);
+  if (one) {
+    one.metMs = nowMs;
+    one.times += 1;
+    one.timer.refresh();
+    return;
+  }
+  const timer = setTimeout(() => end(name), quietMs).unref();
+  known.set(name, { beganMs: nowMs, metMs: nowMs, times: 1, timer });
+  console.warn(outage ? `${outage} (${what}): ${reason}` : name);
+}
+
+/** Logs that an outage is over, where there is one. */
+export function endOutage(outage: Outage): void {
+  const one = known.get(outage);
+  if (!one) return;
+  one.metMs = performance.now();
+  end(outage);
+}
+
+function end(name: string): void {
+  const one = known.get(name);
+  if (!one) return;
+  clearTimeout(one.timer);
+  known.delete(name);
+  const seconds = Math.round((one.metMs - one.beganMs) / 1000);
+  console.warn(`over after ${seconds} s, met ${one.times} times: ${name}`);
+}
+
+/** The first line of what went wrong in the end: the message of a failed query is its whole text. */
+function reasonOf(error: unknown): string {
+  let at = error;
+  while (at instanceof Error && at.cause instanceof Error) at = at.cause;
+  const message =
+    refusalOf(at)?.because ?? (at instanceof Error ? loggedError(at).message : String(at));
+  return message.split('\n')[0] ?? '';
+}
