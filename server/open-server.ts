@@ -4,6 +4,7 @@ import { connectionsOf } from './db/connections.ts';
 import { connect, connectForWork, longestJobStatementMs } from './db/database.ts';
 import { sampleSignIns } from './db/sample/sample-state.ts';
 import type { SampleSignIn } from './db/sample/sign-ins.ts';
+import { schemaWatch } from './db/schema-watch.ts';
 import { type Dependencies, forWork } from './dependencies.ts';
 import type { Env } from './env.ts';
 import { type App, buildApp } from './http/app.ts';
@@ -119,6 +120,8 @@ async function open(
   connections.add(() => workPool.end());
   const replica = env.DATABASE_READ_URL ? connect(env.DATABASE_READ_URL) : undefined;
   if (replica) connections.add(() => replica.pool.end());
+  const schema = schemaWatch();
+  for (const one of [pool, workPool, replica?.pool]) if (one) schema.guard(one);
   const clock = () => new Date();
   const files = openFiles(env, clock);
   const keys = await readKeys(env);
@@ -183,6 +186,7 @@ async function open(
   // Up to here all is made while the database comes up.
   await opened;
   background.add(() => services.topics.stop());
+  services.topics.watchSchema(schema.look);
   await Promise.all([rememberKeys(workDb, keys), services.topics.start()]);
   services.topics.on(pageRenewal(cache));
   if (start) services.topics.join(otherWorkers(services.topics.refresh));

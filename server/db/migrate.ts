@@ -25,8 +25,8 @@ export async function migrate(url: string) {
     if (pending.length === 0) return;
     await signMigrations(db);
     await applyMigrations(db, { migrationsFolder });
-    // Servers of an earlier version find out at once that the database is no longer theirs (server/db/schema-watch.ts).
-    await db.execute('notify topics');
+    // Servers of an earlier version learn at once that the database is no longer theirs (server/topics).
+    await db.execute(`notify topics, 'schema'`);
   } catch (error) {
     // The cause alone: the message of a failed query is the whole SQL file.
     throw error instanceof DrizzleQueryError && error.cause ? error.cause : error;

@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { jstDay } from '#domain/values/timestamp.ts';
-import { urlOf } from '#server/db/database.ts';
+import { type Database, urlOf } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { endOutage } from '#server/observing/outages.ts';
 import { readChanges } from './changes.ts';
 import { type ChangedRecords, type Topic, topicNames } from './topic-tables.ts';
 
@@ -14,6 +15,8 @@ const askEveryMs = 1_000;
  */
 const [shortestAnswerMs, longestAnswerMs] = [3_000, 12_000];
 const reconnectPauseMs = 500;
+/** What a migration notifies; a trigger notifies its topic (server/db/migrations). */
+const schemaPayload = 'schema';
 
 /** What it answers is done when it has dealt with the change. */
 type Listener = (changed: ReadonlySet<Topic>, records: ChangedRecords) => unknown;
@@ -33,6 +36,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   let connecting: Promise<void> | undefined;
   let day = '';
   let settling: Promise<unknown> = Promise.resolve();
+  let look: ((db: Pick<Database, 'execute'>) => Promise<void>) | undefined;
   let others: { caughtUp(): Promise<void> } | undefined;
   let reading: Promise<boolean> | undefined;
   let readingNext: Promise<boolean> | undefined;
@@ -114,7 +118,10 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     });
     opened.on('error', () => lost(opened));
     opened.on('end', () => lost(opened));
-    opened.on('notification', () => void ask());
+    opened.on('notification', ({ payload }) => {
+      if (payload === schemaPayload) void askSchema();
+      else void ask();
+    });
     try {
       await opened.connect();
       await query(opened, 'listen topics', limitMs);
@@ -123,9 +130,14 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
       throw error;
     }
     client = opened;
+    await askSchema();
     // Nobody was notified of what was written between two connections.
     versions.clear();
     await ask();
+  }
+
+  function askSchema() {
+    return client && look?.(limited(client, answerMs));
   }
 
   function lost(which: pg.Client) {
@@ -142,9 +154,12 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     while (signal && !signal.aborted && !client) {
       await wait(reconnectPauseMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
-      await open().catch(() => {
-        answerMs = Math.min(2 * answerMs, longestAnswerMs);
-      });
+      await open().then(
+        () => endOutage('the database is not available'),
+        () => {
+          answerMs = Math.min(2 * answerMs, longestAnswerMs);
+        },
+      );
     }
   }
 
@@ -162,7 +177,9 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
       timer = setInterval(() => {
         turnDay();
         // Without a connection nothing is notified: cached values are used until the database is back.
-        if (client) void ask();
+        if (!client) return;
+        void askSchema();
+        void ask();
       }, askEveryMs).unref();
     },
 
@@ -206,6 +223,11 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     /** The same in every process that serves behind this one's port. */
     async refreshAll(): Promise<void> {
       await Promise.all([refresh(), others?.caughtUp()]);
+    },
+
+    /** Calls `look` when it has connected, each second, and when a migration says so. It must not throw. */
+    watchSchema(by: (db: Pick<Database, 'execute'>) => Promise<void>): void {
+      look = by;
     },
 
     /** Names the other processes behind the port. */
