@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -131,7 +132,7 @@ export function isBuilt() {
 export function refuseWhileRunning() {
   if (!existsSync(runningFolder)) return;
   for (const pid of readdirSync(runningFolder)) {
-    if (commandOf(pid).includes('build/server')) {
+    if (commandOf(pid).includes('build/server') && isAtWorkHere(pid)) {
       fail(
         `たすきが起動中です（プロセス ${pid}）。終了してからもう一度お試しください。` +
           ' / Tasuki is running from this folder, and it has changed; stop it first.',
@@ -144,6 +145,15 @@ export function refuseWhileRunning() {
 function commandOf(pid) {
   if (process.platform === 'linux') return readIfThere(`/proc/${pid}/cmdline`) ?? '';
   return spawnSync('ps', ['-o', 'command=', '-p', pid], { encoding: 'utf8' }).stdout ?? '';
+}
+
+/** False for a process of another tree, as of the one that this one is a copy of. */
+function isAtWorkHere(pid) {
+  try {
+    return realpathSync(`/proc/${pid}/cwd`) === realpathSync(root);
+  } catch {
+    return true;
+  }
 }
 
 /** Remembers that the build was made of sources with this hash. */

@@ -11,7 +11,7 @@ import {
   connectOrStart,
   maintenanceClient,
 } from './cluster/cluster-connection.ts';
-import { isServing, readPostmaster } from './cluster/cluster-postmaster.ts';
+import { isSocketFolderOf, readPostmaster, serves } from './cluster/cluster-postmaster.ts';
 import { type Installation, initialise } from './cluster/cluster-process.ts';
 import { embeddedPrograms, type Programs } from './cluster/cluster-programs.ts';
 import {
@@ -140,8 +140,11 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     await rm(ownSocketFolder, { recursive: true, force: true });
     throw error;
   });
-  for (const unused of [ownSocketFolder, left?.socketFolder]) {
-    if (unused && unused !== socketFolder) await removeSocketFolder(unused);
+  if (ownSocketFolder !== socketFolder) await removeSocketFolder(ownSocketFolder);
+  // Of a lock file that was copied with its folder, the original's: it stays.
+  const leftFolder = left?.socketFolder;
+  if (leftFolder && leftFolder !== socketFolder && (await isSocketFolderOf(leftFolder, folder))) {
+    await removeSocketFolder(leftFolder);
   }
   return {
     url: socketUrl(serverRole, socketFolder),
@@ -196,14 +199,14 @@ async function hasHolder(socketFolder: string): Promise<boolean> {
 async function stopPostmaster(folder: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     const serving = await readPostmaster(folder);
-    if (!serving || !(await isServing(serving.pid, folder))) return;
+    if (!serving || !(await serves(serving, folder))) return;
     try {
       process.kill(serving.pid, signal);
     } catch {
       return;
     }
     const deadline = performance.now() + stopDeadlineMs;
-    while (performance.now() < deadline && (await isServing(serving.pid, folder))) await wait(10);
+    while (performance.now() < deadline && (await serves(serving, folder))) await wait(10);
   }
 }
 

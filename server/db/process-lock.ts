@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { isLivingProcess, processMark } from './process-mark.ts';
 
 const tryEveryMs = 50;
 /** A holder that ends in order is gone within this time. */
@@ -10,7 +11,7 @@ const endsWithinMs = 1_000;
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
 /** The name of a connection that holds a lock for this process. */
-export const holderName = `tasuki holder ${machine} ${process.pid}`;
+export const holderName = `tasuki holder ${machine} ${processMark}`;
 
 /**
  * Takes an advisory lock for as long as `client` is connected, under `holderName`. Waits for a holder that died on this
@@ -42,13 +43,7 @@ async function isHeldByLiving(client: pg.Client, key: number): Promise<boolean> 
 }
 
 function isLiving(name: string): boolean {
-  const [, , where, pid] = name.split(' ');
+  const [, , where, mark] = name.split(' ');
   // On another machine, or not named: nothing is known of it.
-  if (where !== machine || !pid) return true;
-  try {
-    process.kill(Number(pid), 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return where !== machine || !mark || isLivingProcess(mark);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { holderName } from '#server/db/process-lock.ts';
-import { isServing, readPostmaster } from './cluster-postmaster.ts';
+import { readPostmaster, serves } from './cluster-postmaster.ts';
 import { type Installation, lastComplaint, launch } from './cluster-process.ts';
 import { superuser } from './cluster-roles.ts';
 
@@ -38,7 +38,7 @@ export async function connectOrStart(
   for (;;) {
     signal.throwIfAborted();
     const known = await readPostmaster(folder);
-    if (known && (await isServing(known.pid, folder))) {
+    if (known && (await serves(known, folder))) {
       const socketFolder = known.socketFolder;
       const answer = socketFolder
         ? await abortable(connect(socketFolder, tryMs), signal)

@@ -1,4 +1,4 @@
-import { readFile, readlink, realpath } from 'node:fs/promises';
+import { readFile, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What PostgreSQL writes about itself into postmaster.pid. */
@@ -10,6 +10,34 @@ export async function readPostmaster(folder: string): Promise<Postmaster | undef
   const lines = text.split('\n');
   const pid = Number(lines[0]);
   return pid > 0 ? { pid, socketFolder: lines[4] ?? '' } : undefined;
+}
+
+/** File of a socket folder that says which database folder it was made for. */
+const ownerFile = 'owner';
+
+/** Tells a database folder from every other one on this machine, its copies among them. */
+async function identityOf(folder: string): Promise<string> {
+  const { dev, ino } = await stat(folder, { bigint: true });
+  return `${dev}:${ino}`;
+}
+
+/** Notes in a socket folder which database folder it is for. */
+export async function markSocketFolder(socketFolder: string, folder: string): Promise<void> {
+  await writeFile(join(socketFolder, ownerFile), await identityOf(folder), { mode: 0o600 });
+}
+
+/** Whether a socket folder was made for the database of `folder`; undefined where nothing says so, as before 0.10. */
+export async function isSocketFolderOf(
+  socketFolder: string,
+  folder: string,
+): Promise<boolean | undefined> {
+  const owner = await readFile(join(socketFolder, ownerFile), 'utf8').catch(() => undefined);
+  return owner === undefined ? undefined : owner === (await identityOf(folder));
+}
+
+/** Whether the database that a lock file names lives, and is that of `folder`: in a copy it is the original's. */
+export async function serves({ pid, socketFolder }: Postmaster, folder: string): Promise<boolean> {
+  return (await isSocketFolderOf(socketFolder, folder)) !== false && isServing(pid, folder);
 }
 
 /**

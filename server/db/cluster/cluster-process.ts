@@ -2,7 +2,9 @@ import { execFile, spawn } from 'node:child_process';
 import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { isLivingProcess, processMark } from '#server/db/process-mark.ts';
 import type { Account } from './cluster-account.ts';
+import { markSocketFolder } from './cluster-postmaster.ts';
 import type { Programs } from './cluster-programs.ts';
 import { superuser } from './cluster-roles.ts';
 
@@ -31,7 +33,7 @@ export async function initialise(
   const parent = dirname(folder);
   const prefix = `${basename(folder)}.new-`;
   await removeAbandoned(parent, prefix);
-  const fresh = join(parent, `${prefix}${process.pid}`);
+  const fresh = join(parent, prefix + processMark);
   await mkdir(fresh, { mode: 0o700 });
   try {
     if (account) await chown(fresh, account.uid, account.gid);
@@ -66,6 +68,7 @@ export async function launch(
 ): Promise<{ pid: number | undefined; ended: Promise<void> }> {
   await mkdir(socketFolder, { recursive: true, mode: 0o700 });
   if (account) await chown(socketFolder, account.uid, account.gid);
+  await markSocketFolder(socketFolder, folder);
   const log = await open(logFile, 'a', 0o600);
   try {
     const all: Record<string, string> = {
@@ -129,20 +132,11 @@ function environment(stalePid?: number): NodeJS.ProcessEnv {
 
 async function removeAbandoned(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent)) {
-    if (!name.startsWith(prefix) || isOther(Number(name.slice(prefix.length)))) continue;
+    if (!name.startsWith(prefix)) continue;
+    const mark = name.slice(prefix.length);
+    if (mark !== processMark && isLivingProcess(mark)) continue;
     // What its initdb is still writing is removed by a later start.
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-/** Whether another process of this number lives; ours may be that of one that was killed, in a container. */
-function isOther(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
