@@ -3,9 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { precompress } from './precompress.js';
 import {
+  failUnprepared,
   generate,
   install,
   isBuilt,
+  isWritable,
   markBuilt,
   productNode,
   programOf,
@@ -21,6 +23,7 @@ await install('product');
 if (!process.argv.includes('--if-due') || !isBuilt()) await build();
 
 async function build() {
+  if (!isWritable(root)) failUnprepared();
   refuseWhileRunning();
   await generate();
   // Computed before the long step: an edit made meanwhile must not count as built.

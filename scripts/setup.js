@@ -5,6 +5,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -14,7 +16,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { constants } from 'node:os';
+import { constants as machine } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runQuietly, step } from './steps.js';
@@ -51,6 +53,10 @@ const sources = [
 export async function install(extent) {
   const stamped = readIfThere(installStamp);
   if ([stampOf('everything'), stampOf(extent)].includes(stamped)) return;
+  if (!isWritable(root)) {
+    if (isAsLocked(extent)) return;
+    failUnprepared();
+  }
   if (!isAsLocked(extent)) await installPackages(extent, stamped === stampOf('product'));
   hydrateDatabaseLinks();
   writeFileSync(installStamp, stampOf(extent));
@@ -78,6 +84,24 @@ async function installPackages(extent, isAdding) {
       isScript
         ? runQuietly(process.execPath, [npm, ...args], { cwd: root })
         : runQuietly('npm', args, { cwd: root, shell: process.platform === 'win32' }),
+  );
+}
+
+/** Whether this user may write to a folder: the tree may belong to root (docs/security/rules.md, Deployment). */
+export function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Ends where something has to be installed or built, and this user may not. */
+export function failUnprepared() {
+  fail(
+    `${root} に書き込めないため、インストールもビルドもできません。書き込めるユーザーで一度「npm run build」を実行してから、もう一度起動してください。` +
+      ` / ${root} cannot be written to, so that nothing can be installed or built: run "npm run build" once as a user who may, then start again.`,
   );
 }
 
@@ -210,12 +234,13 @@ export function become(args, env = process.env) {
     });
   }
   child.once('error', (error) => fail(`${program}: ${error.message}`));
-  child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + machine.signals[signal]));
   return child;
 }
 
-/** Prevents that packages or build are replaced while this server runs from them. */
+/** Prevents that packages or build are replaced while this server runs from them, by whoever may write to them. */
 export function markRunning(server) {
+  if (!isWritable(join(root, 'build'))) return;
   const file = join(runningFolder, String(server.pid));
   mkdirSync(runningFolder, { recursive: true });
   writeFileSync(file, '');

@@ -49,7 +49,13 @@ export async function main() {
   } catch (error) {
     if (isClosing) return;
     isClosing = true;
-    say(await startFailure(error));
+    const message = await startFailure(error);
+    // Said once, by the primary, however many of its processes fail.
+    if (cluster.isWorker && process.connected) {
+      process.send?.({ kind: 'failed', message } satisfies ToPrimary, () => process.exit(1));
+      return;
+    }
+    say(message);
     process.exit(1);
   }
 }

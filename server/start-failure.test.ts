@@ -10,11 +10,9 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const withCode = (code: string, message = 'write') => Object.assign(new Error(message), { code });
 const full =
-  /^ディスクの空きがありません。空きを作ってから、もう一度起動してください（.+）。 \/ The disk is full\. Free some space and start again\.\n/;
+  /^ディスクの空きがありません。空きを作ってから、もう一度起動してください（.+）。 \/ The disk is full\. Free some space and start again \(.+\)\.(\n|$)/;
 
 test.each([
-  ['a file that finds no room', withCode('ENOSPC')],
-  ['a quota that is used up', withCode('EDQUOT')],
   ['a database that finds no room', new Error('Failed query', { cause: withCode('53100') })],
   [
     'a database that cannot be made',
@@ -29,13 +27,47 @@ test.each([
 const listening = { syscall: 'listen', port: 3000 };
 test.each([
   ['a port in use', { code: 'EADDRINUSE', ...listening }, 'ポート3000は', 'Port 3000 is in use'],
+  [
+    'the same of several processes',
+    { code: 'EADDRINUSE', syscall: 'bind', port: 3000 },
+    'ポート3000は',
+    'Port 3000 is in use',
+  ],
   ['a port for root', { code: 'EACCES', ...listening }, 'PORTとHOST', 'check PORT and HOST'],
+  [
+    'a folder of somebody else',
+    { code: 'EACCES', syscall: 'mkdir', path: '/data' },
+    '/data を',
+    '/data cannot be',
+  ],
+  [
+    'a read-only folder',
+    { code: 'EROFS', syscall: 'mkdir', path: '/data' },
+    '/data は',
+    'read-only',
+  ],
+  ['a full disk', { code: 'ENOSPC', syscall: 'write' }, '空きがありません', 'The disk is full'],
+  [
+    'a quota that is used up',
+    { code: 'EDQUOT', syscall: 'write' },
+    '空きがありません',
+    'The disk is full',
+  ],
+])('%s is told in one line in both languages with what to do', async (_what, facts, ja, en) => {
+  const cause = Object.assign(new Error('as the system said it'), facts);
+  const said = await startFailure(new Error('step', { cause }), folder);
+  expect(said).not.toContain('\n');
+  const [inJapanese, inEnglish] = said.split(' / ');
+  expect(inJapanese).toContain(ja);
+  expect(inEnglish).toContain(en);
+});
+
+test.each([
   ['a database that is not there', { code: 'ECONNREFUSED' }, 'つながりません', 'cannot be reached'],
   ['an unknown host', { code: 'ENOTFOUND' }, 'DATABASE_URL', 'DATABASE_URL'],
   ['a wrong password', { code: '28P01' }, 'パスワード', 'password'],
   ['a database of another name', { code: '3D000' }, 'データベース名', 'database name'],
   ['missing rights', { code: '42501' }, '権限が足りません', 'lacks rights'],
-  ['a folder of somebody else', { code: 'EACCES', path: '/data' }, '/data を', '/data cannot be'],
   ['a database that dies', { code: '57P01' }, '切れました', 'it goes on where it was'],
 ])(
   '%s is told in both languages with what to do, then as it was said',

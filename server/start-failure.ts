@@ -15,15 +15,15 @@ type Known = { code?: unknown; syscall?: unknown; path?: unknown; port?: unknown
 
 /**
  * What is said of a start or a command that failed, in Japanese and in English: what happened and what to do, then its
- * message. `dataDir` is where the product's own files and database are.
+ * message where that says more. `dataDir` is where the product's own files and database are.
  */
 export async function startFailure(
   error: unknown,
   dataDir = process.env.DATA_DIR || './data',
 ): Promise<string> {
   const message = error instanceof Error ? loggedError(error).message : String(error);
-  const advice = await adviceOn(error, dataDir);
-  if (advice) return `${advice}\n${message}`;
+  const { advice, saysAll } = (await adviceOn(error, dataDir)) ?? {};
+  if (advice) return saysAll ? advice : `${advice}\n${message}`;
   return isBilingual(message) ? message : `${unknownFailure}\n${message}`;
 }
 
@@ -31,23 +31,31 @@ const unknownFailure =
   'うまくいきませんでした。下の原因を取り除いて、もう一度お試しください。途中までのものは引き継がれます。' +
   ' / This failed. Mend the cause below and try again: it goes on where it was.';
 
-async function adviceOn(error: unknown, dataDir: string): Promise<string | undefined> {
+/** `saysAll` where the system's own message would only repeat it. */
+type Advised = { advice: string; saysAll: boolean };
+
+async function adviceOn(error: unknown, dataDir: string): Promise<Advised | undefined> {
   const causes = causesOf(error);
   if (causes.some(saysFull) || (await isFull(dataDir))) {
-    return (
+    const advice =
       `ディスクの空きがありません。空きを作ってから、もう一度起動してください（${dataDir}）。` +
-      ' / The disk is full. Free some space and start again.'
-    );
+      ` / The disk is full. Free some space and start again (${dataDir}).`;
+    return { advice, saysAll: causes.some(({ syscall }) => syscall !== undefined) };
   }
   if (error instanceof WrongSetting) {
-    return (
+    const advice =
       '環境変数に直すところがあります。次の行をご確認のうえ、もう一度起動してください。' +
-      ' / A setting is wrong: mend it and start again.'
-    );
+      ' / A setting is wrong: mend it and start again.';
+    return { advice, saysAll: false };
   }
-  for (const { code, ...facts } of causes) {
-    const advice = facts.syscall === 'listen' ? onListening : onCodes[String(code)];
-    if (advice) return advice({ code, ...facts });
+  for (const cause of causes) {
+    const isListening = cause.syscall === 'listen' || cause.syscall === 'bind';
+    const advise = isListening ? onListening : onCodes[String(cause.code)];
+    if (!advise) continue;
+    return {
+      advice: advise(cause),
+      saysAll: isListening || advise === unwritable || advise === readOnly,
+    };
   }
   return undefined;
 }
@@ -77,6 +85,10 @@ const unwritable: Advice = ({ path }) =>
   `${path ?? 'ファイル'} を読み書きできません。起動するユーザーの権限と、DATA_DIRをご確認ください。` +
   ` / ${path ?? 'A file'} cannot be read or written: check the rights of the user who starts it, and DATA_DIR.`;
 
+const readOnly: Advice = ({ path }) =>
+  `${path ?? 'ファイル'} は、書き込みのできない場所（読み取り専用のファイルシステム）にあります。DATA_DIRで、書き込める場所を指定してください。` +
+  ` / ${path ?? 'A file'} lies on a read-only file system: set DATA_DIR to a place that can be written to.`;
+
 const onCodes: Record<string, Advice> = {
   ECONNREFUSED: unreachable,
   ENOTFOUND: unreachable,
@@ -94,7 +106,7 @@ const onCodes: Record<string, Advice> = {
   '57P02': lost,
   EACCES: unwritable,
   EPERM: unwritable,
-  EROFS: unwritable,
+  EROFS: readOnly,
 };
 
 function causesOf(error: unknown): (Known & { message: string })[] {

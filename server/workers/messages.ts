@@ -14,6 +14,8 @@ export type ToWorker =
 /** What a worker tells the primary. */
 export type ToPrimary =
   | { kind: 'ready'; address: string; said: Said }
+  /** Its start failed: what is to be said of that, in both languages. */
+  | { kind: 'failed'; message: string }
   | { kind: 'changed'; id: string }
   | { kind: 'caught-up'; id: string };
 

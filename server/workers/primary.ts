@@ -4,6 +4,7 @@ import { announce } from '#server/announce.ts';
 import { connectionsOf } from '#server/db/connections.ts';
 import type { SampleSignIn } from '#server/db/sample/sign-ins.ts';
 import type { Env } from '#server/env.ts';
+import { noteFailure } from '#server/observing/outages.ts';
 import { openDatabase } from '#server/open-database.ts';
 import type { Start, ToPrimary, ToWorker } from './messages.ts';
 
@@ -59,10 +60,12 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
     return new Promise((resolve, reject) => {
       const worker = cluster.fork();
       let isReady = false;
+      let failure: string | undefined;
       worker.once('online', () => tell(worker, { kind: 'start', start }));
       worker.on('message', (message: ToPrimary) => {
         if (message.kind === 'changed') passOn(worker, message.id);
         else if (message.kind === 'caught-up') settle(message.id, worker);
+        else if (message.kind === 'failed') failure = message.message;
         else {
           isReady = true;
           resolve(message);
@@ -70,7 +73,7 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
       });
       worker.once('exit', (code, signal) => {
         for (const id of asked.keys()) settle(id, worker);
-        if (!isReady) reject(new Error(notServing(signal ?? code)));
+        if (!isReady) reject(new Error(failure ?? notServing(signal ?? code)));
         else if (!isClosing) void replace(start);
       });
     });
@@ -83,7 +86,10 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
       if (isClosing) return;
       const hasStarted = await startWorker({ ...start, isFirst: false }).then(
         () => true,
-        () => false,
+        (error) => {
+          noteFailure('a worker does not start', error);
+          return false;
+        },
       );
       if (hasStarted) return;
     }

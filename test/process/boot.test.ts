@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -66,6 +67,21 @@ test('a wrong setting ends the start with a line that names it', async () => {
   expect(code).toBe(1);
   expect(said).toContain('LOG_LEVEL');
 });
+
+test.each(['1', '2'])(
+  'a port in use ends the start of %s processes with one line in both languages',
+  async (WEB_CONCURRENCY) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    started.push(() => other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const { code, said } = await failedStart({ PORT: String(port), WEB_CONCURRENCY });
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      new RegExp(`^ポート${port}は、[^\\n]+ / Port ${port} is in use: [^\\n]+$`),
+    );
+  },
+);
 
 test('after kill -9 of the server a start adopts the database that was left', async () => {
   const killed = await start();
