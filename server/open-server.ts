@@ -16,7 +16,7 @@ import { type PageOptions, pageRoutes, type RenderPage } from './http/pages/rout
 import { searchBudget } from './http/pages/search-budget.ts';
 import { staticRoutes } from './http/static-routes.ts';
 import { readKeys } from './keys/read-keys.ts';
-import { rememberKeys } from './keys/remembered-keys.ts';
+import { refuseLostSecret, rememberKeys } from './keys/remembered-keys.ts';
 import { mailSending } from './mail/sending.ts';
 import { defectReports } from './observing/defect-reports.ts';
 import { loggedError } from './observing/logged-error.ts';
@@ -124,7 +124,10 @@ async function open(
   for (const one of [pool, workPool, replica?.pool]) if (one) schema.guard(one);
   const clock = () => new Date();
   const files = openFiles(env, clock);
-  const keys = await readKeys(env);
+  const keys = await readKeys(env, async () => {
+    await opened;
+    await refuseLostSecret(workDb, env.DATA_DIR);
+  });
   const background = together();
   closing.push(background.close);
   const threads = openThreads();

@@ -3,7 +3,7 @@ import { runCommand, withDatabase } from '#server/command.ts';
 import { progressBar } from '#server/db/sample/progress-bar.ts';
 import { openFiles } from '#server/outside/open-files.ts';
 import { readKeys, renewStoredSecret } from './read-keys.ts';
-import { forgetOldKeys, missingKeys, missingMessage } from './remembered-keys.ts';
+import { forgetOldKeys, missingKeys, missingMessage, refuseLostSecret } from './remembered-keys.ts';
 import { reseal } from './reseal.ts';
 
 const usage = 'npm run reseal -- [--new-secret] [--leave-lost]';
@@ -24,7 +24,8 @@ await runCommand({ usage, read }, async (options, env) => {
     );
   }
   await withDatabase(env, { maxConnections: 2 }, async (db) => {
-    const missing = await missingKeys(db, await readKeys(env));
+    const mayMake = options['leave-lost'] ? undefined : () => refuseLostSecret(db, env.DATA_DIR);
+    const missing = await missingKeys(db, await readKeys(env, mayMake));
     if (missing.length > 0 && !options['leave-lost']) throw new Error(missingMessage(missing));
     if (options['new-secret']) await renewStoredSecret(env.DATA_DIR);
     const keys = await readKeys(env);

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Env } from '#server/env.ts';
@@ -9,9 +9,15 @@ export type Keys = Required<
   Pick<Dependencies, 'secret' | 'oldSecrets' | 'identityKey' | 'oldIdentityKeys'>
 >;
 
-/** The keys of the environment; without SECRET that of the data folder, which is made when there is none. */
-export async function readKeys(env: Env): Promise<Keys> {
-  const stored = env.SECRET === '' ? await storedSecrets(env.DATA_DIR) : [];
+/**
+ * The keys of the environment; without SECRET that of the data folder, which is made when there is none.
+ * `beforeMaking` throws where there must be one, since something is sealed under it.
+ */
+export async function readKeys(
+  env: Env,
+  beforeMaking: () => Promise<void> = async () => undefined,
+): Promise<Keys> {
+  const stored = env.SECRET === '' ? await storedSecrets(env.DATA_DIR, beforeMaking) : [];
   const [secret = env.SECRET, ...earlier] = stored;
   return {
     secret,
@@ -23,24 +29,44 @@ export async function readKeys(env: Env): Promise<Keys> {
 
 /** Makes a new secret of the data folder; the one before stays in `secret.old`, for reading. */
 export async function renewStoredSecret(dataDir: string): Promise<void> {
-  const all = await storedSecrets(dataDir);
+  const all = await storedSecrets(dataDir, async () => undefined);
   // The old one first: whatever happens between, nothing is lost.
   await replace(join(dataDir, 'secret.old'), `${all.join('\n')}\n`);
-  await replace(join(dataDir, 'secret'), newSecret());
+  await replace(secretFile(dataDir), newSecret());
 }
+
+export const secretFile = (dataDir: string) => join(dataDir, 'secret');
 
 const newSecret = () => randomBytes(32).toString('base64url');
 
 /** The secret of an embedded installation and those before it, kept beside its data for its owner alone. */
-async function storedSecrets(dataDir: string): Promise<string[]> {
-  const [present = ''] = await linesOf(join(dataDir, 'secret'));
-  if (present === '') {
-    const secret = newSecret();
+async function storedSecrets(
+  dataDir: string,
+  beforeMaking: () => Promise<void>,
+): Promise<string[]> {
+  const file = secretFile(dataDir);
+  if ((await linesOf(file)).length === 0) {
+    await beforeMaking();
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await replace(join(dataDir, 'secret'), secret);
-    return [secret];
+    await makeSecret(file);
   }
+  const [present = ''] = await linesOf(file);
   return [...new Set([present, ...(await linesOf(join(dataDir, 'secret.old')))])];
+}
+
+/** Stores a new secret, unless another process was quicker. */
+async function makeSecret(file: string): Promise<void> {
+  const unfinished = `${file}.${randomUUID()}.part`;
+  await write(unfinished, newSecret());
+  try {
+    await link(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // One that a broken disk left empty is as good as none.
+    if ((await linesOf(file)).length === 0) await rename(unfinished, file);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }
 
 async function linesOf(file: string): Promise<string[]> {
@@ -56,12 +82,16 @@ async function linesOf(file: string): Promise<string[]> {
 /** Whole or not at all, readable by its owner. */
 async function replace(path: string, text: string): Promise<void> {
   const unfinished = `${path}.part`;
-  const file = await open(unfinished, 'w', 0o600);
+  await write(unfinished, text);
+  await rename(unfinished, path);
+}
+
+async function write(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w', 0o600);
   try {
     await file.writeFile(text);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(unfinished, path);
 }

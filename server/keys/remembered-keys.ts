@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { settings } from '#server/db/schema/settings.ts';
-import type { Keys } from './read-keys.ts';
+import { type Keys, secretFile } from './read-keys.ts';
 import { derivedKey, identitySecretsOf, secretsOf } from './secrets.ts';
 
 const settingKey = 'keys';
@@ -38,6 +38,17 @@ export async function rememberKeys(db: Database, keys: Keys): Promise<void> {
   });
 }
 
+/** Refuses where something is sealed under a secret of the data folder that is gone. No new one is made then. */
+export async function refuseLostSecret(db: Database, dataDir: string): Promise<void> {
+  const { secrets } = await transaction(db, rememberedIn);
+  if (secrets.length === 0) return;
+  const file = secretFile(dataDir);
+  throw new Error(
+    `${file} がありません。保存されているものを封じた鍵のファイルです。バックアップから元の場所に戻して、もう一度お試しください（新しい鍵は作らず、封じてあるものにも手を加えていません）。もうどこにもないときは、「npm run reseal -- --leave-lost」で、開けなくなったものを残したまま新しい鍵で始められます。` +
+      ` / ${file} is missing, the key that what is stored is sealed under. Bring it back from a backup and try again; no new key was made, and nothing that is sealed was changed. If it is nowhere any more, "npm run reseal -- --leave-lost" begins with a new key and leaves what cannot be opened.`,
+  );
+}
+
 /** Which of the settings lack a key that something may be stored under. */
 export async function missingKeys(db: Database, keys: Keys): Promise<string[]> {
   return transaction(db, async (tx) => missingOf(await rememberedIn(tx), keys));
@@ -50,9 +61,9 @@ export const forgetOldKeys = (db: Database, keys: Keys): Promise<void> =>
 export const missingMessage = (missing: readonly string[]): string =>
   `保存されているものを封じた鍵（${missing.join('、')}）が見つかりません。前の鍵を${missing
     .map((name) => `${name}_OLD`)
-    .join('と')}に入れて、もう一度お試しください。保存されているものは、何も変わっていません。 / ` +
+    .join('と')}に入れて、もう一度お試しください。封じてあるものには、何も手を加えていません。 / ` +
   `Some of what is stored is sealed under another key than the present ${missing.join(' and ')}: ` +
-  'give the earlier one in the variable that ends in _OLD. Nothing was changed.';
+  'give the earlier one in the variable that ends in _OLD. Nothing that is sealed was changed.';
 
 async function rememberedIn(tx: Transaction): Promise<Remembered> {
   const [row] = await tx.select().from(settings).where(eq(settings.key, settingKey)).for('update');

@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { readEnv } from '#server/env.ts';
+import { readKeys } from '#server/keys/read-keys.ts';
 import { freePort, removeDataDir, spawnServer, startServer } from '#test/server-process.ts';
 import { dataFolder } from './data-folder.ts';
 
@@ -83,3 +86,36 @@ test('with a secret that is none of its data a start ends with one clear line, a
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   await server.stop();
 }, 120_000);
+
+test('without its secret a start of data ends with one line that says which file to bring back, and makes none', async () => {
+  const kept = await secretFile('secret');
+  await rm(join(dataDir, 'secret'));
+  const before = await readdir(dataDir);
+  const child = spawnServer(dataDir, { ...env, PORT: String(await freePort()) });
+  const [said, [code]] = await Promise.all([text(child.stderr as never), once(child, 'exit')]);
+  expect(code).toBe(1);
+  const file = join(dataDir, 'secret');
+  expect(said.trim()).toMatch(
+    new RegExp(`^${file} がありません。[^\\n]+ / ${file} is missing[^\\n]+$`),
+  );
+  await expect(
+    run(process.execPath, ['server/keys/main.ts'], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    }),
+  ).rejects.toThrow(`${file} がありません。`);
+  expect(await readdir(dataDir)).toEqual(before);
+  await writeFile(file, kept);
+  await (await start()).stop();
+});
+
+test('several processes that start on new data at once have the same secret', async () => {
+  const newDir = await mkdtemp(join(tmpdir(), 'tasuki-keys-'));
+  onTestFinished(() => removeDataDir(newDir));
+  const settings = { DATA_DIR: newDir };
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => readKeys({ ...readEnv(settings), ...settings })),
+  );
+  const stored = await readFile(join(newDir, 'secret'), 'utf8');
+  expect(new Set(all.map(({ secret }) => secret))).toEqual(new Set([stored]));
+  expect(await readdir(newDir)).toEqual(['secret']);
+});
