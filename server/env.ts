@@ -78,6 +78,10 @@ const Environment = z.object({
     .union([z.literal('').transform(() => undefined), z.coerce.number().int().min(1).max(64)])
     .optional()
     .transform((count) => count ?? defaultProcesses()),
+  STOP_GRACE_SECONDS: z
+    .union([z.literal('').transform(() => undefined), z.coerce.number().min(0).max(600)])
+    .optional()
+    .transform((seconds) => seconds ?? 30),
   PAGE_CACHE_MB: z.coerce.number().min(0).max(4096).default(64),
   OIDC_PROVIDERS: z
     .string()

@@ -46,10 +46,9 @@ export type Server = {
 };
 
 /**
- * A stop takes at most ten seconds: so long for requests under way and mails, a second for all that works
- * behind them, a second for the connections.
+ * Of a stop, once requests under way have ended (STOP_GRACE_SECONDS) and mails: for all that works behind them, and again
+ * for the connections.
  */
-const requestsEndMs = 5_000;
 const othersEndMs = 1_000;
 
 type Close = () => Promise<unknown>;
@@ -69,12 +68,6 @@ function together(): { add(close: Close): void; close: Close } {
   const soon = (close: Close) =>
     Promise.race([closed(close), wait(othersEndMs, undefined, { ref: false })]);
   return { add: (close) => void all.push(close), close: () => Promise.all(all.map(soon)) };
-}
-
-/** Takes no more requests, and cuts off those that do not end in time. */
-async function closeApp(app: App) {
-  const cut = setTimeout(() => app.server.closeAllConnections(), requestsEndMs);
-  await app.close().finally(() => clearTimeout(cut));
 }
 
 /**
@@ -168,6 +161,7 @@ async function open(
     logLevel: env.LOG_LEVEL,
     proxies: env.TRUST_PROXY,
     publicUrl,
+    stopGraceMs: env.STOP_GRACE_SECONDS * 1000,
     sendErrorPage: errorPages(pages),
     async mount(scope) {
       await mountRoutes(scope, services);
@@ -183,7 +177,7 @@ async function open(
       : saveAsFiles({ folder: join(env.DATA_DIR, 'mails'), from: env.MAIL_FROM }),
   );
   // Mails end meanwhile; both have seconds of their own.
-  closing.push(() => Promise.all([closeApp(app), sending.stop()]));
+  closing.push(() => Promise.all([app.close(), sending.stop()]));
   await app.ready();
 
   // Up to here all is made while the database comes up.

@@ -131,6 +131,8 @@ export function spawnServer(
       DATA_DIR: dataDir,
       // At once, but for the tests of waiting.
       MAIL_DELAY_MINUTES: '0',
+      // No test waits for requests that another one leaves behind.
+      STOP_GRACE_SECONDS: '5',
       // Whatever the machine has, but for the tests of several.
       WEB_CONCURRENCY: '1',
       ...env,

@@ -20,6 +20,7 @@ import { noteFailure } from '#server/observing/outages.ts';
 import type { Services } from '#server/services.ts';
 import { badAddress } from './bad-address.ts';
 import { clientErrors } from './client-errors.ts';
+import { endRequestsAtClose } from './closing.ts';
 import { isForDocument, type SendErrorPage } from './document-errors.ts';
 import { statusOf, toRefusal } from './error-table.ts';
 import { refuseForeignOrigins } from './foreign-origins.ts';
@@ -27,7 +28,7 @@ import { answerHead, methodOf, routeHeadAsGet } from './head-requests.ts';
 import { speakJapanese } from './japanese-messages.ts';
 import { jsonBodies } from './json-bodies.ts';
 import { demandOneHost } from './one-host.ts';
-import { refuseWhileClosing, shedUnderOverload } from './overload.ts';
+import { shedUnderOverload } from './overload.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { handlerTimeoutMs, limitSlowBodies, silenceMs } from './slow-bodies.ts';
@@ -85,6 +86,8 @@ export type AppOptions = {
   publicUrl: string;
   /** When new requests are refused; as `shedUnderOverload` has it by default. */
   overload?: Parameters<typeof shedUnderOverload>[1];
+  /** How long requests under way may take after a stop was asked for; five seconds by default. */
+  stopGraceMs?: number;
   /** For browsers, where no page can be rendered; without it there is the error body. */
   sendErrorPage?: SendErrorPage;
   /** Mounts the routes, after the policy is in force. */
@@ -149,7 +152,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     connectionTimeout: silenceMs,
     keepAliveTimeout: 10_000,
     handlerTimeout: handlerTimeoutMs,
-    // Refused by refuseWhileClosing, with all headers.
+    // Refused by endRequestsAtClose, with all headers.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
@@ -199,7 +202,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   // First of all, so that they stand on what is refused next as well.
   securityHeaders(app, options.publicUrl);
   await shedUnderOverload(app, options.overload);
-  refuseWhileClosing(app);
+  endRequestsAtClose(app, { graceMs: options.stopGraceMs ?? 5_000, answer: answerClientError });
   demandOneHost(app);
   refuseForeignOrigins(app, options.publicUrl);
 

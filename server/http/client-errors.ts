@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { serviceUnavailableMessage } from './error-table.ts';
 import { protectiveHeaders } from './security-headers.ts';
 
 const bodies: Record<string, { status: string; type: string; message: string }> = {
@@ -11,6 +12,11 @@ const bodies: Record<string, { status: string; type: string; message: string }> 
     status: '408 Request Timeout',
     type: 'ValidationError',
     message: '通信に時間がかかりすぎました。もう一度お試しください。',
+  },
+  ERR_SERVER_STOPS: {
+    status: '503 Service Unavailable\r\nretry-after: 5',
+    type: 'ServiceUnavailable',
+    message: serviceUnavailableMessage,
   },
 };
 const badRequest = {

@@ -51,19 +51,6 @@ export async function shedUnderOverload(
   app.addHook('onClose', async () => clearInterval(sampling));
 }
 
-/** Refuses what still arrives on open connections at a stop, in the place of Fastify, which knows no headers. */
-export function refuseWhileClosing(app: FastifyInstance) {
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-  app.addHook('onRequest', async () => {
-    if (!isClosing) return;
-    const because = 'the server is stopping';
-    throw refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds, because });
-  });
-}
-
 /** Distinguishes an overload of `toleratedMs` and more from a stall, by samples that come in order. */
 export function overloadWatch(toleratedMs: number) {
   let lateSince: number | undefined;

@@ -8,8 +8,8 @@ import { noteFailure } from '#server/observing/outages.ts';
 import { openDatabase } from '#server/open-database.ts';
 import type { Start, ToPrimary, ToWorker } from './messages.ts';
 
-/** A stop of a worker takes at most ten seconds (server/open-server.ts); then it is cut off. */
-const longestStopMs = 11_000;
+/** What a stop of a worker may take besides STOP_GRACE_SECONDS (server/open-server.ts); then it is cut off. */
+const othersStopMs = 6_000;
 /** One that dies is replaced, not faster than this: it may die at once, again and again. */
 const replaceAfterMs = 1_000;
 
@@ -101,7 +101,10 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
       if (!worker || worker.isDead()) return;
       const gone = new Promise((resolve) => worker.once('exit', resolve));
       worker.process.kill('SIGTERM');
-      const cut = setTimeout(() => worker.process.kill('SIGKILL'), longestStopMs);
+      const cut = setTimeout(
+        () => worker.process.kill('SIGKILL'),
+        env.STOP_GRACE_SECONDS * 1000 + othersStopMs,
+      );
       await gone.finally(() => clearTimeout(cut));
     });
     await Promise.all(ended);
