@@ -21,6 +21,10 @@ const muchWriting = {
   synchronous_commit: 'off',
 };
 
+const whereFilesAre = (folder: string) =>
+  `見本の写真は、DATA_DIRのフォルダ（${folder}）に置きます。サーバーも、同じDATA_DIRで起動してください。` +
+  ` / Pictures of the sample are kept in DATA_DIR (${folder}): start the server with the same one.`;
+
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 const Options = z.object({
   remove: z.boolean().default(false),
@@ -50,6 +54,8 @@ function readOptions() {
 await runCommand({ usage, read: readOptions }, (options, env) =>
   withDatabase(env, { maxConnections: partsAtOnce + 1, settings: muchWriting }, async (db) => {
     const files = openFiles(env, () => new Date());
+    // Beside a database elsewhere nobody expects files here.
+    if (env.DATABASE_URL !== '' && env.S3_ENDPOINT === '') console.log(whereFilesAre(env.DATA_DIR));
     if (options.remove) {
       const { keptAssociates } = await removeSample({ db, files });
       console.log('見本データを取り除きました。');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -206,12 +206,13 @@ test('what was done with the sample’s sign-ins goes with them', async () => {
 
 test('the command loads what it is asked for, once, and removes it', async () => {
   await use(await installation());
-  const sample = (...args: string[]) =>
+  const sample = (...args: string[]) => sampleWith({ DATA_DIR: folder }, ...args);
+  const sampleWith = (env: Record<string, string>, ...args: string[]) =>
     run(process.execPath, ['server/db/sample/main.ts', ...args], {
       env: {
         PATH: process.env.PATH,
         DATABASE_URL: database.url,
-        DATA_DIR: folder,
+        ...env,
         SECRET: 'a secret for tests that is long enough',
         // Each of several commands would compile all of it anew.
         NODE_COMPILE_CACHE: join(folder, 'compiled'),
@@ -226,4 +227,9 @@ test('the command loads what it is asked for, once, and removes it', async () =>
   await sample('--remove');
   expect(await rowCounts()).toEqual({});
   expect(existsSync(join(folder, 'images', 'sample-coat-1-480.webp'))).toBe(false);
+  // Without DATA_DIR it says that the pictures are those of its default.
+  const said = (await sampleWith({}, '--remove')).stdout;
+  expect(said).toMatch(
+    new RegExp(`^見本の写真は、DATA_DIRのフォルダ（${resolve('data')}）.+ / .+\\n`),
+  );
 }, 60_000);
