@@ -28,8 +28,11 @@ export function endRequestsAtClose(
     throw refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds, because });
   });
   app.addHook('onSend', async (request, reply) => {
-    // Else the connection stays for a next request, and the stop waits for it.
-    if (isClosing && request.raw.complete !== false) reply.header('connection', 'close');
+    if (!isClosing || request.raw.complete === false) return;
+    // Else the connection stays for a next request, and the stop waits for it; one that came already is answered, too.
+    const { socket } = request.raw;
+    const isLast = ![...underWay].some((other) => other !== request && other.raw.socket === socket);
+    if (isLast) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request) => {
     underWay.delete(request);
