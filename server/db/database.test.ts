@@ -31,7 +31,17 @@ const end = (pid: number) => runSql(database.url, `select pg_terminate_backend($
 
 /** Every connection is there for the next ones: as many transactions at once as the pool has. */
 async function expectNothingLeaked() {
-  const both = [1, 2].map(() => transaction(db, (tx) => backendOf(tx)));
+  const met = Promise.withResolvers<void>();
+  let begun = 0;
+  const both = [1, 2].map(() =>
+    transaction(db, async (tx) => {
+      const backend = await backendOf(tx);
+      begun += 1;
+      if (begun === 2) met.resolve();
+      await met.promise;
+      return backend;
+    }),
+  );
   expect(new Set(await Promise.all(both)).size).toBe(2);
   expect(pool.waitingCount).toBe(0);
 }

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { noteFailure } from '#server/observing/outages.ts';
-import { noteQuery } from './watch-queries.ts';
+import { BoundedPool } from './bounded-pool.ts';
 import { clientWithTimeout, TimeoutPool } from './with-timeout.ts';
 
 /** The database, or a transaction on it: use cases take either. */
@@ -13,18 +13,10 @@ const longestStatementMs = 15_000;
 /** Of a server's background jobs: only a lost connection takes as long. */
 export const longestJobStatementMs = 600_000;
 
-/** Here and not at the connections, which send a statement that waited for one out of another's work. */
-class WatchedPool extends pg.Pool {
-  override query = ((...query: Parameters<pg.Pool['query']>) => {
-    noteQuery(query[0]);
-    return super.query(...query);
-  }) as pg.Pool['query'];
-}
-
 /**
  * An open connection pool for requests and the query builder on it. `url` is a PostgreSQL connection string. Without
- * a free connection within `connectMs` a request is refused; after `statementMs` the driver gives a statement and
- * its connection up.
+ * a free connection within `connectMs` a request is refused; after `statementMs` the driver gives a statement
+ * up, and has it cancelled.
  */
 export function connect(
   url: string,
@@ -66,7 +58,7 @@ export function connectForWork(
 }
 
 function open(config: pg.PoolConfig) {
-  const pool = new WatchedPool({
+  const pool = new BoundedPool({
     ...config,
     idleTimeoutMillis: 30_000,
     // A network that is gone is noticed within twenty seconds.
@@ -84,9 +76,9 @@ function open(config: pg.PoolConfig) {
   return { pool, db: drizzle(pool) };
 }
 
-type Connected = Database & { $client: pg.Pool | TimeoutPool };
+type Connected = Database & { $client: BoundedPool | TimeoutPool };
 
-const statementMsOf = ($client: pg.Pool | TimeoutPool) =>
+const statementMsOf = ($client: BoundedPool | TimeoutPool) =>
   $client instanceof TimeoutPool
     ? $client.statementMs
     : ($client.options.query_timeout ?? longestStatementMs);
@@ -131,7 +123,7 @@ async function attempt<T>(db: Database, work: Work<T>): Promise<T> {
   try {
     return await drizzle(own.client).transaction((tx) => work(tx, client));
   } finally {
-    client.release(!own.isSound());
+    own.release();
   }
 }
 

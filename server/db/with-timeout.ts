@@ -1,49 +1,63 @@
 import pg from 'pg';
+import type { BoundedPool } from './bounded-pool.ts';
+import { cancelStatement } from './cancel-statement.ts';
 import { noteQuery } from './watch-queries.ts';
 
 /** A statement as drizzle hands it to the driver. */
-type Query = pg.QueryConfig & { query_timeout?: number };
+export type Query = pg.QueryConfig & { query_timeout?: number };
 
-const isGivenUp = (error: unknown) =>
-  error instanceof Error && error.message === 'Query read timeout';
+/** A cancelled statement is over at once; where it is not, the connection is closed. */
+const longestCancellingMs = 2_000;
 
 /**
- * A connection whose statements are given up after `statementMs`. What comes after one that was
- * given up fails at once: it would wait behind it (the driver keeps the order). It is sound for the
- * next one as long as the database has answered every statement, be it by a no.
+ * A connection whose statements are given up after `statementMs`. What comes after one that was given up, or lost, fails
+ * at once: it would wait behind it (the driver keeps the order).
  */
 export function clientWithTimeout(client: pg.PoolClient, statementMs: number) {
-  let isSound = true;
+  let failure: unknown;
   const query = async (config: Query, values: unknown[]) => {
+    if (failure) throw failure;
     noteQuery(config);
     try {
-      const withLimit: Query = { ...config, query_timeout: statementMs };
-      return await client.query(withLimit, values);
+      return await client.query({ ...config, query_timeout: statementMs } as Query, values);
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) isSound = false;
-      // With a statement under way this cuts the connection; nobody waits for the end.
-      if (isGivenUp(error)) client.end().catch(() => undefined);
+      // An answer of the database's, be it a no, leaves the connection sound.
+      if (!(error instanceof pg.DatabaseError)) failure = error;
       throw error;
     }
   };
-  return { client: { query } as unknown as pg.PoolClient, isSound: () => isSound };
+  return {
+    client: { query } as unknown as pg.PoolClient,
+    /** Gives the connection back to its pool, once the database is no longer busy with what was given up. */
+    release: () => (failure ? void settle(client) : client.release()),
+  };
+}
+
+/** What the driver has given up ends in the database, too. The connection counts and is not used meanwhile. */
+async function settle(client: pg.PoolClient): Promise<void> {
+  await cancelStatement(client);
+  const last: Query = { text: 'rollback', query_timeout: longestCancellingMs };
+  const isFree = await client.query(last).then(
+    () => true,
+    () => false,
+  );
+  client.release(!isFree);
 }
 
 /** A pool by which a statement may take `statementMs` instead of what the pool was opened with. */
 export class TimeoutPool {
-  readonly pool: pg.Pool;
+  readonly pool: BoundedPool;
   readonly statementMs: number;
   readonly options: pg.PoolOptions;
 
-  constructor(pool: pg.Pool, statementMs: number) {
+  constructor(pool: BoundedPool, statementMs: number) {
     this.pool = pool;
     this.statementMs = statementMs;
     this.options = pool.options;
   }
 
   query(config: Query, values: unknown[]) {
-    const withLimit: Query = { ...config, query_timeout: this.statementMs };
-    return this.pool.query(withLimit, values);
+    return this.pool.queryWithin(this.statementMs, config, values);
   }
 
   connect(): Promise<pg.PoolClient> {

@@ -3,8 +3,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Cluster, openCluster } from '#server/db/cluster.ts';
+import { connectionsOf } from '#server/db/connections.ts';
 import { runSql } from '#test/database.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
@@ -65,6 +66,8 @@ const post = (at: number, path: string, body: unknown, headers: Record<string, s
     headers: { 'content-type': 'application/json', ...unknownGuest().headers, ...headers },
     body: JSON.stringify(body),
   });
+
+const anyApplication = () => applyBody({ applicant: { email: unknownGuest().email } });
 
 test('the same submit fifty times, at both: one row, one mail, one response; another body is refused', async () => {
   const key = randomUUID();
@@ -149,6 +152,55 @@ test('a sign-out at one ends the token at the other within a second', async () =
     { timeout: 20_000, interval: 20 },
   );
   expect(lastHeardMs).toBeLessThan(1_000);
+});
+
+test('a held lock takes no more backends than the pools have, others get in, and its end frees them at once', async () => {
+  const applyAtBoth = () =>
+    Promise.all(
+      Array.from({ length: 120 }, async (_, at) => {
+        const reply = await post(at, '/api/appraisal/apply', anyApplication());
+        await reply.arrayBuffer();
+        return reply.status;
+      }),
+    );
+  const holder = new pg.Client({ connectionString: cluster.url });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('begin; lock table applications in access exclusive mode');
+  let most = 0;
+  let isHeld = true;
+  const watching = (async () => {
+    while (isHeld) {
+      // Like anybody who looks after the database: by a new connection.
+      const other = new pg.Client({ connectionString: cluster.url });
+      await other.connect();
+      const { rows } = await other.query(
+        `select count(*)::int as n from pg_stat_activity where application_name = 'tasuki'`,
+      );
+      most = Math.max(most, rows[0].n);
+      await other.end();
+    }
+  })();
+  // Who was refused comes again, and finds the connections of before given up.
+  for (let round = 0; round < 3; round++) {
+    expect(new Set(await applyAtBoth())).toEqual(new Set([503]));
+  }
+  isHeld = false;
+  await watching;
+  expect(most).toBeLessThanOrEqual(2 * connectionsOf(1).forRequests);
+  await holder.query('rollback');
+  const ended = performance.now();
+  await vi.waitFor(async () => {
+    for (const at of [0, 1]) {
+      expect((await post(at, '/api/appraisal/apply', anyApplication())).status).toBe(201);
+    }
+  }, waitOptions);
+  expect(performance.now() - ended).toBeLessThan(2_000);
+  await vi.waitFor(async () => {
+    expect(
+      await count(`pg_stat_activity where application_name = 'tasuki' and state = 'active'`),
+    ).toBe(0);
+  }, waitOptions);
 });
 
 test('every mail is sent once, whoever wrote it', async () => {

@@ -1,0 +1,121 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { clientWithTimeout, type Query } from './with-timeout.ts';
+
+/** A connection that does not close is given up after this long, as where a network is gone. */
+const longestGoodbyeMs = 15_000;
+/** Of the pool's limit, which covers the wait for a free connection as well. */
+const shareOfConnecting = 0.9;
+
+/** What every connection of a pool shares. */
+type Shared = { backends: Set<pg.Client>; onGone: () => void };
+type Config = pg.PoolConfig & Shared;
+type OnConnect = (error: Error | null) => void;
+
+/** What the driver's types leave out. */
+type Driver = {
+  connection: { stream: Socket; _ending: boolean; once(event: 'end', listener: () => void): void };
+  readyForQuery?: boolean;
+  _queryable: boolean;
+  _ended: boolean;
+  _ending: boolean;
+};
+
+/** A connection that counts among `backends` from its first packet until the database has closed it. */
+class CountedClient extends pg.Client {
+  readonly #connectMs: number;
+
+  constructor(config: Config) {
+    // Its own limit cuts the connection, whose backend would live on uncounted.
+    super({ ...config, connectionTimeoutMillis: 0 });
+    this.#connectMs = shareOfConnecting * (config.connectionTimeoutMillis ?? 0);
+    config.backends.add(this);
+    this.#driver.connection.once('end', () => {
+      config.backends.delete(this);
+      // By then the pool has taken it off its own lists.
+      setImmediate(config.onGone);
+    });
+  }
+
+  get #driver(): Driver {
+    return this as unknown as Driver;
+  }
+
+  override connect(): Promise<this>;
+  override connect(callback: OnConnect): void;
+  override connect(callback?: OnConnect): unknown {
+    if (!callback || this.#connectMs === 0) return super.connect(callback as OnConnect);
+    let isOver = false;
+    const once = (error: Error | null) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(limit);
+      callback(error);
+    };
+    const limit = setTimeout(() => {
+      this.#sayGoodbye();
+      once(new Error('timeout exceeded when trying to connect'));
+    }, this.#connectMs);
+    return super.connect(once);
+  }
+
+  override end(): Promise<void>;
+  override end(callback: (error: Error) => void): void;
+  override end(callback?: (error: Error) => void): unknown {
+    const { readyForQuery, _queryable, _ended, connection } = this.#driver;
+    // The driver cuts one that has a statement under way, too.
+    if (readyForQuery || !_queryable || _ended) return super.end(callback as () => void);
+    this.#driver._ending = true;
+    this.#sayGoodbye();
+    const gone = new Promise<void>((resolve) => connection.once('end', resolve));
+    return callback ? void gone.then(callback as () => void) : gone;
+  }
+
+  /** The database reads the end once it is done with what it has, and closes. */
+  #sayGoodbye(): void {
+    const { connection } = this.#driver;
+    const { stream } = connection;
+    if (stream.connecting || stream.destroyed) return void stream.destroy();
+    // Resets are no errors from here on. No message of the protocol's own, which nobody might read any more.
+    connection._ending = true;
+    stream.end();
+    const limit = setTimeout(() => stream.destroy(), longestGoodbyeMs).unref();
+    connection.once('end', () => clearTimeout(limit));
+  }
+}
+
+/**
+ * A pool whose size limits its backends in the database, whatever happens: a connection that is given up, at its start
+ * or with a statement under way, counts until its backend is gone (docs/decisions/0057).
+ */
+export class BoundedPool extends pg.Pool {
+  readonly #backends: Set<pg.Client>;
+
+  constructor(config: pg.PoolConfig) {
+    const shared: Shared = { backends: new Set(), onGone: () => this._pulseQueue() };
+    super({ ...config, ...shared, Client: CountedClient } as unknown as pg.PoolConfig);
+    this.#backends = shared.backends;
+  }
+
+  /** The driver's own question, which it answers by the connections that it still has a use for. */
+  _isFull(): boolean {
+    return this.#backends.size >= this.options.max;
+  }
+
+  declare _pulseQueue: () => void;
+
+  override query = ((query: string | Query, values: unknown[]) => {
+    const config = typeof query === 'string' ? { text: query } : query;
+    return this.queryWithin(this.options.query_timeout ?? 0, config, values);
+  }) as pg.Pool['query'];
+
+  /** The same, given up after `statementMs`. */
+  async queryWithin(statementMs: number, config: Query, values: unknown[]) {
+    const own = clientWithTimeout(await this.connect(), statementMs);
+    try {
+      return await own.client.query(config, values);
+    } finally {
+      own.release();
+    }
+  }
+}
