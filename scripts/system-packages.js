@@ -1,4 +1,4 @@
-/** What the tests need from the machine and npm cannot install: a browser, fonts, a PDF reader. */
+/** What the tests need from the machine and npm cannot install: a browser, fonts, a PDF reader, a balancer. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -35,12 +35,16 @@ export function findSystemPostgres() {
   return version && { version, folder: join(debianPostgres, String(version), 'bin') };
 }
 
+/** Debian has it where only root's PATH leads. */
+const findHaproxy = () => onPath(['haproxy']) ?? existsSync('/usr/sbin/haproxy');
+
 const needed = [
   { parts: ['browser', 'tour'], debian: 'chromium', isThere: findChromium },
   { parts: ['browser', 'tour'], debian: 'fonts-noto-cjk', isThere: hasJapaneseFonts },
   { parts: ['browser'], debian: 'poppler-utils', isThere: () => onPath(['pdftotext']) },
   { parts: ['browser'], debian: 'libreoffice-calc', isThere: () => onPath(['soffice']) },
   { parts: ['integration', 'browser'], debian: 'postgresql', isThere: findSystemPostgres },
+  { parts: ['process'], debian: 'haproxy', isThere: findHaproxy },
 ];
 
 /** The same engine without windows, in which tests take less time; not every system has it. */

@@ -45,7 +45,7 @@ const parts = {
   ],
   unit: [['unit', vitest('unit')]],
   integration: [onEmbedded, onSystem],
-  process: [['processes', onceBuilt(vitest('process'))]],
+  process: [['processes', onceBuilt(onceInstalled(vitest('process')))]],
   browser: [['browser', onceBuilt(playwright(['desktop', 'phone']))], mainJobOnSystem],
   tour: [['tour of the README in a fresh clone', tour]],
 };
@@ -194,6 +194,14 @@ function built(run) {
     return code === 0;
   });
   return building;
+}
+
+/** Work that needs packages of the system where there are any. */
+function onceInstalled(work) {
+  return async (...args) => {
+    await systemPackages;
+    return work(...args);
+  };
 }
 
 function vitest(project) {

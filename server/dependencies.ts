@@ -4,6 +4,7 @@ import type { Database } from './db/database.ts';
 import type { DefectReports } from './observing/defect-reports.ts';
 import type { Observing } from './observing/observing.ts';
 import type { Threads } from './open-threads.ts';
+import type { Disk } from './outside/disk.ts';
 import type { FileStore } from './outside/files.ts';
 
 /** The address whose mails are handed over, and what whoever hands them over must know. */
@@ -20,6 +21,8 @@ export type Dependencies = {
   threads: Threads;
   /** Where pictures and papers are kept. */
   files: FileStore;
+  /** What DATA_DIR lies on. */
+  disk: Disk;
   /** The present moment; tests hand in their own. */
   clock: () => Date;
   /** Signs and hashes what must not be guessed; at least 32 characters. */

@@ -98,6 +98,7 @@ const Environment = z.object({
   SENTRY_DSN: parsed(parseDsn, dsnForm),
   TRUST_PROXY: parsed(parseTrustedProxies, trustedProxiesForm),
   GENERIC_ACCOUNT_MESSAGES: flag.default(false),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 

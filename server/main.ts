@@ -10,7 +10,7 @@ import type { Said, ToPrimary, ToWorker } from './workers/messages.ts';
 import { startPrimary } from './workers/primary.ts';
 
 /** What a process serves by: the server itself, or, with several processes, what watches over those that do. */
-type Running = { close(): Promise<void> };
+type Running = { close(): Promise<void>; stopServing?(signal: AbortSignal): Promise<void> };
 
 /** A start that is asked to end has so long to leave nothing behind. */
 const longestBreakOffMs = 9_000;
@@ -24,7 +24,10 @@ export async function main() {
   let opening: Promise<Running> | undefined;
   const breakOff = new AbortController();
   let isClosing = false;
-  const close = async () => {
+  const hurry = new AbortController();
+  const close = async (asked?: NodeJS.Signals) => {
+    // Whoever asks twice, or at a terminal, does not wait for balancers.
+    if (isClosing || asked !== 'SIGTERM') hurry.abort();
     if (isClosing) return;
     isClosing = true;
     if (!running) {
@@ -33,6 +36,7 @@ export async function main() {
       const overdue = wait(longestBreakOffMs, undefined, { ref: false });
       running = await Promise.race([opening?.catch(() => undefined), overdue]);
     }
+    await running?.stopServing?.(hurry.signal);
     await running?.close();
     process.exit(0);
   };
@@ -40,7 +44,7 @@ export async function main() {
   process.on('SIGTERM', close);
   process.on('SIGINT', close);
   // Started by scripts/start.js, or by the primary: when that process is gone, nobody could stop us any more.
-  process.on('disconnect', close);
+  process.on('disconnect', () => close());
   try {
     const env = readEnv();
     const isOneOfMany = cluster.isPrimary && env.WEB_CONCURRENCY > 1;

@@ -23,6 +23,7 @@ import { loggedError } from './observing/logged-error.ts';
 import { observing } from './observing/observing.ts';
 import { type Opening, startDatabase } from './open-database.ts';
 import { openThreads } from './open-threads.ts';
+import { diskOf } from './outside/disk.ts';
 import { saveAsFiles, sendBySmtp } from './outside/mail.ts';
 import { openFiles } from './outside/open-files.ts';
 import { isLoopback } from './outside/safe-address.ts';
@@ -40,6 +41,8 @@ export type Server = {
   sampleSignIns: SampleSignIn[];
   /** By which an installation that nobody runs is taken over. */
   setupUrl: string | undefined;
+  /** Has balancers send visitors elsewhere, and goes on serving for DRAIN_SECONDS meanwhile, or until the signal. */
+  stopServing: (signal: AbortSignal) => Promise<void>;
   /** Begins what goes on behind the requests: not before they are answered, since a start has enough to do. */
   work: () => void;
   close: () => Promise<void>;
@@ -132,6 +135,7 @@ async function open(
     readDb: replica?.db,
     threads,
     files,
+    disk: diskOf(env.DATA_DIR),
     clock,
     ...keys,
     publicUrl,
@@ -184,6 +188,7 @@ async function open(
   await opened;
   background.add(() => services.topics.stop());
   services.topics.watchSchema(schema.look);
+  services.health.watchSchema(schema.isOurs);
   await Promise.all([rememberKeys(workDb, keys), services.topics.start()]);
   services.topics.on(pageRenewal(cache));
   if (start) services.topics.join(otherWorkers(services.topics.refresh));
@@ -205,6 +210,11 @@ async function open(
     work() {
       sending.start();
       startWork(services, background.add);
+    },
+    async stopServing(signal) {
+      services.health.stopServing();
+      const drainMs = env.DRAIN_SECONDS * 1_000;
+      if (drainMs > 0) await wait(drainMs, undefined, { signal }).catch(() => undefined);
     },
     close: () => closeAll(closing),
   };

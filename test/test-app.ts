@@ -10,6 +10,7 @@ import { parseTrustedProxies } from '#server/http/trusted-proxies.ts';
 import { defectReports } from '#server/observing/defect-reports.ts';
 import { observing } from '#server/observing/observing.ts';
 import { openThreads, type Threads } from '#server/open-threads.ts';
+import { diskOf } from '#server/outside/disk.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { mountRoutes } from '#server/routes.ts';
 import { createServices } from '#server/services.ts';
@@ -67,6 +68,7 @@ export async function testApp({
     workDb,
     threads,
     files,
+    disk: diskOf(folder),
     clock: () => clock.now,
     secret: testSecret,
     passwordCost: hasCheapPasswords ? { memoryCost: 8, timeCost: 1, parallelism: 1 } : undefined,

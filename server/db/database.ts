@@ -24,19 +24,46 @@ export function connect(
     maxConnections = 20,
     connectMs = 1_000,
     statementMs = 1_700,
-  }: { maxConnections?: number | undefined; connectMs?: number; statementMs?: number } = {},
+    maxUses = Number.POSITIVE_INFINITY,
+    applicationName = 'tasuki',
+  }: {
+    maxConnections?: number | undefined;
+    connectMs?: number;
+    statementMs?: number;
+    maxUses?: number;
+    applicationName?: string;
+  } = {},
 ) {
   return open({
     connectionString: url,
     max: maxConnections,
+    maxUses,
     // Backpressure: a request that gets no connection, or no answer by it, is told 503 within three
     // seconds (server/http/error-table.ts), however the database is in trouble.
     connectionTimeoutMillis: connectMs,
     query_timeout: statementMs,
     statement_timeout: longestStatementMs,
     idle_in_transaction_session_timeout: 30_000,
-    application_name: 'tasuki',
+    application_name: applicationName,
   });
+}
+
+/**
+ * Connections each made for one piece of work and closed after it, with the limits of a request: for asking whether any
+ * can be made. One at a time, be it that the last is not yet through.
+ */
+export function newConnections(url: string) {
+  const { pool } = connect(url, {
+    ...{ maxConnections: 1, maxUses: 1, applicationName: 'tasuki health' },
+  });
+  return async <T>(work: (fresh: Database) => Promise<T>): Promise<T> => {
+    const own = clientWithTimeout(await pool.connect(), pool.options.query_timeout ?? 0);
+    try {
+      return await work(drizzle(own.client));
+    } finally {
+      own.release();
+    }
+  };
 }
 
 /**

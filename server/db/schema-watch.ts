@@ -34,6 +34,9 @@ export function schemaWatch(warn: (message: string) => void = console.warn) {
       else note(undefined);
     },
 
+    /** As the last look found it. */
+    isOurs: (): boolean => refusal === undefined,
+
     guard(pool: pg.Pool): void {
       const connect = pool.connect.bind(pool);
       type Callback = (error: Error | undefined, client: undefined, done: () => void) => void;

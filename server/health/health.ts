@@ -1,11 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import type { ImageType } from '#domain/images/image.ts';
+import { type Database, newConnections, urlOf } from '#server/db/database.ts';
 import { migrationState } from '#server/db/migrate.ts';
+import { images } from '#server/db/schema/images.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { formatOf } from '#server/images/encode-image.ts';
+import { imageFile } from '#server/outside/files.ts';
 
-/** Whether this process can do its work. */
-export const health = ({ db }: Pick<Dependencies, 'db'>) => ({
-  /** True when the database answers and its schema is that of this version. */
-  async isReady(): Promise<boolean> {
-    const { pending, unknown } = await migrationState(db);
-    return pending.length === 0 && unknown.length === 0;
-  },
-});
+/** What a part is doing; unknown is what cannot be asked while the database is away. */
+type PartState = 'ok' | 'failing' | 'unknown';
+type Part = { name: string; label: string; state: PartState; says: string };
+type Parts = { status: 'ok' | 'failing'; parts: Part[] };
+
+type HealthDeps = Pick<Dependencies, 'db' | 'clock' | 'disk' | 'files' | 'hasMailServer'>;
+type Finding = { state: PartState; says: string };
+type Found = Record<'database' | 'schema' | 'mails' | 'pictures', Finding>;
+
+/** Who asks more often gets the same answer. */
+const answerHoldsMs = 5_000;
+/** Pictures are read whole, from a store that may cost by the request. */
+const picturesHoldMs = 60_000;
+const longestPartMs = 3_000;
+const fewBytes = 1024 ** 3;
+/** A mail server may be away for minutes without anybody being called. */
+const lateMailMinutes = 15;
+const picturesRead = 4;
+/** A picture's row is written before its files. */
+const writtenMs = 10 * 60_000;
+
+const ok = (says: string): Finding => ({ state: 'ok', says });
+const failing = (says: string): Finding => ({ state: 'failing', says });
+const unknown: Finding = {
+  state: 'unknown',
+  says: 'データベースの状態のため、確かめられません。',
+};
+const away = failing(
+  'データベースに新しく接続できないか、応答がありません。作っておいたページだけを表示しています。',
+);
+const unanswered = failing('データベースの応答がなく、確かめられません。');
+
+async function schemaPart(db: Database): Promise<Finding> {
+  const { pending, unknown: foreign } = await migrationState(db);
+  if (foreign.length > 0) {
+    return failing('データベースは、より新しい版が更新したものです。この版では使えません。');
+  }
+  if (pending.length > 0) return failing('データベースに、この版の更新が行われていません。');
+  return ok('データベースの構造は、この版のものです。');
+}
+
+async function mailPart(db: Database, hasMailServer: boolean): Promise<Finding> {
+  const late = sql`now() - make_interval(mins => ${lateMailMinutes} + ${outboxMails.waitsMinutes})`;
+  const [stuck] = await db
+    .select({ id: outboxMails.id })
+    .from(outboxMails)
+    .where(
+      and(
+        eq(outboxMails.state, 'waiting'),
+        lt(outboxMails.createdAt, late),
+        // Tried in vain, or not even tried; what waits for its day is neither.
+        sql`(${outboxMails.lastError} <> '' or ${outboxMails.availableAt} < now() - make_interval(mins => ${lateMailMinutes}))`,
+      ),
+    )
+    .limit(1);
+  if (stuck) return failing(`${lateMailMinutes}分以上送り出せないメールがあります。`);
+  return ok(
+    hasMailServer
+      ? 'メールは滞りなく送り出しています。'
+      : 'メールサーバーは未設定です。メールはファイルに書き出しています。',
+  );
+}
+
+/** Reads some pictures, others each time, so that a lost folder or bucket shows at once and single losses in time. */
+async function picturesPart(db: Database, { clock, files }: HealthDeps): Promise<Finding> {
+  const before = new Date(clock().getTime() - writtenMs);
+  const from = (id: string, count: number) =>
+    db
+      .select()
+      .from(images)
+      .where(and(gte(images.id, id), lt(images.createdAt, before)))
+      .orderBy(images.id)
+      .limit(count);
+  for (const picture of [...(await from('', 1)), ...(await from(randomUUID(), picturesRead))]) {
+    const isThere = await files.read(fileOf(picture)).then(
+      (bytes) => bytes !== undefined,
+      () => false,
+    );
+    if (isThere || (await db.$count(images, eq(images.id, picture.id))) === 0) continue;
+    return failing('保存したはずの画像が、見つからないか、読み取れません。');
+  }
+  return ok('保存した画像を読み取れます。');
+}
+
+/** A picture in its largest width, which each has. */
+const fileOf = ({ id, widths, contentType }: typeof images.$inferSelect) =>
+  imageFile(id, Math.max(...widths), formatOf[contentType as ImageType]);
+
+/**
+ * Three answers about this process and what it needs (docs/decisions/0057): that it lives is the route's; whether
+ * visitors should come to it; and how its parts are, for whoever is called when one fails.
+ */
+export const health = (dependencies: HealthDeps) => {
+  const { db, clock, disk, hasMailServer } = dependencies;
+  const onNewConnection = newConnections(urlOf(db));
+  let isStopping = false;
+  let isSchemaOurs = () => true;
+  let latest: { parts: Promise<Parts>; atMs: number } | undefined;
+  let pictures: { part: Finding; atMs: number } | undefined;
+
+  const isFresh = (atMs: number | undefined, forMs: number) =>
+    atMs !== undefined && Math.abs(clock().getTime() - atMs) < forMs;
+
+  async function diskPart(): Promise<Finding> {
+    try {
+      await disk.tryWriting();
+      if ((await disk.freeBytes()) < fewBytes) {
+        return failing('データのフォルダー（DATA_DIR）の空きが、1GBを切りました。');
+      }
+      return ok('データのフォルダー（DATA_DIR）に書き込めます。');
+    } catch {
+      return failing(
+        'データのフォルダー（DATA_DIR）に書き込めません。空きと権限をご確認ください。',
+      );
+    }
+  }
+
+  async function picturesSometimes(source: Database): Promise<Finding> {
+    if (!pictures || !isFresh(pictures.atMs, picturesHoldMs)) {
+      pictures = { part: await picturesPart(source, dependencies), atMs: clock().getTime() };
+    }
+    return pictures.part;
+  }
+
+  /** By a connection of its own: those that are open may work while no further one can be made. */
+  async function askDatabase(found: Found): Promise<void> {
+    await onNewConnection(async (fresh) => {
+      await fresh.execute('select 1');
+      found.database = ok('新しい接続に応答しています。');
+      found.schema = unanswered;
+      found.schema = await schemaPart(fresh);
+      if (found.schema.state !== 'ok') return;
+      found.mails = unanswered;
+      found.mails = await mailPart(fresh, hasMailServer);
+      found.pictures = unanswered;
+      found.pictures = await picturesSometimes(fresh);
+    });
+  }
+
+  async function look(): Promise<Parts> {
+    const found: Found = { database: away, schema: unknown, mails: unknown, pictures: unknown };
+    const [space] = await Promise.all([
+      inTime(diskPart(), failing('データのフォルダー（DATA_DIR）が応答しません。')),
+      // What it has found until then counts.
+      inTime(
+        askDatabase(found).catch(() => undefined),
+        undefined,
+      ),
+    ]);
+    const parts: Part[] = [
+      { name: 'database', label: 'データベース', ...found.database },
+      { name: 'schema', label: 'データベースの構造', ...found.schema },
+      { name: 'disk', label: 'ディスク', ...space },
+      { name: 'mails', label: 'メール', ...found.mails },
+      { name: 'pictures', label: '画像', ...found.pictures },
+    ];
+    return { status: parts.every(({ state }) => state === 'ok') ? 'ok' : 'failing', parts };
+  }
+
+  return {
+    /** From memory alone: pages that were made go on being served while the database is away. */
+    isReady: (): boolean => !isStopping && isSchemaOurs(),
+
+    /** Names what knows whether the database still has the schema of this version. */
+    watchSchema(isOurs: () => boolean): void {
+      isSchemaOurs = isOurs;
+    },
+
+    /** From now on no new visitors should come. */
+    stopServing(): void {
+      isStopping = true;
+    },
+
+    /** How each part is. Asked often, it looks once in some seconds. */
+    parts(): Promise<Parts> {
+      if (!latest || !isFresh(latest.atMs, answerHoldsMs)) {
+        latest = { parts: look(), atMs: clock().getTime() };
+      }
+      return latest.parts;
+    },
+  };
+};
+
+const inTime = <T>(part: Promise<T>, late: T): Promise<T> =>
+  Promise.race([part, wait(longestPartMs, late, { ref: false })]);

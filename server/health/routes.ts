@@ -5,25 +5,44 @@ import { serviceUnavailableMessage } from '#server/http/error-table.ts';
 import type { Services } from '#server/services.ts';
 
 const Ok = z.object({ status: z.literal('ok') });
+const Parts = z.object({
+  status: z.enum(['ok', 'failing']),
+  parts: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      state: z.enum(['ok', 'failing', 'unknown']),
+      says: z.string(),
+    }),
+  ),
+});
 
-/** For load balancers: alive says that the process answers, ready that it can serve people. */
+/** Under overload as well: who sends others away for it sends them to a server that has as much to do. */
+const config = { allow: 'anyone', isNeverShed: true } as const;
+
+/** Alive, for whoever restarts it; ready, for balancers; and its parts, for alarms (docs/decisions/0057). */
 export function healthRoutes(app: App, { health }: Pick<Services, 'health'>) {
   app.get(
     '/healthz',
-    {
-      config: { allow: 'anyone', isNeverShed: true },
-      schema: { response: { 200: Ok }, hide: true },
-    },
+    { config, schema: { response: { 200: Ok }, hide: true } },
     () => ({ status: 'ok' }) as const,
   );
+  app.get('/readyz', { config, schema: { response: { 200: Ok }, hide: true } }, () => {
+    if (!health.isReady()) {
+      const because = 'no visitors should come to this process';
+      throw refuse('ServiceUnavailable', serviceUnavailableMessage, {
+        retryAfterSeconds: 3,
+        because,
+      });
+    }
+    return { status: 'ok' } as const;
+  });
   app.get(
-    '/readyz',
-    { config: { allow: 'anyone' }, schema: { response: { 200: Ok }, hide: true } },
-    async () => {
-      if (!(await health.isReady())) {
-        throw refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds: 3 });
-      }
-      return { status: 'ok' } as const;
+    '/health',
+    { config, schema: { response: { 200: Parts, 503: Parts }, hide: true } },
+    async (_request, reply) => {
+      const parts = await health.parts();
+      return reply.status(parts.status === 'ok' ? 200 : 503).send(parts);
     },
   );
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { jstDay } from '#domain/values/timestamp.ts';
+import { cancelStatement } from '#server/db/cancel-statement.ts';
 import { type Database, urlOf } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { endOutage } from '#server/observing/outages.ts';
@@ -126,7 +127,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
       await opened.connect();
       await query(opened, 'listen topics', limitMs);
     } catch (error) {
-      await opened.end().catch(() => undefined);
+      await leave(opened);
       throw error;
     }
     client = opened;
@@ -143,10 +144,11 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   function lost(which: pg.Client) {
     if (client !== which) return;
     client = undefined;
-    which.end().catch(() => undefined);
-    connecting ??= reconnect().finally(() => {
-      connecting = undefined;
-    });
+    connecting ??= leave(which)
+      .then(reconnect)
+      .finally(() => {
+        connecting = undefined;
+      });
   }
 
   async function reconnect() {
@@ -236,6 +238,13 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     },
   };
 };
+
+/** Ends a connection, and in the database what it still waits for. */
+async function leave(client: pg.Client): Promise<void> {
+  await cancelStatement(client);
+  client.end().catch(() => undefined);
+}
+
 const query = <Row extends pg.QueryResultRow>(client: pg.Client, text: string, limitMs: number) =>
   client.query<Row>({ text, query_timeout: limitMs } as pg.QueryConfig);
 

@@ -8,7 +8,7 @@ import { noteFailure } from '#server/observing/outages.ts';
 import { openDatabase } from '#server/open-database.ts';
 import type { Start, ToPrimary, ToWorker } from './messages.ts';
 
-/** What a stop of a worker may take besides STOP_GRACE_SECONDS (server/open-server.ts); then it is cut off. */
+/** What a stop of a worker may take besides its two settings (server/open-server.ts); then it is cut off. */
 const othersStopMs = 6_000;
 /** One that dies is replaced, not faster than this: it may die at once, again and again. */
 const replaceAfterMs = 1_000;
@@ -103,7 +103,7 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
       worker.process.kill('SIGTERM');
       const cut = setTimeout(
         () => worker.process.kill('SIGKILL'),
-        env.STOP_GRACE_SECONDS * 1000 + othersStopMs,
+        (env.DRAIN_SECONDS + env.STOP_GRACE_SECONDS) * 1_000 + othersStopMs,
       );
       await gone.finally(() => clearTimeout(cut));
     });

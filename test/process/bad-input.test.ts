@@ -204,7 +204,7 @@ describe('is answered with a page in Japanese', () => {
 test('a connection that sends no request is closed, and the server goes on', async () => {
   const tunnel = request('CONNECT elsewhere.example:22');
   expect(await sendRaw(server.url, tunnel)).toMatchObject({ status: 0, body: '' });
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
 });
 
 test('nothing of all this was a defect to the server', () => {

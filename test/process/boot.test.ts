@@ -34,8 +34,8 @@ async function start() {
   return server;
 }
 
-async function isReady(url: string): Promise<boolean> {
-  return (await fetch(`${url}/readyz`)).status === 200;
+async function isWell(url: string): Promise<boolean> {
+  return (await fetch(`${url}/health`)).status === 200;
 }
 
 async function postmasterPid(): Promise<number> {
@@ -59,7 +59,7 @@ test('a second start on the same data folder ends with one clear line and harms 
   const second = await failedStart();
   expect(second.code).toBe(1);
   expect(second.said).toMatch(/^データフォルダ .+ は、起動中のたすきが使っています。[^\n]+$/);
-  expect(await isReady(first.url)).toBe(true);
+  expect(await isWell(first.url)).toBe(true);
 });
 
 test('a wrong setting ends the start with a line that names it', async () => {
@@ -88,7 +88,7 @@ test('after kill -9 of the server a start adopts the database that was left', as
   const pid = await postmasterPid();
   await killed.kill();
   expect(await isAlive(pid)).toBe(true);
-  expect(await isReady((await start()).url)).toBe(true);
+  expect(await isWell((await start()).url)).toBe(true);
   expect(await postmasterPid()).toBe(pid);
 });
 
@@ -97,7 +97,7 @@ test('the server survives kill -9 of its database and is ready again', async () 
   const slowness = watchSlowness(server.url);
   const began = performance.now();
   process.kill(await postmasterPid(), 'SIGKILL');
-  await vi.waitFor(async () => expect(await isReady(server.url)).toBe(true), {
+  await vi.waitFor(async () => expect(await isWell(server.url)).toBe(true), {
     timeout: 3 * longestRecoveryMs,
     interval: 100,
   });
@@ -110,7 +110,7 @@ test('after kill -9 of both a start recovers', async () => {
   const killed = await start();
   process.kill(await postmasterPid(), 'SIGKILL');
   await killed.kill();
-  expect(await isReady((await start()).url)).toBe(true);
+  expect(await isWell((await start()).url)).toBe(true);
 });
 
 test('SIGTERM ends server and database in order', async () => {

@@ -82,7 +82,7 @@ function apply() {
 
 const questions = [
   apply,
-  () => ask('/readyz'),
+  () => ask(`/associate/ao${++unseen}`),
   () => ask(`/associate/ao${++unseen}`),
   // Who is signed in stays so: neither 401 nor 403.
   () => ask('/api/office/applications', { headers: { authorization: `Bearer ${token}` } }),
@@ -107,11 +107,21 @@ describe.each(faults)('while the database %ss', (fault) => {
     }
   });
 
-  test('a public page that was seen before is served at once', async () => {
+  test.each([
+    ['a public page that was seen before is served', '/search'],
+    ['a balancer is told that visitors may come', '/readyz'],
+  ])('%s at once', async (_what, path) => {
     const slowness = watchSlowness(server.url);
-    const { status, ms } = await ask('/search');
+    const { status, ms } = await ask(path);
     const isAtOnce = ms - (await slowness()) < atOnceMs;
     expect({ status, isAtOnce }).toEqual({ status: 200, isAtOnce: true });
+  });
+
+  test('the health of parts says so within four seconds', async () => {
+    const slowness = watchSlowness(server.url);
+    const { status, ms } = await ask('/health');
+    expect(status).toBe(503);
+    expect(ms - (await slowness())).toBeLessThan(4_000);
   });
 
   test('everything works again within ten seconds of its end, and no connection is lost', async () => {
@@ -130,12 +140,13 @@ describe.each(faults)('while the database %ss', (fault) => {
     expect(tookMs - (await slowness())).toBeLessThan(recoveryMs);
     const { rows } = await query(
       `select application_name as name, count(*)::int as open from pg_stat_activity
-       where application_name in ('tasuki', 'tasuki work', 'tasuki topics') group by 1`,
+       where application_name like 'tasuki%' group by 1`,
     );
     const open = Object.fromEntries(rows.map((row) => [row.name, row.open]));
     expect(open.tasuki ?? 0).toBeLessThanOrEqual(20);
     expect(open['tasuki work'] ?? 0).toBeLessThanOrEqual(5);
     expect(open['tasuki topics'] ?? 0).toBeLessThanOrEqual(1);
+    expect(open['tasuki health'] ?? 0).toBeLessThanOrEqual(1);
   });
 });
 

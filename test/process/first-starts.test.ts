@@ -125,7 +125,7 @@ const counts = ['associates', 'users', 'donations', 'pledges', 'campaigns', 'ima
 let counted: object | undefined;
 
 async function expectWhole({ url, output }: ServerProcess, dataDir: string): Promise<void> {
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
   expect(output()).not.toMatch(/"level":(50|60)/);
   const { db, pool } = connectForWork(await databaseUrlOf(dataDir), { maxConnections: 1 });
   try {

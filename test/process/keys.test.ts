@@ -83,7 +83,7 @@ test('with a secret that is none of its data a start ends with one clear line, a
   );
   await writeFile(join(dataDir, 'secret'), kept);
   const server = await start();
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
   await server.stop();
 }, 120_000);
 

@@ -287,7 +287,7 @@ function guestBody() {
 
 async function runSqlOnceReady(statement: string) {
   await vi.waitFor(
-    async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(200),
+    async () => expect((await fetch(`${server.url}/health`)).status).toBe(200),
     waitOptions,
   );
   await runSql(await databaseUrlOf(dataDir), statement);

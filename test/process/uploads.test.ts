@@ -59,7 +59,7 @@ test.each([0.01, 0.5, 0.99])(
     const torn = await openSocket(server.url);
     await new Promise((resolve) => torn.write(Buffer.concat([begin, part]), resolve));
     torn.resetAndDestroy();
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
     expect(await storedFiles()).toEqual(before);
   },
 );
