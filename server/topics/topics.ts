@@ -39,6 +39,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   let settling: Promise<unknown> = Promise.resolve();
   let look: ((db: Pick<Database, 'execute'>) => Promise<void>) | undefined;
   let others: { caughtUp(): Promise<void> } | undefined;
+  let looking: Promise<void> | undefined;
   let reading: Promise<boolean> | undefined;
   let readingNext: Promise<boolean> | undefined;
 
@@ -137,8 +138,14 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     await ask();
   }
 
+  /** One look at a time: behind a statement that hangs, further ones would only wait. */
   function askSchema() {
-    return client && look?.(limited(client, answerMs));
+    if (client && look) {
+      looking ??= look(limited(client, answerMs)).finally(() => {
+        looking = undefined;
+      });
+    }
+    return looking;
   }
 
   function lost(which: pg.Client) {

@@ -48,7 +48,7 @@ beforeAll(async () => {
     cluster.url,
     `insert into associates (id, name, summary, classification)
      select id, '青い海の会', '海', 'approved-npo'
-     from unnest(array['ao'] || array(select 'ao' || n from generate_series(1, 40) n)) id`,
+     from unnest(array['ao'] || array(select 'ao' || n from generate_series(1, 80) n)) id`,
   );
 });
 afterAll(async () => {
@@ -152,13 +152,13 @@ describe.each(faults)('while the database %ss', (fault) => {
 
 /**
  * Until the server has its listening connection back, and has dropped its cached pages: it asks
- * for changes each second, and asks again only when it has read the answer.
+ * for changes and then for the schema each second, and asks again only when it has read the answers.
  */
 async function untilChangesAreHeard() {
   const askedAt = async () => {
     const { rows } = await query(
       `select extract(epoch from query_start) as at from pg_stat_activity
-       where application_name = 'tasuki topics' and query like 'select topic%'`,
+       where application_name = 'tasuki topics' and query like '%from drizzle.%'`,
     );
     return Number(rows[0]?.at ?? Number.NaN);
   };
