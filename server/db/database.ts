@@ -1,8 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { noteFailure } from '#server/observing/outages.ts';
-import { BoundedPool } from './bounded-pool.ts';
-import { clientWithTimeout, TimeoutPool } from './with-timeout.ts';
+import { BoundedPool } from './pool/bounded-pool.ts';
+import { clientWithTimeout, TimeoutPool } from './pool/with-timeout.ts';
 
 /** The database, or a transaction on it: use cases take either. */
 export type Database = NodePgDatabase;

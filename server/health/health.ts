@@ -17,7 +17,7 @@ type Parts = { status: 'ok' | 'failing'; parts: Part[] };
 
 type HealthDeps = Pick<Dependencies, 'db' | 'clock' | 'disk' | 'files' | 'hasMailServer'>;
 type Finding = { state: PartState; says: string };
-type Found = Record<'database' | 'schema' | 'mails' | 'pictures', Finding>;
+type Findings = Record<'database' | 'schema' | 'mails' | 'pictures', Finding>;
 
 /** Who asks more often gets the same answer. */
 const answerHoldsMs = 5_000;
@@ -135,7 +135,7 @@ export const health = (dependencies: HealthDeps) => {
   }
 
   /** By a connection of its own: those that are open may work while no further one can be made. */
-  async function askDatabase(found: Found): Promise<void> {
+  async function askDatabase(found: Findings): Promise<void> {
     await onNewConnection(async (fresh) => {
       await fresh.execute('select 1');
       found.database = ok('新しい接続に応答しています。');
@@ -150,7 +150,7 @@ export const health = (dependencies: HealthDeps) => {
   }
 
   async function look(): Promise<Parts> {
-    const found: Found = { database: away, schema: unknown, mails: unknown, pictures: unknown };
+    const found: Findings = { database: away, schema: unknown, mails: unknown, pictures: unknown };
     const [space] = await Promise.all([
       inTime(diskPart(), failing('データのフォルダー（DATA_DIR）が応答しません。')),
       // What it has found until then counts.

@@ -168,9 +168,9 @@ test('a held lock takes no more backends than the pools have, others get in, and
   onTestFinished(() => holder.end());
   await holder.query('begin; lock table applications, topic_versions in access exclusive mode');
   const most: Record<string, number> = {};
-  let isHeld = true;
+  let isLocked = true;
   const watching = (async () => {
-    while (isHeld) {
+    while (isLocked) {
       // Like anybody who looks after the database: by a new connection.
       const other = new pg.Client({ connectionString: cluster.url });
       await other.connect();
@@ -186,7 +186,7 @@ test('a held lock takes no more backends than the pools have, others get in, and
   for (let round = 0; round < 3; round++) {
     expect(new Set(await applyAtBoth())).toEqual(new Set([503]));
   }
-  isHeld = false;
+  isLocked = false;
   await watching;
   const { forRequests, forJobs } = connectionsOf(1);
   expect(most.tasuki).toBeLessThanOrEqual(2 * forRequests);

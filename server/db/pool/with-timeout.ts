@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { noteQuery } from '#server/db/watch-queries.ts';
 import type { BoundedPool } from './bounded-pool.ts';
 import { cancelStatement } from './cancel-statement.ts';
-import { noteQuery } from './watch-queries.ts';
 
 /** A statement as drizzle hands it to the driver. */
 export type Query = pg.QueryConfig & { query_timeout?: number };

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { connect, transaction } from '#server/db/database.ts';
 import { isUnavailable } from '#server/http/error-table.ts';
 import { runSql, testDatabase } from '#test/database.ts';
-import { connect, transaction } from './database.ts';
 
 // A pool's size limits its backends in the database: what is given up counts until it is gone there (docs/decisions/0057).
 
