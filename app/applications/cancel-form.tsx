@@ -30,8 +30,8 @@ export function CancelForm() {
     onInvalid: showMessage,
   });
   const submission = useSubmission(
-    async (body: CancelByEmail) => ({
-      ...(await api<Cancelled>('/api/applications/cancel-by-email', { body })),
+    async (body: CancelByEmail, idempotencyKey) => ({
+      ...(await api<Cancelled>('/api/applications/cancel-by-email', { body, idempotencyKey })),
       email: body.email,
     }),
     { form, onDone: setDone },

@@ -182,6 +182,9 @@ export function next(state: ApplicationState, step: ApplicationStep): Applicatio
   return includes(transitions[step].from, state) ? transitions[step].to : undefined;
 }
 
+/** States in which a donor may still cancel. */
+export const cancellable: readonly ApplicationState[] = transitions.cancel.from;
+
 /** Address and date may be corrected until the kit leaves. */
 export function canCorrect(state: ApplicationState): boolean {
   return state === 'applied';

@@ -157,7 +157,8 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
           .where(and(eq(applications.appraisalId, appraisalId), isNull(applications.uid)))
           .for('update');
         const token = { appraisalId, token: claim.claimToken };
-        if (!application || !(await redeemClaimToken(tx, token, clock()))) throw noSuchClaim();
+        const isRedeemed = await redeemClaimToken(tx, token, clock());
+        if (!application || !isRedeemed) throw noSuchClaim();
         const { firstName, lastName, firstNameKana, lastNameKana, tel } = application;
         const { zipcode, prefecture, line1, line2, building } = application;
         const isNew = await openAccount(

@@ -1,50 +1,64 @@
-import { and, eq } from 'drizzle-orm';
-import type { CancelByEmail, Cancelled } from '#domain/applications/application.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import {
+  type CancelByEmail,
+  type Cancelled,
+  visitorUid,
+} from '#domain/applications/application.ts';
+import { cancellable } from '#domain/applications/application-state.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Actor } from '#server/actor.ts';
 import { countTry } from '#server/auth/account-messages.ts';
-import { transaction } from '#server/db/database.ts';
+import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
 import { selectApplications, toRow } from './application-row.ts';
+import type { Submit } from './apply.ts';
 import { cancelOnHold } from './cancel-on-hold.ts';
 
-/** The same for a number that does not exist and for one that is another person's. */
-const noMatch = () =>
+/** One refusal for all that cannot be cancelled: an unknown number, another e-mail, a kit on its way, cancelled already. */
+const nothingToCancel = () =>
   refuse(
     'NotFound',
-    '申込番号とメールアドレスの組み合わせが見つかりませんでした。受付のメールをご覧になり、もう一度ご入力ください。',
+    'この申込番号とメールアドレスで取り消せるお申し込みは、見つかりませんでした。受付のメールをご覧になり、もう一度ご入力ください。箱の発送が始まったお申し込みと、すでに取り消されたお申し込みは、この画面では取り消せません。',
   );
 
 /** Cancelling by those who have lost the mailed link. */
 export const cancelling = (dependencies: Dependencies) => {
-  const { db } = dependencies;
+  const { db, clock } = dependencies;
   const budgets = attempts(dependencies);
   return {
     /**
-     * Cancels by number and e-mail. The number is public (docs/product.md, Ways to give), so tries are
-     * counted by address and by number; the right e-mail gives its try back.
+     * Cancels by number and e-mail, once per key. The number is public (docs/product.md, Ways to give), so that every
+     * try is counted, by address and by number, and whatever cannot be cancelled is answered alike.
      */
     async cancelByEmail(
-      caller: { address: string },
-      { appraisalId, email }: CancelByEmail,
+      actor: Actor,
+      { address, key }: Submit,
+      body: CancelByEmail,
     ): Promise<Cancelled> {
-      const tries = await countTry(budgets, [
-        ['cancelling by address', countedAddress(caller.address)],
+      const { appraisalId, email } = body;
+      await countTry(budgets, [
+        ['cancelling by address', countedAddress(address)],
         ['cancelling by number', appraisalId],
       ]);
-      const own = and(eq(applications.appraisalId, appraisalId), eq(applications.email, email));
-      const [known] = await selectApplications(db, own);
-      if (!known) throw noMatch();
-      await tries.succeeded();
-      return transaction(db, async (tx) => {
-        const [found] = await selectApplications(tx, own).for('update', { of: applications });
-        if (!found) throw noMatch();
+      const sender = actor.kind === 'person' ? actor.uid : visitorUid;
+      const attempt = { actor: sender, key, route: 'POST /api/applications/cancel-by-email', body };
+      return withIdempotencyKey(db, attempt, clock(), async (tx) => {
+        const [found] = await selectApplications(
+          tx,
+          and(
+            eq(applications.appraisalId, appraisalId),
+            eq(applications.email, email),
+            inArray(applications.state, [...cancellable]),
+          ),
+        ).for('update', { of: applications });
+        if (!found) throw nothingToCancel();
         const row = toRow(found);
         const doer = { doneBy: 'guest', actorUid: null } as const;
-        // Who only knows the number has seen no version.
+        // A visitor who only knows the number has seen no version.
         const { version } = row;
         const cancelled = await cancelOnHold(tx, row, doer, { ...dependencies, version });
         return { appraisalId, cancelledAt: toTimestamp(cancelled.stateChangedAt) };

@@ -17,7 +17,8 @@ export async function findOwn(
   now: Date,
 ): Promise<Own | undefined> {
   const [found] = await selectApplications(db, eq(applications.appraisalId, appraisalId));
-  return found && own(db, actor, toRow(found), token, now);
+  const isHolder = await holdsToken(db, { appraisalId, token }, now);
+  return found && own(actor, toRow(found), isHolder);
 }
 
 /** As `findOwn`, and keeps the application as it is until the end of the transaction. */
@@ -31,23 +32,22 @@ export async function holdOwn(
     'update',
     { of: applications },
   );
-  return found && own(tx, actor, toRow(found), token, now);
+  const isHolder = await holdsToken(tx, { appraisalId, token }, now);
+  return found && own(actor, toRow(found), isHolder);
 }
 
-/** Who the actor is to an application: its donor, a holder of its token, or nobody. */
-async function own(
+/** Whether the mailed token came along. Asked of unknown numbers too, which cost the same (docs/decisions/0027). */
+const holdsToken = async (
   db: Database | Transaction,
-  actor: Actor,
-  row: ApplicationRow,
-  token: string | undefined,
+  { appraisalId, token }: StatusRequest,
   now: Date,
-): Promise<Own | undefined> {
+): Promise<boolean> =>
+  token !== undefined && isValidToken(db, { appraisalId, token }, 'status', now);
+
+/** Relation of the actor to an application: its donor, a holder of its token, or none. */
+function own(actor: Actor, row: ApplicationRow, isHolder: boolean): Own | undefined {
   if (actor.kind === 'person' && actor.uid === row.uid) {
     return { row, doer: { doneBy: 'donor', actorUid: actor.uid } };
   }
-  if (token === undefined) return undefined;
-  const { appraisalId } = row;
-  return (await isValidToken(db, { appraisalId, token }, 'status', now))
-    ? { row, doer: { doneBy: 'guest', actorUid: null } }
-    : undefined;
+  return isHolder ? { row, doer: { doneBy: 'guest', actorUid: null } } : undefined;
 }

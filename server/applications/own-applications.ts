@@ -65,11 +65,11 @@ export const ownApplications = (dependencies: Secrets & Pick<Dependencies, 'db' 
       { appraisalId, claimToken: token }: ClaimLinkRequest,
     ): Promise<ClaimLink> {
       const [found] = await selectApplications(db, eq(applications.appraisalId, appraisalId));
+      const isHolder = await isValidToken(db, { appraisalId, token }, 'claim', clock());
       if (!found) throw noSuchClaim();
       const { uid, targetName, email, createdAt } = toRow(found);
       const isYours = actor.kind === 'person' && actor.uid === uid;
-      const isOpen =
-        uid === null && (await isValidToken(db, { appraisalId, token }, 'claim', clock()));
+      const isOpen = uid === null && isHolder;
       if (!isYours && !isOpen) throw noSuchClaim();
       return { appraisalId, targetName, email, createdAt: toTimestamp(createdAt), isYours };
     },

@@ -133,13 +133,17 @@ export function applicationRoutes(app: App, { applications }: Pick<Services, 'ap
     {
       config: { allow: 'anyone' },
       schema: {
+        headers: IdempotencyKey,
         body: CancelByEmail,
         response: { 200: Cancelled },
         tags,
         summary: '箱の発送までに、申込番号とメールアドレスでキャンセルする',
       },
     },
-    (request) => applications.cancelByEmail({ address: request.address }, request.body),
+    (request) => {
+      const submit = { address: request.address, key: request.headers['idempotency-key'] };
+      return applications.cancelByEmail(request.actor, submit, request.body);
+    },
   );
   app.get(
     '/api/users/applications',

@@ -134,6 +134,20 @@ export async function idempotentCalls(house: TestApp) {
       },
     },
     {
+      route: 'POST /api/applications/cancel-by-email',
+      table: 'application_events',
+      async request(who) {
+        const n = ++count;
+        const email = `donor${n}@tasuki.example`;
+        await insertApplications(db, [application(n, { email, state: 'applied' })]);
+        return {
+          ...{ url: '/api/applications/cancel-by-email', headers: await donor(who) },
+          ...{ remoteAddress: address(), payload: { appraisalId: numberOf(n), email } },
+          changed: { appraisalId: numberOf(n), email: 'other@tasuki.example' },
+        };
+      },
+    },
+    {
       route: 'POST /api/contact',
       table: 'contact_messages',
       request: async (who) =>

@@ -2,8 +2,12 @@ import pg from 'pg';
 
 export type AskedQuery = { text: string; values: unknown[] };
 
-/** What is read of the database while `work` is under way. */
-export async function askedBy(work: () => Promise<unknown>): Promise<AskedQuery[]> {
+/** Reads of the database while `work` is under way. */
+export const askedBy = async (work: () => Promise<unknown>): Promise<AskedQuery[]> =>
+  (await statementsOf(work)).filter(({ text }) => /^\s*(?:select|with)\b/i.test(text));
+
+/** All statements sent to the database while `work` is under way. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<AskedQuery[]> {
   const asked: AskedQuery[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function record(this: pg.Client, ...parts: unknown[]) {
@@ -17,5 +21,5 @@ export async function askedBy(work: () => Promise<unknown>): Promise<AskedQuery[
   } finally {
     pg.Client.prototype.query = query;
   }
-  return asked.filter(({ text }) => /^\s*(?:select|with)\b/i.test(text));
+  return asked;
 }

@@ -221,7 +221,7 @@ test('a wrong number and a wrong e-mail look alike @rare-1', async ({ page }) =>
     await page.getByLabel(/^メールアドレス/).press('Enter');
     await page.getByRole('button', { name: '申し込みを取り消す', exact: true }).click();
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('組み合わせが見つかりませんでした');
+    await expect(alert).toContainText('取り消せるお申し込みは、見つかりませんでした');
     told.push((await alert.textContent()) ?? '');
   }
   expect(told[0]).toBe(told[1]);
