@@ -27,6 +27,7 @@ import { refuseForeignOrigins } from './foreign-origins.ts';
 import { answerHead, methodOf, routeHeadAsGet } from './head-requests.ts';
 import { speakJapanese } from './japanese-messages.ts';
 import { jsonBodies } from './json-bodies.ts';
+import { dropLateAnswers } from './late-handlers.ts';
 import { demandOneHost } from './one-host.ts';
 import { shedUnderOverload } from './overload.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -195,6 +196,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     }
   });
   answerHead(app);
+  dropLateAnswers(app);
   traceRequests(app, services.security);
   limitSlowBodies(app, answerClientError);
   jsonBodies(app);
