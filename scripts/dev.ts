@@ -27,7 +27,7 @@ let opened: Promise<Opened> | undefined;
 
 async function open(next: Entry, previous: Promise<Opened> | undefined): Promise<Opened> {
   await (await previous?.catch(() => undefined))?.close();
-  const server = await next.openServer(env, next.createRenderPage);
+  const server = await next.openServer(env, next.sitePages);
   server.work();
   return server;
 }

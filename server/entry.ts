@@ -2,7 +2,9 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { rendering, services as servicesContext } from '#app/context.ts';
 import { forPages } from './http/pages/for-pages.ts';
+import { ownQuery } from './http/pages/own-query.ts';
 import type { RenderPage } from './http/pages/routes.ts';
+import type { Pages } from './open-server.ts';
 import type { Services } from './services.ts';
 
 // The only file that sees app and server together, so that both stand in one module graph.
@@ -24,7 +26,7 @@ const handlePublic = handlerOf(
 const maybeOperators = /^\/(?:admin(?:[/.]|$)|[^/]*%)/i;
 
 /** Renders pages with these services in their loaders' context. */
-export function createRenderPage(services: Services): RenderPage {
+function renderWith(services: Services): RenderPage {
   const forLoaders = forPages(services);
   return (url, rendered) => {
     const context = new RouterContextProvider();
@@ -34,5 +36,7 @@ export function createRenderPage(services: Services): RenderPage {
     return handle(new Request(url), context);
   };
 }
+
+export const sitePages: Pages = { renderWith, readsQuery: ownQuery(whole.routes) };
 
 export { openServer } from './open-server.ts';

@@ -67,8 +67,8 @@ export async function main() {
 async function serve(env: Env, signal: AbortSignal): Promise<Running> {
   // The code of the server is read, and its routes are made, while the database starts.
   const opening = await (cluster.isWorker ? startOfWorker() : startDatabase(env, signal));
-  const { createRenderPage, openServer } = await import('./entry.ts');
-  const server = await openServer(env, createRenderPage, opening);
+  const { openServer, sitePages } = await import('./entry.ts');
+  const server = await openServer(env, sitePages, opening);
   try {
     const { app, sampleSignIns: signIns, setupUrl } = server;
     // So that the first visitor need not wait for what every page reads at first.

@@ -10,10 +10,11 @@ import type { Env } from './env.ts';
 import { type App, buildApp } from './http/app.ts';
 import { answerHits } from './http/pages/answer-hits.ts';
 import { errorPages } from './http/pages/error-pages.ts';
+import type { ReadsQuery } from './http/pages/own-query.ts';
 import { pageCache } from './http/pages/page-cache.ts';
 import { pageRenewal } from './http/pages/page-renewal.ts';
+import { renderBudget } from './http/pages/render-budget.ts';
 import { type PageOptions, pageRoutes, type RenderPage } from './http/pages/routes.ts';
-import { searchBudget } from './http/pages/search-budget.ts';
 import { staticRoutes } from './http/static-routes.ts';
 import { readKeys } from './keys/read-keys.ts';
 import { refuseLostSecret, rememberKeys } from './keys/remembered-keys.ts';
@@ -33,7 +34,8 @@ import { issueSetupLink } from './setup/setup-link.ts';
 import { patiently } from './waiting.ts';
 import { otherWorkers } from './workers/others.ts';
 
-export type CreateRenderPage = (services: Services) => RenderPage;
+/** Pages of the site, as the build has them: how each is rendered, and the query that it reads. */
+export type Pages = { renderWith: (services: Services) => RenderPage; readsQuery: ReadsQuery };
 export type Server = {
   app: App;
   services: Services;
@@ -77,14 +79,10 @@ function together(): { add(close: Close): void; close: Close } {
  * Builds the whole server, not yet listening, while its database is opened: by default one that it opens itself. When
  * something fails, what was opened is closed again.
  */
-export async function openServer(
-  env: Env,
-  createRenderPage: CreateRenderPage,
-  opening?: Opening,
-): Promise<Server> {
+export async function openServer(env: Env, sitePages: Pages, opening?: Opening): Promise<Server> {
   const closing: Close[] = [];
   try {
-    return await open(env, createRenderPage, closing, opening ?? (await startDatabase(env)));
+    return await open(env, sitePages, closing, opening ?? (await startDatabase(env)));
   } catch (error) {
     await closeAll(closing);
     throw error;
@@ -93,7 +91,7 @@ export async function openServer(
 
 async function open(
   env: Env,
-  createRenderPage: CreateRenderPage,
+  sitePages: Pages,
   closing: Close[],
   { url, opened, start }: Opening,
 ): Promise<Server> {
@@ -155,10 +153,11 @@ async function open(
   const cache = pageCache({ maxBytes: env.PAGE_CACHE_MB * 1024 * 1024 });
   const pages: PageOptions = {
     cache,
-    render: createRenderPage(services),
+    render: sitePages.renderWith(services),
     origin: publicUrl,
     additionsTo: dependencies.observing.additionsTo,
-    searches: searchBudget(),
+    readsQuery: sitePages.readsQuery,
+    renders: renderBudget(),
     isPreview: services.sitePreview.isFor,
   };
   const app = await buildApp(services, {

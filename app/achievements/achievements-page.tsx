@@ -16,7 +16,7 @@ import { BarList } from './charts/bar-list.tsx';
 import { ColumnChart } from './charts/column-chart.tsx';
 import { FiguresTable } from './figures-table.tsx';
 
-export const handle = { breadcrumb: '寄付の実績' };
+export const handle = { breadcrumb: '寄付の実績', query: ['year'] };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

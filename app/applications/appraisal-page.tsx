@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = (args) =>
       'お品物を買い取り、その金額を、応援したい社会課題の基金に寄付します。団体を決めていない方にもおすすめです。',
   });
 
-export const handle = { breadcrumb: '買取寄付のお申し込み' };
+export const handle = { breadcrumb: '買取寄付のお申し込み', query: ['challenge'] };
 
 export const shouldRevalidate = unlessSameUrl;
 

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
-import { readPage } from '#domain/associates/directory-query.ts';
+import { directoryParameters, readPage } from '#domain/associates/directory-query.ts';
 import type { Route } from './+types/search-page.ts';
 import { AssociateSearch } from './associate-search.tsx';
 import { readQuery, searchInBrowser } from './directory.ts';
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = (args) => {
   });
 };
 
-export const handle = { breadcrumb: '団体を探す' };
+export const handle = { breadcrumb: '団体を探す', query: directoryParameters };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { associates } = context.get(services);

@@ -10,11 +10,12 @@ import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import type { SocialChallenge } from '#domain/associates/associate.ts';
-import { readPage } from '#domain/associates/directory-query.ts';
+import { directoryParameters, readPage } from '#domain/associates/directory-query.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import type { Route } from './+types/social-challenge-page.ts';
 
 export const handle = {
+  query: directoryParameters,
   breadcrumb: ({ challenge }: { challenge: SocialChallenge }) => [
     { label: '社会課題から選ぶ', to: '/search/social-challenge' },
     { label: socialChallenges[challenge.id].label },

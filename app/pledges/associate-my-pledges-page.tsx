@@ -9,7 +9,7 @@ import { readPage } from '#domain/associates/directory-query.ts';
 import type { Route } from './+types/associate-my-pledges-page.ts';
 import { PledgeGrid } from './pledge-card.tsx';
 
-export const handle = { breadcrumb: '#mypledge' };
+export const handle = { breadcrumb: '#mypledge', query: ['page'] };
 
 const addressOf = (associateId: string) => (page: number) =>
   `/associate/${associateId}/my-pledge${page > 1 ? `?page=${page}` : ''}`;

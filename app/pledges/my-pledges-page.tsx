@@ -9,7 +9,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/my-pledges-page.ts';
 import { PledgeGrid } from './pledge-card.tsx';
 
-export const handle = { breadcrumb: '#mypledge' };
+export const handle = { breadcrumb: '#mypledge', query: ['page'] };
 
 const addressOf = (page: number) => (page > 1 ? `/my-pledge?page=${page}` : '/my-pledge');
 

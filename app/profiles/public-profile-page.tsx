@@ -13,6 +13,7 @@ import { SnsLinks } from './sns-links.tsx';
 const nameOf = (author: PublicProfile) => `${authorName({ author })}さん`;
 
 export const handle = {
+  query: ['cursor'],
   breadcrumb: ({ profile }: { profile: PublicProfile }) => [
     { label: '#mypledge', to: '/my-pledge' },
     { label: nameOf(profile) },

@@ -17,7 +17,11 @@ import { readQuestion } from './relief-question.ts';
 import { deductibleTypes, reliefExamples } from './relief-rows.ts';
 import { DeductibleTypes, ReliefExamples } from './relief-tables.tsx';
 
-export const handle = { breadcrumb: '寄付金控除について' };
+export const handle = {
+  breadcrumb: '寄付金控除について',
+  // The calculator's input, where it is sent without scripts.
+  query: ['gift', 'income', 'allowances', 'recipient', 'local'],
+};
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

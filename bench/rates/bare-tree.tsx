@@ -13,6 +13,7 @@ import { services as servicesContext } from '#app/context.ts';
 import { lazyPartsLoaded } from '#app/lazy-part.tsx';
 import { pageManifest } from '#app/page-manifest.ts';
 import { readEnv } from '#server/env.ts';
+import { ownQuery } from '#server/http/pages/own-query.ts';
 import { openServer } from '#server/open-server.ts';
 
 // A process that renders one page again and again with nothing but React: the very tree and data of the product, read
@@ -41,11 +42,14 @@ const captured = {
   },
 } as unknown as ServerBuild;
 
-const server = await openServer(readEnv(), (services) => async () => {
-  const handle = createRequestHandler(captured, 'production');
-  const provider = new RouterContextProvider();
-  provider.set(servicesContext, services);
-  return handle(new Request(url), provider);
+const server = await openServer(readEnv(), {
+  renderWith: (services) => async () => {
+    const handle = createRequestHandler(captured, 'production');
+    const provider = new RouterContextProvider();
+    provider.set(servicesContext, services);
+    return handle(new Request(url), provider);
+  },
+  readsQuery: ownQuery(build.routes as Parameters<typeof ownQuery>[0]),
 });
 await server.app.inject({ url: path });
 await lazyPartsLoaded();

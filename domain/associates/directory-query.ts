@@ -19,6 +19,15 @@ export type DirectoryQuery = {
   prefecture?: Prefecture;
 };
 
+/** Parameters of a search. */
+export const directoryParameters = [
+  'keyword',
+  'order',
+  'isDeductible',
+  'socialChallengeId',
+  'prefecture',
+] as const satisfies (keyof DirectoryQuery)[];
+
 /**
  * Reads the selection from the parameters of a URL; unknown values count as missing. Read by
  * hand: the search pages need no schema in the browser.

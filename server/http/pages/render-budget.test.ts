@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { searchBudget } from './search-budget.ts';
+import { renderBudget } from './render-budget.ts';
 
-test('an address has a burst of searches, then some each second; others have their own', () => {
+test('an address has a burst of renders, then some each second; others have their own', () => {
   let at = 0;
-  const budget = searchBudget({ burst: 3, perSecond: 2, now: () => at });
+  const budget = renderBudget({ burst: 3, perSecond: 2, now: () => at });
   const take = (address: string, times: number) =>
     Array.from({ length: times }, () => budget.take(address));
   expect(take('203.0.113.1', 4)).toEqual([true, true, true, false]);
@@ -15,7 +15,7 @@ test('an address has a burst of searches, then some each second; others have the
 });
 
 test('the addresses of one household share it, and no more are known than there is room for', () => {
-  const budget = searchBudget({ burst: 1, perSecond: 0.001, mostAddresses: 2 });
+  const budget = renderBudget({ burst: 1, perSecond: 0.001, mostAddresses: 2 });
   expect(budget.take('2001:db8:1:2::1')).toBe(true);
   expect(budget.take('2001:db8:1:2:ffff::9')).toBe(false);
   budget.take('203.0.113.1');

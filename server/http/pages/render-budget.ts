@@ -3,24 +3,30 @@ import { countedAddress } from '#server/limits/client-address.ts';
 type Filled = { tokens: number; at: number };
 
 /**
- * How many searches that nobody asked for before each address may have rendered: a burst, then some each second. Pages
- * that are kept cost nothing and are not counted. Kept in this process alone; of addresses beyond `mostAddresses` the
- * one that was seen first is forgotten.
+ * Renders that each address may cause of pages that no visitor asked for before and any visitor can make up: with a query, or
+ * of a path without a page. A burst, then some each second. Cached pages cost nothing and are not counted. Held in this
+ * process alone; of addresses beyond `mostAddresses` the one that was seen first is forgotten.
  */
-export function searchBudget({
+export function renderBudget({
   burst = 60,
   perSecond = 4,
   mostAddresses = 20_000,
   now = () => performance.now(),
 } = {}) {
   const filled = new Map<string, Filled>();
+  const tokensOf = (counted: string, at: number) => {
+    const before = filled.get(counted) ?? { tokens: burst, at };
+    return Math.min(burst, before.tokens + ((at - before.at) / 1_000) * perSecond);
+  };
   return {
-    /** Takes one search of this address; false where it has none left. */
+    /** Whether this address has a render left. */
+    isLeft: (address: string): boolean => tokensOf(countedAddress(address), now()) >= 1,
+
+    /** Takes one render of this address; false where it has none left. */
     take(address: string): boolean {
       const counted = countedAddress(address);
       const at = now();
-      const before = filled.get(counted) ?? { tokens: burst, at };
-      const tokens = Math.min(burst, before.tokens + ((at - before.at) / 1_000) * perSecond);
+      const tokens = tokensOf(counted, at);
       const isLeft = tokens >= 1;
       filled.delete(counted);
       filled.set(counted, { tokens: isLeft ? tokens - 1 : tokens, at });
@@ -33,4 +39,4 @@ export function searchBudget({
     retryAfterSeconds: Math.ceil(5 / perSecond),
   };
 }
-export type SearchBudget = ReturnType<typeof searchBudget>;
+export type RenderBudget = ReturnType<typeof renderBudget>;

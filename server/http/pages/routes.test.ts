@@ -3,13 +3,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { refuse } from '#domain/errors/refusal.ts';
+import { refusalOf, refuse } from '#domain/errors/refusal.ts';
 import { type App, buildApp } from '#server/http/app.ts';
 import { protectiveHeaders } from '#server/http/security-headers.ts';
 import { topicNames } from '#server/topics/topic-tables.ts';
 import { testApp } from '#test/test-app.ts';
 import { errorPages } from './error-pages.ts';
+import { ownQuery } from './own-query.ts';
 import { pageCache } from './page-cache.ts';
+import { type RenderBudget, renderBudget } from './render-budget.ts';
 import { normalised, pageRoutes, type RenderPage } from './routes.ts';
 
 const origin = 'http://localhost:3000';
@@ -32,10 +34,26 @@ const showing =
       headers: { 'content-type': 'text/html; charset=utf-8' },
     });
 
-function site(render: RenderPage) {
+const searching = {
+  id: 'search',
+  path: 'search',
+  module: { handle: { query: ['keyword', 'order'] } },
+};
+const readsQuery = ownQuery({
+  root: { id: 'root', path: '', module: {} },
+  search: { ...searching, parentId: 'root' },
+  top: { id: 'top', parentId: 'root', index: true, module: {} },
+});
+
+function site(render: RenderPage, renders?: RenderBudget) {
   const app = fastify() as unknown as App;
+  app.decorateRequest('address', '203.0.113.1');
+  app.setErrorHandler((error, _request, reply) => {
+    const status = refusalOf(error)?.type === 'TooManyRequests' ? 429 : 500;
+    return reply.status(status).send();
+  });
   const cache = pageCache({ maxBytes: 1_000_000 });
-  pageRoutes(app, { cache, render, origin });
+  pageRoutes(app, { cache, render, origin, readsQuery, ...(renders && { renders }) });
   return { app, cache };
 }
 /** The whole application, as the process builds it; some of its pages cannot be rendered. */
@@ -167,9 +185,8 @@ describe('a page of the site', () => {
 
 describe('the URL that a page is cached under', () => {
   test('leaves out what no page depends on, so that it cannot fill the cache', () => {
-    expect(normalised('/search?utm_source=x&order=cumulative&keyword=', origin).href).toBe(
-      `${origin}/search?order=cumulative`,
-    );
+    const typed = '/search?utm_source=x&order=cumulative&keyword=&order=second';
+    expect(normalised(typed, origin, readsQuery).href).toBe(`${origin}/search?order=cumulative`);
   });
 
   test('is the same whatever the order of the parameters, and normal once normal', () => {
@@ -177,15 +194,70 @@ describe('the URL that a page is cached under', () => {
       fc.property(fc.string(), fc.string(), (keyword, order) => {
         const a = new URLSearchParams({ keyword, order }).toString();
         const b = new URLSearchParams({ order, keyword }).toString();
-        const once = normalised(`/search?${a}`, origin);
-        expect(normalised(`/search?${b}`, origin).href).toBe(once.href);
-        expect(normalised(once.pathname + once.search, origin).href).toBe(once.href);
+        const once = normalised(`/search?${a}`, origin, readsQuery);
+        expect(normalised(`/search?${b}`, origin, readsQuery).href).toBe(once.href);
+        expect(normalised(once.pathname + once.search, origin, readsQuery).href).toBe(once.href);
       }),
     );
   });
 
+  test.each([
+    ['/?gift=1&keyword=x&_routes=top', '/'],
+    ['/_.data?gift=1', '/_.data'],
+    ['/search?page=2&_routes=search', '/search'],
+    ['/search.data?_routes=search,none,root,search', '/search.data?_routes=root%2Csearch'],
+    ['/search.data?_routes=none,top', '/search.data'],
+    ['/none?keyword=x', '/none'],
+    ['/none.data?keyword=x&_routes=search', '/none.data'],
+  ])('%s is the page of %s', (asked, page) => {
+    const { pathname, search } = normalised(asked, origin, readsQuery);
+    expect(pathname + search).toBe(page);
+  });
+
+  test('is rendered once whatever stands in a query that it does not read', async () => {
+    let renders = 0;
+    const { app } = site(async (...page) => {
+      renders += 1;
+      return showing(() => 'top')(...page);
+    });
+    for (const query of ['', '?gift=1', '?income=2', '?_routes=root', '?utm_source=x&a=b']) {
+      expect((await app.inject(`/${query}`)).statusCode).toBe(200);
+    }
+    expect(renders).toBe(1);
+  });
+
   test('never leaves our origin', () => {
-    expect(normalised('//evil.example/search', origin).origin).toBe(origin);
+    expect(normalised('//evil.example/search?keyword=x', origin, readsQuery).origin).toBe(origin);
+  });
+});
+
+describe('pages that any visitor can make up', () => {
+  const budget = () => renderBudget({ burst: 3, perSecond: 0.001 });
+  const statuses = async (app: App, urls: string[]) => {
+    const replies = [];
+    for (const url of urls) replies.push((await app.inject(url)).statusCode);
+    return replies;
+  };
+
+  test('are refused beyond a budget by address, and cached ones are not', async () => {
+    const { app } = site(
+      showing(() => 'found'),
+      budget(),
+    );
+    const typed = Array.from({ length: 4 }, (_, n) => `/search?keyword=${n}`);
+    expect(await statuses(app, typed)).toEqual([200, 200, 200, 429]);
+    expect(await statuses(app, ['/search?keyword=1', '/search.data?keyword=9'])).toEqual([
+      200, 429,
+    ]);
+  });
+
+  test('are counted as well where a path has no page', async () => {
+    const { app } = site(
+      showing(() => 'none', 404),
+      budget(),
+    );
+    const made = Array.from({ length: 5 }, (_, n) => `/none-${n}?x=${n}`);
+    expect(await statuses(app, made)).toEqual([404, 404, 404, 429, 429]);
   });
 });
 

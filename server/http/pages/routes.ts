@@ -4,8 +4,9 @@ import type { App } from '#server/http/app.ts';
 import type { FailedStatus } from '#server/http/document-errors.ts';
 import { noAdditions, type PageAdditions } from '#server/observing/observing.ts';
 import { finish, newNonce, type Rendered } from './finish.ts';
+import type { OwnQuery, ReadsQuery } from './own-query.ts';
 import type { PageCache } from './page-cache.ts';
-import type { SearchBudget } from './search-budget.ts';
+import type { RenderBudget } from './render-budget.ts';
 import { sendPage } from './send-page.ts';
 
 /**
@@ -23,51 +24,52 @@ export type PageOptions = {
   origin: string;
   /** What settings add to the page at a path, the same for everybody. */
   additionsTo?: (pathname: string) => PageAdditions;
-  /** Of searches that are rendered for an address; without one there is no end of them. */
-  searches?: SearchBudget;
+  /** Query that each page reads; none by default. */
+  readsQuery?: ReadsQuery;
+  /** Of pages that any visitor can make up, rendered for an address; without one there is no end of them. */
+  renders?: RenderBudget;
   /** Whether a request with these cookies previews a site that has not opened. */
   isPreview?: (cookie: string | undefined) => Promise<boolean>;
 };
 
-/** The query parameters that a page may depend on; all others are dropped from URL and key. */
-const parameters = new Set([
-  'keyword',
-  'order',
-  'isDeductible',
-  'prefecture',
-  'socialChallengeId',
-  'challenge',
-  'year',
-  'month',
-  'sort',
-  'page',
-  'cursor',
-  // The input of the tax calculator, where it is sent without scripts.
-  'gift',
-  'income',
-  'allowances',
-  'recipient',
-  'local',
-  '_routes',
-]);
+/** Names routes of a page whose data alone is asked for. */
+const routesParameter = '_routes';
+const isOfData = (pathname: string) => pathname.endsWith('.data');
 
-/** The same URL for the same page: allowed parameters only, sorted, empty ones left out. */
-export function normalised(requestUrl: string, origin: string): URL {
+/**
+ * The same URL for the same page: what the page reads alone, sorted, empty values and unknown routes left out. Whatever
+ * else stands in a query makes no new page.
+ */
+export function normalised(requestUrl: string, origin: string, readsQuery: ReadsQuery): URL {
   // Put together, not resolved: «//elsewhere/» and absolute forms must not leave our origin.
   const url = new URL(origin + (requestUrl.startsWith('/') ? requestUrl : '/'));
-  const allowed = [...url.searchParams]
-    .filter(([name, value]) => parameters.has(name) && value !== '')
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  url.search = new URLSearchParams(allowed).toString();
+  if (url.search === '') return url;
+  const { names, routeIds } = readsQuery(url.pathname);
+  const read = new Map<string, string>();
+  for (const [name, value] of url.searchParams) {
+    // As loaders read it, of two the first.
+    if (names.has(name) && value !== '' && !read.has(name)) read.set(name, value);
+  }
+  const routes = isOfData(url.pathname) ? url.searchParams.get(routesParameter) : null;
+  const asked = routes?.split(',').filter((id) => routeIds.has(id)) ?? [];
+  if (asked.length > 0) read.set(routesParameter, [...new Set(asked)].toSorted().join(','));
+  const sorted = [...read].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  url.search = new URLSearchParams(sorted).toString();
   return url;
 }
 
-const tooManySearches =
-  '続けて検索されたため、少しお待ちいただいています。数秒おいてから、もう一度お試しください。';
+/** Whether somebody typed what the page shows, so that there is no end of such pages. */
+const hasTypedQuery = ({ searchParams }: URL) =>
+  [...searchParams.keys()].some((name) => name !== routesParameter);
+
+const tooManyMessage =
+  '続けてページを開かれたため、少しお待ちいただいています。数秒おいてから、もう一度お試しください。';
 
 const everything = { config: { allow: 'anyone', isPage: true }, schema: { hide: true } } as const;
 /** In any spelling: the router has decoded percent signs. */
 const isOfApi = (path: string) => /^\/*api(\/|$)/i.test(path);
+
+const readsNothing = (): OwnQuery => ({ names: new Set(), routeIds: new Set() });
 
 type PageRequest = FastifyRequest<{ Params: { '*': string } }>;
 
@@ -79,7 +81,8 @@ export function pageRoutes(
     render,
     origin,
     additionsTo = () => noAdditions,
-    searches,
+    readsQuery = readsNothing,
+    renders,
     isPreview = async () => false,
   }: PageOptions,
 ) {
@@ -87,7 +90,7 @@ export function pageRoutes(
   async function sendPreview(request: PageRequest, reply: FastifyReply) {
     if (isOfApi(request.params['*'])) return reply.callNotFound();
     const nonce = newNonce();
-    const url = normalised(request.url, origin);
+    const url = normalised(request.url, origin, readsQuery);
     const page = await finish(await render(url, { nonce, isPreview: true }), { nonce });
     page.headers['cache-control'] = 'no-store';
     return sendPage(request, reply, page);
@@ -100,23 +103,20 @@ export function pageRoutes(
     if (hit) return sendPage(request, reply, hit);
     // Programs call these paths: they get the error body, as with other methods, not a page.
     if (isOfApi(request.params['*'])) return reply.callNotFound();
-    const url = normalised(request.url, origin);
+    const url = normalised(request.url, origin, readsQuery);
     const key = url.pathname + url.search;
-    const isNewSearch = url.searchParams.has('keyword') && cache.get(key) === undefined;
-    if (isNewSearch && searches?.take(request.address) === false) {
-      const { retryAfterSeconds } = searches;
-      throw refuse('TooManyRequests', tooManySearches, { retryAfterSeconds });
+    if (renders && cache.get(key) === undefined) {
+      const { address } = request;
+      const isAllowed = hasTypedQuery(url) ? renders.take(address) : renders.isLeft(address);
+      const { retryAfterSeconds } = renders;
+      if (!isAllowed) throw refuse('TooManyRequests', tooManyMessage, { retryAfterSeconds });
     }
-    return sendPage(
-      request,
-      reply,
-      await cache.find(key, async () => {
-        const nonce = newNonce();
-        return finish(await render(url, { nonce }), {
-          nonce,
-          additions: additionsTo(url.pathname),
-        });
-      }),
-    );
+    const page = await cache.find(key, async () => {
+      const nonce = newNonce();
+      return finish(await render(url, { nonce }), { nonce, additions: additionsTo(url.pathname) });
+    });
+    // Kept by no cache, and whatever a path says there is no page of it.
+    if (page.status === 404 && !hasTypedQuery(url)) renders?.take(request.address);
+    return sendPage(request, reply, page);
   });
 }
