@@ -1,6 +1,7 @@
 import type { PasswordCost } from './auth/passwords.ts';
 import type { OidcProvider } from './auth/services/oidc-setting.ts';
 import type { Database } from './db/database.ts';
+import type { Drawings } from './images/drawings.ts';
 import type { DefectReports } from './observing/defect-reports.ts';
 import type { Observing } from './observing/observing.ts';
 import type { Threads } from './open-threads.ts';
@@ -23,6 +24,8 @@ export type Dependencies = {
   files: FileStore;
   /** What DATA_DIR lies on. */
   disk: Disk;
+  /** Link previews and codes, drawn once. */
+  drawings: Drawings;
   /** The present moment; tests hand in their own. */
   clock: () => Date;
   /** Signs and hashes what must not be guessed; at least 32 characters. */

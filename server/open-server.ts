@@ -16,6 +16,7 @@ import { pageRenewal } from './http/pages/page-renewal.ts';
 import { renderBudget } from './http/pages/render-budget.ts';
 import { type PageOptions, pageRoutes, type RenderPage } from './http/pages/routes.ts';
 import { staticRoutes } from './http/static-routes.ts';
+import { drawings } from './images/drawings.ts';
 import { readKeys } from './keys/read-keys.ts';
 import { refuseLostSecret, rememberKeys } from './keys/remembered-keys.ts';
 import { mailSending } from './mail/sending.ts';
@@ -122,6 +123,7 @@ async function open(
     await opened;
     await refuseLostSecret(workDb, env.DATA_DIR);
   });
+  const drawn = drawings({ folder: join(env.DATA_DIR, 'drawings'), clock });
   const background = together();
   closing.push(background.close);
   const threads = openThreads();
@@ -134,6 +136,7 @@ async function open(
     threads,
     files,
     disk: diskOf(env.DATA_DIR),
+    drawings: drawn,
     clock,
     ...keys,
     publicUrl,

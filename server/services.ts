@@ -175,7 +175,7 @@ export function createServices(dependencies: Dependencies) {
     pledgeWriting: pledgeWriting({ ...dependencies, images: shown.images }),
     pledgeReports: pledgeReports(dependencies),
     adminPledges: adminPledges(dependencies),
-    previews: previews({ ...shown, associates: organisations, campaigns: calls }),
+    previews: previews({ ...dependencies, ...shown, associates: organisations, campaigns: calls }),
     results: results({ ...dependencies, db: withTimeout(dependencies.db) }),
     security: security(dependencies),
     measuredDays: measured,
@@ -183,6 +183,7 @@ export function createServices(dependencies: Dependencies) {
       ...behind,
       sweeps: [
         images(behind).forgetUnused,
+        dependencies.drawings.tidy,
         identity(behind).forgetOver,
         dealerLedger(behind).forgetOver,
         () => removeNoted(behind),

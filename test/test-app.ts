@@ -7,6 +7,7 @@ import { connect, connectForWork } from '#server/db/database.ts';
 import type { Dependencies, InboundMail } from '#server/dependencies.ts';
 import { buildApp } from '#server/http/app.ts';
 import { parseTrustedProxies } from '#server/http/trusted-proxies.ts';
+import { drawings } from '#server/images/drawings.ts';
 import { defectReports } from '#server/observing/defect-reports.ts';
 import { observing } from '#server/observing/observing.ts';
 import { openThreads, type Threads } from '#server/open-threads.ts';
@@ -69,6 +70,7 @@ export async function testApp({
     threads,
     files,
     disk: diskOf(folder),
+    drawings: drawings({ folder: join(folder, 'drawings'), clock: () => clock.now }),
     clock: () => clock.now,
     secret: testSecret,
     passwordCost: hasCheapPasswords ? { memoryCost: 8, timeCost: 1, parallelism: 1 } : undefined,

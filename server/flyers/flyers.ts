@@ -3,6 +3,7 @@ import { plainText } from '#domain/values/text/plain-text.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { toRichText } from '#server/markdown/rich-text.ts';
 import { type QrCode, qrCode } from './qr-code.ts';
+import { qrPng } from './qr-picture.ts';
 
 /** What stands on the sheet that an organisation hands out. */
 export type Flyer = {
@@ -13,7 +14,7 @@ export type Flyer = {
   qrCode: QrCode;
 };
 
-type FlyerDependencies = Pick<Dependencies, 'publicUrl'> & {
+type FlyerDependencies = Pick<Dependencies, 'publicUrl' | 'drawings'> & {
   associates: {
     directory(): Promise<{ byId: ReadonlyMap<string, unknown> }>;
     find(id: string): Promise<AssociateDetail | undefined>;
@@ -26,11 +27,19 @@ const addressOf = (publicUrl: string, associateId: string) =>
   `${publicUrl}/associate/${associateId}`;
 
 /** Flyers of listed organisations, made on the server so that no browser loads what draws codes. */
-export const flyers = ({ publicUrl, associates }: FlyerDependencies) => ({
+export const flyers = ({ publicUrl, drawings, associates }: FlyerDependencies) => ({
   /** The code by itself, for an organisation's own prints. */
   async code(associateId: string): Promise<QrCode | undefined> {
     const { byId } = await associates.directory();
     return byId.has(associateId) ? qrCode(addressOf(publicUrl, associateId)) : undefined;
+  },
+
+  /** The same as PNG. `address` is where it was asked for. */
+  async codePicture(associateId: string, address: string): Promise<Buffer | undefined> {
+    const { byId } = await associates.directory();
+    if (!byId.has(associateId)) return undefined;
+    const link = addressOf(publicUrl, associateId);
+    return drawings.find({ of: ['code', link], draw: () => qrPng(qrCode(link)), address });
   },
 
   async find(associateId: string): Promise<Flyer | undefined> {

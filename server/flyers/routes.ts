@@ -3,7 +3,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import type { App } from '#server/http/app.ts';
 import { filePolicy } from '#server/images/file-policy.ts';
 import type { Services } from '#server/services.ts';
-import { qrPng, qrSvg } from './qr-picture.ts';
+import { qrSvg } from './qr-picture.ts';
 
 const One = z.object({ file: z.string() });
 
@@ -12,16 +12,17 @@ export function flyerRoutes(app: App, { flyers }: Pick<Services, 'flyers'>) {
   app.get(
     '/qr/associate/:file',
     { config: { allow: 'anyone' }, schema: { hide: true, params: One } },
-    async ({ params }, reply) => {
+    async ({ params, address }, reply) => {
       const [, id = '', type] = /^([\w-]+)\.(svg|png)$/.exec(params.file) ?? [];
-      const code = type && (await flyers.code(id));
-      if (!code) throw refuse('NotFound', 'QRコードが見つかりませんでした。');
+      const picture =
+        type === 'png' ? await flyers.codePicture(id, address) : type && (await flyers.code(id));
+      if (!picture) throw refuse('NotFound', 'QRコードが見つかりませんでした。');
       reply
         .header('cache-control', 'public, max-age=86400')
         .header('content-security-policy', filePolicy);
-      return type === 'png'
-        ? reply.type('image/png').send(await qrPng(code))
-        : reply.type('image/svg+xml; charset=utf-8').send(qrSvg(code));
+      return Buffer.isBuffer(picture)
+        ? reply.type('image/png').send(picture)
+        : reply.type('image/svg+xml; charset=utf-8').send(qrSvg(picture));
     },
   );
 }

@@ -68,7 +68,12 @@ type OwnedPicture =
 const etagOf = (id: string, width: number, format: ImageFormat) => `"${id}-${width}.${format}"`;
 
 /** The pictures of the product, each re-encoded in several widths. */
-export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' | 'clock'>) => {
+export const images = ({
+  db,
+  files,
+  drawings,
+  clock,
+}: Pick<Dependencies, 'db' | 'files' | 'drawings' | 'clock'>) => {
   const inTurn = gate(encoding);
 
   /**
@@ -84,6 +89,7 @@ export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' |
         return names;
       });
       await removeFiles({ db, files }, gone);
+      if (gone.length > 0) await drawings.dropOf(id);
     }
   }
 

@@ -234,7 +234,7 @@ test('a disk that fails leaves neither files nor rows', async () => {
     },
   };
   const { images: imagesOn } = await import('./images.ts');
-  const onFull = imagesOn({ db, files: failing, clock: () => clock.now });
+  const onFull = imagesOn({ ...house.dependencies, files: failing });
   await expect(onFull.keep(small, { kind: 'profile', ...by })).rejects.toThrow('no space');
   expect(await db.select().from(imagesTable)).toHaveLength(before);
 });

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
@@ -83,6 +85,21 @@ test('a pledge shows its first picture, else the picture of what it was given to
   const ofAssociate = (await get('/og/associate/ao.png')).rawPayload;
   expect((await get('/og/my-pledge/without.png')).rawPayload.equals(ofAssociate)).toBe(true);
   expect((await get('/og/my-pledge/to-fund.png')).statusCode).toBe(200);
+});
+
+test('previews and codes are kept as files, and go with the picture on them', async () => {
+  const kept = async () => (await readdir(join(house.folder, 'drawings'))).sort();
+  await get('/og/my-pledge/with-photo.png');
+  await get('/qr/associate/ao.png');
+  const files = await kept();
+  for (let n = 0; n < 3; n++) {
+    await get('/og/my-pledge/with-photo.png');
+    await get('/qr/associate/ao.png');
+  }
+  expect(await kept()).toEqual(files);
+  expect(files.some((name) => name.startsWith('red.'))).toBe(true);
+  await house.dependencies.drawings.dropOf('red');
+  expect(await kept()).toEqual(files.filter((name) => !name.startsWith('red.')));
 });
 
 test.each([

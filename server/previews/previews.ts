@@ -2,6 +2,7 @@ import type { Associate } from '#domain/associates/associate.ts';
 import { coverOf } from '#domain/associates/woven-cover.ts';
 import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
 import type { Pledge } from '#domain/pledges/pledge.ts';
+import type { Drawings } from '#server/images/drawings.ts';
 import type { ImageFile } from '#server/images/images.ts';
 import { type Cloth, drawPreview } from './draw-preview.ts';
 
@@ -16,31 +17,17 @@ type PreviewDependencies = {
   campaigns: { find(year: number, token: string): Promise<CampaignCloth | undefined> };
   pledges: { find(id: string): Promise<Pledge | undefined> };
   images: { read(id: string, width?: number): Promise<ImageFile | undefined> };
+  drawings: Pick<Drawings, 'find'>;
 };
 
-/** Drawn pictures in memory, of some 50 kB each. */
-const maxCached = 200;
-
-/** The pictures of link previews: PNG, 1200 × 630 px. */
-export const previews = ({ associates, campaigns, pledges, images }: PreviewDependencies) => {
-  const cached = new Map<string, Promise<Buffer>>();
-
-  /** One drawing at a time for a key; the least recently used picture is evicted first. */
-  function drawnOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-    const known = cached.get(key);
-    cached.delete(key);
-    const picture = known ?? draw();
-    cached.set(key, picture);
-    if (!known) {
-      picture.catch(() => cached.delete(key));
-      for (const oldest of cached.keys()) {
-        if (cached.size <= maxCached) break;
-        cached.delete(oldest);
-      }
-    }
-    return picture;
-  }
-
+/** The pictures of link previews: PNG, 1200 × 630 px. `address` is where each was asked for. */
+export const previews = ({
+  associates,
+  campaigns,
+  pledges,
+  images,
+  drawings,
+}: PreviewDependencies) => {
   async function clothOf(associateId: string): Promise<Cloth | undefined> {
     const associate = (await associates.directory()).byId.get(associateId);
     return (
@@ -48,43 +35,53 @@ export const previews = ({ associates, campaigns, pledges, images }: PreviewDepe
     );
   }
 
-  /** Organisations share covers, so they share pictures. */
-  function ofCloth(cloth: Cloth): Promise<Buffer> {
+  const factsOf = (cloth: Cloth) => {
     const { pattern, tint, motif } = coverOf(cloth);
-    return drawnOnce(`${pattern} ${tint} ${motif} ${cloth.challengeId}`, () => drawPreview(cloth));
-  }
+    return ['preview', `${pattern} ${tint} ${motif}`, cloth.challengeId];
+  };
+
+  /** Organisations share covers, so they share pictures. */
+  const ofCloth = (cloth: Cloth, address: string) =>
+    drawings.find({ of: factsOf(cloth), draw: () => drawPreview(cloth), address });
 
   /** With a picture of its own on the cover, as long as its file can be read. */
-  async function withPhotograph(id: string, cloth: Cloth, image: string): Promise<Buffer> {
-    const photograph = await images.read(image.replace('/images/', ''));
-    if (!photograph) return ofCloth(cloth);
-    const key = `${id} ${image} ${cloth.challengeId}`;
-    return drawnOnce(key, () => drawPreview(cloth, photograph.bytes));
+  async function withPhotograph(cloth: Cloth, image: string, address: string) {
+    const imageId = image.replace('/images/', '');
+    const drawn = await drawings.find({
+      ...{ of: factsOf(cloth), imageId, address },
+      async draw() {
+        const photograph = await images.read(imageId);
+        return photograph && drawPreview(cloth, photograph.bytes);
+      },
+    });
+    return drawn ?? ofCloth(cloth, address);
   }
 
   return {
     /** Of a listed organisation, with its own picture if it has one; undefined for any other id. */
-    async ofAssociate(id: string): Promise<Buffer | undefined> {
+    async ofAssociate(id: string, address: string): Promise<Buffer | undefined> {
       const cloth = await clothOf(id);
       if (!cloth) return undefined;
       const own = (await associates.directory()).byId.get(id)?.coverImage;
-      return own ? withPhotograph(id, cloth, own.image) : ofCloth(cloth);
+      return own ? withPhotograph(cloth, own.image, address) : ofCloth(cloth, address);
     },
 
     /** Of a campaign that is shown, with its own picture if it has one; undefined for any other. */
-    async ofCampaign(year: number, token: string): Promise<Buffer | undefined> {
+    async ofCampaign(
+      { year, token }: { year: number; token: string },
+      address: string,
+    ): Promise<Buffer | undefined> {
       const found = await campaigns.find(year, token);
       if (!found) return undefined;
       const id = `${year}:${token}`;
       const challengeId = found.associates[0]?.socialChallenges[0] ?? 'others';
       const { image } = found.campaign;
-      return image
-        ? withPhotograph(id, { id, challengeId }, image.image)
-        : ofCloth({ id, challengeId });
+      const cloth = { id, challengeId };
+      return image ? withPhotograph(cloth, image.image, address) : ofCloth(cloth, address);
     },
 
     /** Of a public pledge: its first picture, or its organisation's without one. */
-    async ofPledge(id: string): Promise<Buffer | undefined> {
+    async ofPledge(id: string, address: string): Promise<Buffer | undefined> {
       const pledge = await pledges.find(id);
       if (!pledge) return undefined;
       const { associateId, socialChallengeId } = pledge.donation;
@@ -94,7 +91,7 @@ export const previews = ({ associates, campaigns, pledges, images }: PreviewDepe
         challengeId: challengeId ?? 'others',
       };
       const [item] = pledge.items;
-      return item ? withPhotograph(id, cloth, item.image) : ofCloth(cloth);
+      return item ? withPhotograph(cloth, item.image, address) : ofCloth(cloth, address);
     },
   };
 };

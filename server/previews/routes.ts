@@ -22,26 +22,29 @@ function send(reply: FastifyReply, picture: Buffer | undefined, caching: string)
 
 /** The drawn pictures that link previews show. */
 export function previewRoutes(app: App, { previews }: Pick<Services, 'previews'>) {
-  app.get('/og/associate/:file', open, async ({ params }, reply) => {
+  app.get('/og/associate/:file', open, async ({ params, address }, reply) => {
     const id = idOf(params.file);
-    return send(
-      reply,
-      id === undefined ? undefined : await previews.ofAssociate(id),
-      seldomChanged,
-    );
+    const picture = id === undefined ? undefined : await previews.ofAssociate(id, address);
+    return send(reply, picture, seldomChanged);
   });
   const year = z.coerce.number().int().min(1000).max(9999);
   const ofCampaign = {
     ...open,
     schema: { hide: true, params: z.object({ year, file: z.string() }) },
   };
-  app.get('/og/campaign/:year/:file', ofCampaign, async ({ params }, reply) => {
-    const token = idOf(params.file);
-    const picture = token === undefined ? undefined : await previews.ofCampaign(params.year, token);
-    return send(reply, picture, shownToAll);
-  });
-  app.get('/og/my-pledge/:file', open, async ({ params }, reply) => {
+  app.get(
+    '/og/campaign/:year/:file',
+    ofCampaign,
+    async ({ params: { year, file }, address }, reply) => {
+      const token = idOf(file);
+      const picture =
+        token === undefined ? undefined : await previews.ofCampaign({ year, token }, address);
+      return send(reply, picture, shownToAll);
+    },
+  );
+  app.get('/og/my-pledge/:file', open, async ({ params, address }, reply) => {
     const id = idOf(params.file);
-    return send(reply, id === undefined ? undefined : await previews.ofPledge(id), shownToAll);
+    const picture = id === undefined ? undefined : await previews.ofPledge(id, address);
+    return send(reply, picture, shownToAll);
   });
 }
