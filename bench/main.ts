@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserDirectoryLimit } from '#domain/associates/directory-query.ts';
 import { firstPageBudgetBytes, firstPageScripts } from '#test/first-page.ts';
+import { mostCostly } from './costs.ts';
 import { reportDirectory } from './directory/report.ts';
 import { historyFigures } from './history.ts';
 import { reportImport } from './import/report.ts';
@@ -131,6 +132,14 @@ async function reportLighthouse(origin: string) {
   }
 }
 
+async function reportCosts() {
+  if (process.platform !== 'linux') return;
+  heading('The twenty most costly requests: processor time of the server, and what bounds them');
+  for (const { name, ms, budget = 'NONE' } of await mostCostly(20)) {
+    console.log(`${ms.toFixed(1).padStart(8)} ms  ${name} (${budget})`);
+  }
+}
+
 async function reportAll() {
   const server = await startServer();
   try {
@@ -142,6 +151,7 @@ async function reportAll() {
   await reportSearch();
   await reportRates([]);
   await reportThreads();
+  await reportCosts();
   await reportHistory(500);
   await reportProfile('/');
 }
@@ -153,10 +163,11 @@ else if (part === 'lists') await reportLists(args);
 else if (part === 'rates') await reportRates(args);
 else if (part === 'import') await reportImport(args);
 else if (part === 'directory') await reportDirectory(args);
+else if (part === 'costs') await reportCosts();
 else if (part === 'start') await reportStart(args);
 else {
   throw new Error(
-    'npm run bench [-- search | -- rates [--rounds N] [--seconds N] | -- import [--rows N] [--profile FOLDER]' +
+    'npm run bench [-- search | -- costs | -- rates [--rounds N] [--seconds N] | -- import [--rows N] [--profile FOLDER]' +
       ' | -- start [--keep] [--donations N] [--times N] | -- directory [--keep] [--count N] | -- lists [--keep] [--donations N] [--only WORD]]',
   );
 }
