@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
+import { refuse } from '#domain/errors/refusal.ts';
 import { browser } from '#test/browser.ts';
 import { sendRaw } from '#test/process/raw-http.ts';
 import { testApp, testOrigin } from '#test/test-app.ts';
@@ -162,3 +163,33 @@ test('routes are mounted however long a busy machine takes', async () => {
   mounted.resolve();
   await (await building).close();
 });
+
+test.each(['sends', 'answers', 'refuses'])(
+  'a handler that %s after its time is answered for once, and nothing is sent again',
+  async (how) => {
+    const lines: string[] = [];
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const slow = { config: { allow: 'anyone' }, handlerTimeout: 20 } as const;
+    const late = await buildApp(services, {
+      logLevel: 'warn',
+      logStream: { write: (line) => void lines.push(line) },
+      publicUrl: testOrigin,
+      mount(scope) {
+        scope.get('/late', slow, async (_request, reply) => {
+          await ended;
+          if (how === 'refuses') throw refuse('NotFound', 'late');
+          return how === 'sends' ? reply.header('x-late', 'true').send('late') : 'late';
+        });
+        scope.get('/in-time', slow, async (_request, reply) => reply.send('in time'));
+      },
+    });
+    onTestFinished(() => late.close());
+    const reply = await late.inject('/late');
+    expect([reply.statusCode, reply.json().type]).toEqual([503, 'ServiceUnavailable']);
+    expect(reply.headers['x-late']).toBeUndefined();
+    end();
+    // Another request passes after all that the ended handler does.
+    expect((await late.inject('/in-time')).body).toBe('in time');
+    expect(lines.join('')).not.toMatch(/already sent|reply\.sent/);
+  },
+);
