@@ -3,7 +3,7 @@ import type {
   BankAccountDraft,
   BankChoice,
 } from '#domain/bank-accounts/bank-account.ts';
-import { toBankKana } from '#domain/bank-accounts/bank-kana.ts';
+import { bankNameForm, bankNameForms, withoutKind } from '#domain/bank-accounts/bank-name-form.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { toBankName } from '#domain/remittances/transfer-letters.ts';
 
@@ -12,35 +12,64 @@ const mostChoices = 20;
 /** Read once, when somebody first looks for a bank: it is 5 MB. */
 const loadBanks = async () => (await import('zengin-code')).default;
 
-/** The kind of bank or branch is no part of its name. */
-const withoutKind = (name: string) => name.replace(/(銀行|支店|ぎんこう|してん)$/, '');
+/** An entry with all its names in the form of searches, each between two bars. */
+type Searched = BankChoice & { names: string };
 
-/** Those whose name, reading or code contains what is typed; those that begin with it first. */
-function matching(entries: readonly BankChoice[], typed: string): BankChoice[] {
-  const name = withoutKind(typed.normalize('NFKC').trim());
-  const kana = toBankKana(name);
-  const placeOf = (entry: BankChoice) => {
-    const places = [entry.name.indexOf(name), toBankKana(entry.kana).indexOf(kana)];
-    if (/^\d+$/.test(name)) places.push(entry.code.startsWith(name) ? 0 : -1);
-    const found = places.filter((place) => place >= 0);
-    return found.length === 0 ? undefined : Math.min(...found, 1);
-  };
-  return entries
-    .flatMap((entry) => {
-      const place = placeOf(entry);
+const toSearched = (
+  { code, name, kana }: BankChoice,
+  what: Parameters<typeof bankNameForms>[1],
+): Searched => ({
+  ...{ code, name, kana },
+  names: `|${[...bankNameForms({ name, kana }, what)].join('|')}|`,
+});
+
+/** 0 for a whole name, 1 for the beginning of one, 2 for a part; undefined where nothing is found. */
+function placeOf({ code, names }: Searched, form: string): number | undefined {
+  if (/^\d+$/.test(form) && code.startsWith(form)) return code === form ? 0 : 1;
+  if (!names.includes(form)) return undefined;
+  if (names.includes(`|${form}|`)) return 0;
+  return names.includes(`|${form}`) ? 1 : 2;
+}
+
+/**
+ * Entries whose name, reading or code contains what is typed, the nearest first; where none does, those of the name
+ * without the word for the kind of bank or branch.
+ */
+function matching(entries: readonly Searched[], typed: string): BankChoice[] {
+  // A choice is shown with its code behind the name, and may be edited from there.
+  const form = bankNameForm(typed.replace(/[(（]\s*[\d０-９]*\s*[)）]?\s*$/, ''));
+  if (form === '') return [];
+  for (const one of new Set([form, ofCooperative(form), withoutKind(form)])) {
+    const found = entries.flatMap((entry) => {
+      const place = placeOf(entry, one);
       return place === undefined ? [] : [{ entry, place }];
-    })
+    });
+    if (found.length > 0) return nearest(found);
+  }
+  return [];
+}
+
+const nearest = (found: { entry: Searched; place: number }[]): BankChoice[] =>
+  found
     .sort((one, other) => one.place - other.place || (one.entry.code < other.entry.code ? -1 : 1))
     .slice(0, mostChoices)
     .map(({ entry: { code, name, kana } }) => ({ code, name, kana }));
-}
+
+/** JAさいたま is さいたま農協 in the list. */
+const ofCooperative = (form: string) => form.replace(/^ja(?:ばんく)?(.+?)(?:農協)?$/, '$1農協');
 
 const present = <Entry>(entries: Readonly<Record<string, Entry | undefined>>): Entry[] =>
   Object.values(entries).filter((entry) => entry !== undefined);
 
+let searchedBanks: Promise<Searched[]> | undefined;
+const searchedBranches = new Map<string, Searched[]>();
+
 /** Banks by name, in kanji, kana or by their code. */
 export async function findBanks(typed: string): Promise<BankChoice[]> {
-  return matching(present(await loadBanks()), typed);
+  searchedBanks ??= loadBanks().then((banks) =>
+    present(banks).map((bank) => toSearched(bank, 'bank')),
+  );
+  return matching(await searchedBanks, typed);
 }
 
 /** Branches of a bank, in the same way; undefined where there is no such bank. */
@@ -50,7 +79,12 @@ export async function findBranches(
 ): Promise<BankChoice[] | undefined> {
   const banks = await loadBanks();
   const bank = Object.hasOwn(banks, bankCode) ? banks[bankCode] : undefined;
-  return bank && matching(present(bank.branches), typed);
+  if (!bank) return undefined;
+  const known =
+    searchedBranches.get(bankCode) ??
+    present(bank.branches).map((branch) => toSearched(branch, 'branch'));
+  searchedBranches.set(bankCode, known);
+  return matching(known, typed);
 }
 
 const unknown = (path: string, message: string) =>
