@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -43,6 +43,13 @@ export const associates = pgTable(
     version: integer('version').notNull().default(1),
     isSample: boolean('is_sample').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** What the operators' list is searched by, folded as the searched words are. */
+    folded: text('folded')
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`fold_search(${associates.name} || '|' || ${associates.nameKana} || '|' || ${associates.id})`,
+      ),
   },
   (table) => [
     index('associates_admin').on(table.state, table.createdAt.desc().nullsFirst(), table.id),

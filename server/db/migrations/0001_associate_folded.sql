@@ -1,0 +1,1 @@
+ALTER TABLE "associates" ADD COLUMN "folded" text GENERATED ALWAYS AS (fold_search("associates"."name" || '|' || "associates"."name_kana" || '|' || "associates"."id")) STORED NOT NULL;
