@@ -2,20 +2,39 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatPhone, mobileMessage, Phone, phoneMessage, phoneRequiredMessage } from './phone.ts';
 
-test.each(['090-1234-5678', '０９０ー１２３４ー５６７８', '090−1234‐5678', ' 090 1234 5678 '])(
-  '%s is stored as its digits',
-  (text) => {
-    expect(Phone.parse(text)).toBe('09012345678');
-  },
-);
+test.each([
+  ...['090-1234-5678', '０９０ー１２３４ー５６７８', '090−1234‐5678', ' 090 1234 5678 '],
+  ...['+81 90-1234-5678', '+819012345678', '＋８１ ９０ １２３４ ５６７８', '+81 (0)90-1234-5678'],
+  ...[
+    '819012345678',
+    '(090)1234-5678',
+    '（０９０）１２３４－５６７８',
+    '090.1234.5678',
+    '090・1234・5678',
+  ],
+  ...['\u202A+81 90-1234-5678\u202C', 'tel:+81-90-1234-5678', '090\u00A01234\u00A05678'],
+])('%s is stored as its digits', (text) => {
+  expect(Phone.parse(text)).toBe('09012345678');
+});
+
+test.each([
+  '(03)1234-5678',
+  '+81 3-1234-5678',
+  '+81 (0)3 1234 5678',
+  '03.1234.5678',
+  '０３（１２３４）５６７８',
+])('%s, of a landline, is stored as its digits', (text) => {
+  expect(Phone.parse(text)).toBe('0312345678');
+});
 
 test.each([
   '012345678',
   '012345678901',
   '1234567890',
-  '+819012345678',
+  '+1 212 555 0123',
+  '+81 9012345',
+  '+810',
   '03-1234-567a',
-  '(03)12345678',
 ])('%s is refused with a Japanese message', (text) => {
   const issues = Phone.safeParse(text).error?.issues;
   expect(issues?.map((issue) => issue.message)).toEqual([phoneMessage]);

@@ -11,9 +11,16 @@ const phonePattern = /^0\d{9,10}$/;
 /** A number of a mobile or of the net, which has eleven digits, that lacks one. */
 const shortMobilePattern = /^0[5-9]0\d{7}$/;
 
-/** The digits as stored: half width, without hyphens of any kind and without spaces. */
+/** Spaces, brackets, dots, and what is not seen: phones wrap the numbers of their contacts in marks of direction. */
+const separators = /[\s().·・\u2024\p{Default_Ignorable_Code_Point}\u202A-\u202E\u2066-\u2069]/gu;
+
+/** Japan's country code before a number whose 0 was left out or stands in brackets: +81 90…, +81 (0)90…. */
+const countryCode = /^\+?81(?:0(?=[1-9]\d{8,9}$)|(?=[1-9]\d{8,9}$))/;
+
+/** The digits as stored, of a number as people type it and as phones fill it in; what is none stays wrong. */
 export function normalisePhone(text: string): string {
-  return withoutHyphens(toHalfWidth(text)).replace(/\s+/g, '');
+  const bare = withoutHyphens(toHalfWidth(text)).replace(separators, '');
+  return bare.replace(/^tel:/i, '').replace(countryCode, '0');
 }
 
 /** A Japanese phone number, 10 or 11 digits from 0, of mobiles 11; parsing returns the digits alone. */

@@ -13,6 +13,7 @@ import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { countRows } from '#server/db/keyset.ts';
 import { associates } from '#server/db/schema/associates.ts';
+import { holdsKeyword } from '#server/db/search-texts.ts';
 
 type Source = Database | Transaction;
 export type AssociateSelection = {
@@ -24,9 +25,6 @@ export type AssociateSelection = {
 /** The last day of the certifications on record, "" without one. */
 export const lastCertifiedDay = sql<string>`coalesce((select max(c.expires_on)::text
   from associate_certifications c where c.associate_id = associates.id and c.withdrawn_at is null), '')`;
-
-const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-const searched = sql`lower(normalize(${associates.name} || ' ' || ${associates.nameKana} || ' ' || ${associates.id}, NFKC))`;
 
 /** Where a certification is to be looked after: of organisations that have not ended. */
 function alertCondition(alert: CertificationAlert, today: string): SQL {
@@ -40,11 +38,10 @@ function alertCondition(alert: CertificationAlert, today: string): SQL {
 }
 
 function matching({ state, alert, keyword }: AssociateSelection, today: string): SQL | undefined {
-  const words = keyword.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean);
   return and(
     state && eq(associates.state, state),
     alert && alertCondition(alert, today),
-    ...words.map((word) => sql`${searched} like ${likePattern(word)}`),
+    holdsKeyword(associates.folded, keyword),
   );
 }
 

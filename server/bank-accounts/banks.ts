@@ -37,7 +37,8 @@ function placeOf({ code, names }: Searched, form: string): number | undefined {
  */
 function matching(entries: readonly Searched[], typed: string): BankChoice[] {
   // A choice is shown with its code behind the name, and may be edited from there.
-  const form = bankNameForm(typed.replace(/[(（]\s*[\d０-９]*\s*[)）]?\s*$/, ''));
+  const [name = ''] = typed.split(/[(（](?=[\d０-９])/);
+  const form = bankNameForm(name);
   if (form === '') return [];
   for (const one of new Set([form, ofCooperative(form), withoutKind(form)])) {
     const found = entries.flatMap((entry) => {

@@ -1,5 +1,6 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { normalisePhone } from '#domain/values/phone.ts';
 import type { Database, Transaction } from './database.ts';
 import {
   bounded,
@@ -40,7 +41,7 @@ export async function wordsOf(
   keyword: string,
   { pieces }: Pick<Searched, 'pieces'>,
 ): Promise<Words | undefined> {
-  const typed = keyword.split(/\s+/).filter(Boolean).slice(0, maxWords);
+  const typed = typedWords(keyword);
   if (typed.length === 0) return undefined;
   const { rows } = await db.execute<{ word: string }>(sql`
     select replace(fold_search(value), '|', '') as word
@@ -48,6 +49,21 @@ export async function wordsOf(
   const folded = [...new Set(rows.map(({ word }) => word).filter(Boolean))];
   return folded.length === 0 ? undefined : { folded, common: await commonPieces(db, pieces) };
 }
+
+/** The words of a keyword; a telephone number is one, in whatever way it is parted. */
+function typedWords(keyword: string): string[] {
+  const phone = normalisePhone(keyword);
+  if (/^0\d{9,10}$/.test(phone)) return [phone];
+  return keyword.split(/\s+/).filter(Boolean).slice(0, maxWords);
+}
+
+/** That a folded text has every word of a keyword: for tables of thousands, which need no index of pieces. */
+export const holdsKeyword = (folded: SQLWrapper, keyword: string): SQL | undefined =>
+  and(
+    ...typedWords(keyword).map(
+      (word) => sql`position(replace(fold_search(${word}::text), '|', '') in ${folded}) > 0`,
+    ),
+  );
 
 /** As PostgreSQL counted the pieces at its last ANALYZE, the commonest first. */
 async function commonPieces(db: Source, pieces: string): Promise<string[]> {

@@ -16,6 +16,7 @@ import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { countRows, type Page, type Position, readStretch } from '#server/db/keyset.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { fundPayouts } from '#server/db/schema/money/funds.ts';
+import { holdsKeyword } from '#server/db/search-texts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { cached } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
@@ -99,14 +100,14 @@ export const funds = ({
       return found;
     },
 
-    /** Published organisations that work on the challenge, by a part of their names or readings; the first of them. */
+    /** Published organisations that work on the challenge, by words of their names, readings or ids; the first of them. */
     async candidates(socialChallengeId: string, name: string): Promise<PayoutCandidate[]> {
       const { rows } = await db.execute<PayoutCandidate>(sql`
         select a.id, a.name, a.address,
           exists (select from bank_accounts b where b.associate_id = a.id) as "hasAccount"
         from associate_challenges c join associates a on a.id = c.associate_id
         where c.social_challenge_id = ${socialChallengeId} and a.state = 'published' and a.merged_into is null
-          and (strpos(lower(a.name), lower(${name})) > 0 or strpos(a.name_kana, ${name}) > 0)
+          and ${holdsKeyword(sql`a.folded`, name) ?? sql`true`}
         order by a.name_kana, a.name, a.id limit ${mostCandidates}`);
       return rows;
     },
