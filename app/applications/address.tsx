@@ -1,4 +1,5 @@
 import { formatPostalCode } from '#domain/values/postal-code.ts';
+import { streetOf } from '#domain/values/postal/written-address.ts';
 
 /** A postal address on two or three lines. */
 export function Address({
@@ -18,9 +19,7 @@ export function Address({
     <address className="not-italic">
       {formatPostalCode(zipcode)}
       <br />
-      {prefecture}
-      {line1}
-      {line2}
+      {streetOf({ prefecture, line1, line2 })}
       {building && (
         <>
           <br />

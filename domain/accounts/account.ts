@@ -5,6 +5,7 @@ import { NewEmail } from '#domain/values/email.ts';
 import { tidyKana } from '#domain/values/kana.ts';
 import { Phone } from '#domain/values/phone.ts';
 import { fitsPrefecture } from '#domain/values/postal/postal-prefecture.ts';
+import { repeatedPart } from '#domain/values/postal/repeated-part.ts';
 import { PostalCode } from '#domain/values/postal-code.ts';
 import { mostLetters } from '#domain/values/text/letter-count.ts';
 import { optionalPersonName, personName } from '#domain/values/text/person-name.ts';
@@ -43,9 +44,12 @@ export type Address = z.infer<typeof Address>;
 export const unfitAddressMessage =
   '郵便番号と都道府県が合わないようです。このままでよろしければ「この住所で間違いありません」にチェックを入れてください。';
 
+export const repeatedAddressMessage =
+  'ご住所に、同じ地名が二度入っているようです。直していただくか、このままでよろしければ「この住所で間違いありません」にチェックを入れてください。';
+
 /**
- * An address as it is sent: where its postal code is another prefecture's, the person says that it is
- * right all the same. Kits that go astray cost both sides days.
+ * An address as it is sent: where its postal code is another prefecture's, or a part is written twice, the person says
+ * that it is right all the same. Kits that go astray cost both sides days.
  */
 export const SentAddress = z
   .strictObject({ ...Address.shape, isAddressConfirmed: z.optional(z.boolean()) })
@@ -55,6 +59,10 @@ export const SentAddress = z
         isAddressConfirmed === true || fitsPrefecture(zipcode, prefecture),
       { path: ['isAddressConfirmed'], error: unfitAddressMessage },
     ),
+    z.refine((address) => address.isAddressConfirmed === true || repeatedPart(address) === '', {
+      path: ['isAddressConfirmed'],
+      error: repeatedAddressMessage,
+    }),
   );
 export type SentAddress = z.infer<typeof SentAddress>;
 

@@ -1,5 +1,6 @@
 import { carrierSlots } from '#domain/applications/delivery.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { joinParts } from '#domain/values/postal/written-address.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { keptWish, type ParcelColumn } from './kit-parcel.ts';
 import type { KitSender } from './kit-sender.ts';
@@ -14,7 +15,7 @@ const hyphened = (zipcode: string) => formatPostalCode(zipcode).replace('〒', '
 export function senderLines({ address, building }: KitSender): [string, string] {
   const street = splitLines(address, sagawaWidth, 2);
   const [first = '', second = ''] = street;
-  return [first, second + building];
+  return [first, joinParts([second, building])];
 }
 
 /** Why the sender's address does not fit; '' where it does. */

@@ -1,6 +1,7 @@
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import { deliverySlotLabels } from '#domain/applications/delivery.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { streetOf } from '#domain/values/postal/written-address.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 
 /** To whom a kit goes, as it was when its batch was frozen: all that is printed or handed to a carrier. */
@@ -31,7 +32,7 @@ const shown: readonly (readonly [label: string, of: (recipient: KitRecipient) =>
   ['フリガナ', (one) => `${one.lastNameKana} ${one.firstNameKana}`],
   ['電話番号', (one) => formatPhone(one.tel)],
   ['郵便番号', (one) => formatPostalCode(one.zipcode)],
-  ['住所', (one) => one.prefecture + one.line1 + one.line2],
+  ['住所', streetOf],
   ['建物名', (one) => one.building],
   ['箱の数', (one) => `${one.boxes}箱`],
   ['お届け希望日', (one) => one.deliveryDate || '希望なし'],

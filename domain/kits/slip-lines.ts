@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { municipalityOf } from '#domain/values/postal/municipality.ts';
+import { repeatedPart } from '#domain/values/postal/repeated-part.ts';
+import { joinParts } from '#domain/values/postal/written-address.ts';
 import { optionalLine } from '#domain/values/typed-text.ts';
 import type { KitRecipient } from './kit-recipient.ts';
 import { printedWidth } from './printed-width.ts';
 import {
-  cityOf,
   sagawaAddress,
   sagawaWidth,
   splitLines,
@@ -68,7 +70,7 @@ const nameOf = ({ lastName, firstName }: KitRecipient) => `${lastName} ${firstNa
 /** An address as it is split for ヤマト, whether it fits or not. */
 export function yamatoLines(recipient: KitRecipient): YamatoLines {
   const { prefecture, city, town, building } = yamatoAddress(recipient);
-  return { address: prefecture + city + town, building, name: nameOf(recipient) };
+  return { address: joinParts([prefecture, city, town]), building, name: nameOf(recipient) };
 }
 
 /** An address as it is split for 佐川, whether it fits or not. */
@@ -80,7 +82,7 @@ export function sagawaLines(recipient: KitRecipient): SagawaLines {
 
 /** What does not fit on ヤマト's slip, in words; town and number have a place of their own in the address. */
 export function yamatoProblems(lines: YamatoLines, recipient: KitRecipient): string[] {
-  const before = recipient.prefecture + cityOf(recipient.line1);
+  const before = recipient.prefecture + municipalityOf(recipient.line1);
   const isWhole = lines.address.startsWith(before);
   const town = isWhole ? lines.address.slice(before.length) : '';
   return [
@@ -92,6 +94,16 @@ export function yamatoProblems(lines: YamatoLines, recipient: KitRecipient): str
 }
 
 export const sagawaProblems = (lines: SagawaLines): string[] => problemsOf(SagawaLines, lines);
+
+/** What of an address a person has to look at before it is printed, whichever carrier prints it. */
+export function addressProblems(recipient: KitRecipient): string[] {
+  const repeated = repeatedPart(recipient);
+  return repeated === ''
+    ? []
+    : [
+        `住所に「${repeated}」が二度入っているようです。直すか、このままでよろしければ保存してください。`,
+      ];
+}
 
 function problemsOf(schema: typeof YamatoLines | typeof SagawaLines, lines: object): string[] {
   const { error } = z.safeParse<typeof YamatoLines | typeof SagawaLines>(schema, lines);

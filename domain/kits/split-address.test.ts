@@ -2,9 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { municipalityOf } from '#domain/values/postal/municipality.ts';
+import { repeatedPart } from '#domain/values/postal/repeated-part.ts';
+import { sampled } from '#test/form.ts';
+import type { KitRecipient } from './kit-recipient.ts';
 import { printedWidth } from './printed-width.ts';
+import { sagawaLines, yamatoLines } from './slip-lines.ts';
 import {
-  cityOf,
   sagawaAddress,
   sagawaWidth,
   splitLines,
@@ -45,6 +49,11 @@ const towns = realTowns().map(({ prefecture, city, area }, n) => ({
   line2: numbers[n % numbers.length] ?? '',
   building: buildings[n % buildings.length] ?? '',
 }));
+const someone: KitRecipient = {
+  ...{ lastName: '見本', firstName: '花子', lastNameKana: 'みほん', firstNameKana: 'はなこ' },
+  ...{ tel: '0312345678', zipcode: '1000001', prefecture: '', line1: '', line2: '', building: '' },
+  ...{ boxes: 1, deliveryDate: '', deliverySlot: '', targetName: '見本の会', needsKit: true },
+};
 const whole = ({ prefecture, line1, line2, building }: (typeof towns)[number]) =>
   prefecture + line1 + line2 + building;
 
@@ -52,8 +61,19 @@ describe('of 500 real towns', () => {
   test('the municipality is known by its name', () => {
     expect(towns).toHaveLength(500);
     expect(new Set(towns.map(({ prefecture }) => prefecture)).size).toBe(47);
-    const wrong = towns.filter(({ line1, city }) => cityOf(line1) !== city);
+    const wrong = towns.filter(({ line1, city }) => municipalityOf(line1) !== city);
     expect(wrong).toEqual([]);
+  });
+
+  test('none has a part twice, as an address that was typed twice has', () => {
+    expect(towns.filter((town) => repeatedPart(town) !== '')).toEqual([]);
+    const typedTwice = towns.filter(
+      (town) =>
+        repeatedPart({ ...town, line1: town.prefecture + town.line1 }) === '' ||
+        repeatedPart({ ...town, line1: town.city + town.line1 }) === '' ||
+        repeatedPart({ ...town, line2: town.line1 + town.line2 }) === '',
+    );
+    expect(typedTwice).toEqual([]);
   });
 
   test('nothing is lost in ヤマト’s parts, and what fits stays within them', () => {
@@ -86,6 +106,54 @@ describe('of 500 real towns', () => {
   });
 });
 
+describe('numbers of two parts never touch', () => {
+  const runs = (text: string) => text.match(/[0-9０-９][0-9０-９\-－]*/g) ?? [];
+  const ofLetters = (count: number) => '亜'.repeat(count);
+  /** Towns of every length that may or may not leave room for their number, some that end in one. */
+  const places = [
+    ...sampled(towns, { every: 5, salt: 'towns of slips' }).map(({ line1 }) => line1),
+    ...Array.from({ length: 20 }, (_, count) => `見本市${ofLetters(count)}`),
+    ...['見本市栄1', '見本市栄12丁目', '見本市栄１－２'],
+  ];
+  const lines2 = ['482-2', '４８２－２', '1-2-3', '12345-6789', '2', '1番地'];
+  const rooms = [
+    '305',
+    '１０１',
+    'A-203',
+    '2棟305',
+    'メゾン見本201',
+    '305号室グランドハイツ見本',
+    '',
+  ];
+
+  test('on slips of either carrier, whatever town, number and building come together', () => {
+    for (const line1 of places) {
+      for (const line2 of lines2) {
+        for (const building of rooms) {
+          const recipient = { ...someone, prefecture: '東京都', line1, line2, building };
+          const known = new Set([line1, line2, building].flatMap(runs));
+          const { address, building: printed } = yamatoLines(recipient);
+          const { address1, address2, address3 } = sagawaLines(recipient);
+          const written = [address, printed, address1, address2, address3];
+          expect(written.flatMap(runs).filter((run) => !known.has(run))).toEqual([]);
+        }
+      }
+    }
+  });
+
+  test('a town of 14 letters, 482-2 and room 305', () => {
+    const recipient = {
+      ...someone,
+      prefecture: '東京都',
+      line1: `見本市${ofLetters(14)}`,
+      line2: '482-2',
+      building: '305',
+    };
+    expect(yamatoLines(recipient).building).toBe('482-2 305');
+    expect(Object.values(sagawaLines(recipient)).join('|')).toContain('482-2 305');
+  });
+});
+
 test.each([
   ['北海道旭川市市場町1-1', 6, ['北海道', '旭川市市', '場町1-1']],
   ['123456789012345678901234567890', 4, ['123456789012345678901234567890']],
@@ -109,7 +177,7 @@ test('a half-width letter takes half the place', () => {
 test.each(['四日市市西新地', '余市郡余市町黒川町', '郡山市朝日', '大和郡山市北郡山町'])(
   '%s has its municipality',
   (address) => {
-    expect(address.startsWith(cityOf(address))).toBe(true);
-    expect(cityOf(address)).toMatch(/^(四日市市|余市郡余市町|郡山市|大和郡山市)$/);
+    expect(address.startsWith(municipalityOf(address))).toBe(true);
+    expect(municipalityOf(address)).toMatch(/^(四日市市|余市郡余市町|郡山市|大和郡山市)$/);
   },
 );

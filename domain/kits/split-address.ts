@@ -1,15 +1,6 @@
+import { municipalityOf } from '#domain/values/postal/municipality.ts';
+import { joinParts, streetOf } from '#domain/values/postal/written-address.ts';
 import { printedWidth } from './printed-width.ts';
-
-/** Municipalities whose names hold one of 市区町村 before their end, or 郡 where no district is meant. */
-const oddCities =
-  '(?:宇陀|旭川|伊達|石狩|盛岡|奥州|田村|南相馬|那須塩原|東村山|武蔵村山|羽村|十日町|上越|富山|野々市|大町|蒲郡|四日市|姫路|大和郡山|廿日市|下松|岩国|田川|大村|宮古|富良野|別府|佐伯|黒部|小諸|塩尻|玉野|周南|郡山|郡上|小郡|市川|市原|町田|村山|村上|八日市|余市|高市)市';
-const district = '(?:余市|高市|[^市郡]{1,4}?)郡(?:玉村|大町|大村|村田|余市|[^町村]{1,6}?)[町村]';
-const cityPattern = new RegExp(
-  `^(?:${oddCities}|${district}|(?:[^市区]{1,5}市)?[^町市区]{1,4}?区|.{1,7}?[市町村])`,
-);
-
-/** The municipality that an address after its prefecture begins with; '' where none is seen. */
-export const cityOf = (address: string): string => cityPattern.exec(address)?.[0] ?? '';
 
 /** The characters of a house number, which no line is broken within. */
 const ofNumber = /[0-9０-９\-－−‐―ー]/u;
@@ -64,12 +55,12 @@ export const sagawaLines = 3;
 
 /** An address in ヤマト's parts: what of the town does not fit stands before the building. */
 export function yamatoAddress({ prefecture, line1, line2, building }: Address) {
-  const city = cityOf(line1);
-  const town = line1.slice(city.length) + line2;
+  const city = municipalityOf(line1);
+  const town = joinParts([line1.slice(city.length), line2]);
   const { town: width } = yamatoWidths;
   if (printedWidth(town) <= width) return { prefecture, city, town, building };
   const [first = '', ...rest] = splitLines(town, width, 2);
-  const moved = rest.join('') + building;
+  const moved = joinParts([rest.join(''), building]);
   return rest.length > 0 && printedWidth(moved) <= yamatoWidths.building
     ? { prefecture, city, town: first, building: moved }
     : { prefecture, city, town, building };
@@ -77,11 +68,11 @@ export function yamatoAddress({ prefecture, line1, line2, building }: Address) {
 
 /** An address in 佐川's lines: the building has a line of its own where there is room. */
 export function sagawaAddress({ prefecture, line1, line2, building }: Address): string[] {
-  const street = prefecture + line1 + line2;
+  const street = streetOf({ prefecture, line1, line2 });
   const separate = [
     ...splitLines(street, sagawaWidth, sagawaLines),
     ...splitLines(building, sagawaWidth, sagawaLines),
   ];
   if (separate.length <= sagawaLines) return separate;
-  return splitLines(street + building, sagawaWidth, sagawaLines);
+  return splitLines(joinParts([street, building]), sagawaWidth, sagawaLines);
 }

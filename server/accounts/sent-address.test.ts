@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { unfitAddressMessage } from '#domain/accounts/account.ts';
+import { repeatedAddressMessage, unfitAddressMessage } from '#domain/accounts/account.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
@@ -41,8 +41,9 @@ const refused = (path: string) => ({
 const stored = async () =>
   (await db.select({ prefecture: applications.prefecture }).from(applications))[0]?.prefecture;
 
-const apply = (applicantAddress: typeof confirmed | typeof unfit) =>
-  post('/api/appraisal/apply', applyBody({ uid: 'donor-1', applicantAddress }));
+const apply = (
+  applicantAddress: NonNullable<Parameters<typeof applyBody>[0]>['applicantAddress'],
+) => post('/api/appraisal/apply', applyBody({ uid: 'donor-1', applicantAddress }));
 
 test('an application', async () => {
   const path = 'applicantAddress.isAddressConfirmed';
@@ -51,6 +52,18 @@ test('an application', async () => {
   expect(await stored()).toBeUndefined();
   expect((await apply(confirmed)).status).toBe(201);
   expect(await stored()).toBe('北海道');
+});
+
+test('an application whose address says the prefecture or the town twice', async () => {
+  const { applicantAddress } = applyBody();
+  const path = 'applicantAddress.isAddressConfirmed';
+  const asked = { status: 400, body: { errors: [{ path, message: repeatedAddressMessage }] } };
+  const { prefecture, line1, line2 } = applicantAddress;
+  const twice = { line1: `${prefecture}${line1}` };
+  expect(await apply(twice)).toMatchObject(asked);
+  expect(await apply({ line2: `${line1}${line2}` })).toMatchObject(asked);
+  expect(await stored()).toBeUndefined();
+  expect((await apply({ ...twice, isAddressConfirmed: true })).status).toBe(201);
 });
 
 test('the correction of an application', async () => {

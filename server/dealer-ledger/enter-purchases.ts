@@ -55,7 +55,8 @@ export async function enterPurchases(
 }
 
 const wholeName = sql`btrim(p.last_name || ' ' || p.first_name)`;
-const wholeAddress = sql`btrim(p.prefecture || p.line1 || p.line2 || ' ' || p.building)`;
+const wholeAddress = sql`btrim(p.prefecture || p.line1 ||
+  case when p.line1 ~ '[0-9０-９A-Za-z-]$' and p.line2 ~ '^[0-9０-９A-Za-z-]' then ' ' else '' end || p.line2 || ' ' || p.building)`;
 
 function boughtLines(which: Purchases, kinds: readonly string[]): SQL {
   return sql`

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { LetterLabels } from '#domain/identity-checks/seller-facts.ts';
+import { streetOf } from '#domain/values/postal/written-address.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { applications } from '#server/db/schema/applications.ts';
@@ -30,7 +31,7 @@ export async function printLabels(
     }
     return {
       zipcode: row.zipcode,
-      address: `${row.prefecture}${row.line1}${row.line2}`,
+      address: streetOf(row),
       building: row.building,
       name: `${row.lastName} ${row.firstName}`,
       number: id,

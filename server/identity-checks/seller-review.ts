@@ -9,6 +9,7 @@ import type {
 } from '#domain/identity-checks/seller-facts.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
+import { wholeAddress } from '#domain/values/postal/written-address.ts';
 import type { Person } from '#server/actor.ts';
 import type { Row } from '#server/applications/application-row.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -253,7 +254,7 @@ async function readReview(source: Source, appraisalId: string): Promise<SellerRe
       name: `${a.lastName} ${a.firstName}`.trim(),
       kana: `${a.lastNameKana} ${a.firstNameKana}`.trim(),
       zipcode: a.zipcode,
-      address: `${a.prefecture}${a.line1}${a.line2} ${a.building}`.trim(),
+      address: wholeAddress(a),
       birth: a.birth ?? '',
       occupation: a.occupation,
     },

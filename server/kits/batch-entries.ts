@@ -5,6 +5,7 @@ import type { KitBatchEntry, LeftOutReason } from '#domain/kits/kit-batch.ts';
 import { kitBatchEntriesPageSize, leftOutReasons } from '#domain/kits/kit-batch.ts';
 import type { KitRecipient } from '#domain/kits/kit-recipient.ts';
 import type { KitSplit } from '#domain/kits/slip-lines.ts';
+import { wholeAddress } from '#domain/values/postal/written-address.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { exactly } from '#server/db/keyset.ts';
@@ -85,7 +86,7 @@ export function toEntry(entry: FrozenEntry, isCp932: boolean): KitBatchEntry {
     position: entry.position,
     appraisalId: entry.appraisalId,
     name: `${recipient.lastName} ${recipient.firstName}`,
-    address: recipient.prefecture + recipient.line1 + recipient.line2 + recipient.building,
+    address: wholeAddress(recipient),
     boxes: entry.boxes,
     deliveryDate: recipient.deliveryDate,
     deliverySlot: deliverySlotLabels[recipient.deliverySlot],

@@ -1,4 +1,5 @@
 import { boxCodeOf } from '#domain/kits/box-code.ts';
+import { wholeAddress } from '#domain/values/postal/written-address.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 import type { FrozenEntry } from './batch-entries.ts';
 import type { BoxLabel } from './draw-labels.ts';
@@ -12,7 +13,7 @@ export const boxLabels = (entries: readonly FrozenEntry[]): BoxLabel[] =>
       boxes,
       name: `${recipient.lastName} ${recipient.firstName}`,
       zipcode: formatPostalCode(recipient.zipcode).replace('〒', ''),
-      address: recipient.prefecture + recipient.line1 + recipient.line2 + recipient.building,
+      address: wholeAddress(recipient),
       targetName: recipient.targetName,
     })),
   );

@@ -83,6 +83,20 @@ const mend = (
   );
 const cells = (text: string): string[][] => parse(text, { relax_column_count: true });
 
+test('an address that says its prefecture twice waits for a person on both slips', async () => {
+  await save({});
+  const batch = await frozen({ line1: '東京都渋谷区神宮前', line2: '1-2' });
+  const [entry] = await entriesOf(batch);
+  for (const carrier of ['yamato', 'sagawa'] as const) {
+    expect(entry?.[carrier].problems).toEqual([expect.stringContaining('「東京都」が二度')]);
+  }
+  expect((await file(batch, 'b2cloud')).statusCode).toBe(409);
+  const mended = await mend(batch, entry, 'yamato', { address: '東京都渋谷区神宮前1-2' });
+  expect(mended.statusCode, mended.body).toBe(200);
+  const [row] = cells(iconv.decode((await file(batch, 'b2cloud')).rawPayload, 'cp932')).slice(1);
+  expect(row?.[11]).toBe('東京都渋谷区神宮前1-2');
+});
+
 describe('the file for B2クラウド', () => {
   test('is CP932 with CRLF, a row for each box, and headings as the sender chose', async () => {
     await save({});

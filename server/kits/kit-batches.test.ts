@@ -219,7 +219,7 @@ describe('marking', () => {
     // It comes with the next batch, to its new address.
     const next = await frozen();
     const [entry] = (await get(`/batches/${next.id}/entries`)).json();
-    expect(entry).toMatchObject({ appraisalId: numberOf(1), address: '東京都新町見本荘' });
+    expect(entry).toMatchObject({ appraisalId: numberOf(1), address: '東京都新町 見本荘' });
   });
 
   test('what does not stand on a slip may change without a question', async () => {

@@ -1,5 +1,6 @@
 import type { KitRecipient } from '#domain/kits/kit-recipient.ts';
 import {
+  addressProblems,
   type KitSplit,
   type SagawaLines,
   sagawaLines,
@@ -28,7 +29,9 @@ export function yamatoSlip(recipient: KitRecipient, split: KitSplit | null): Sli
   const isMended = split?.yamato !== undefined;
   const { lines, problems } = fitted(split?.yamato ?? yamatoLines(recipient));
   // A person who mended it has seen how town and number are parted.
-  const widths = isMended ? [] : yamatoProblems(lines, recipient);
+  const widths = isMended
+    ? []
+    : [...yamatoProblems(lines, recipient), ...addressProblems(recipient)];
   return { lines, isMended, problems: [...problems, ...widths] };
 }
 
@@ -44,6 +47,9 @@ export function sagawaSlip(
   return {
     lines,
     isMended,
-    problems: [...problems, ...(isMended ? [] : sagawaProblems(lines))],
+    problems: [
+      ...problems,
+      ...(isMended ? [] : [...sagawaProblems(lines), ...addressProblems(recipient)]),
+    ],
   };
 }

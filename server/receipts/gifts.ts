@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL } from 'dri
 import type { Classification } from '#domain/associates/classification.ts';
 import { certificationOn, type ReceiptGrounds, whyNoReceipt } from '#domain/receipts/receipt.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
+import { streetOf } from '#domain/values/postal/written-address.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import {
@@ -109,7 +110,7 @@ export async function readGifts(
       donorName: `${row.lastName} ${row.firstName}`.trim(),
       donorAddress: [
         `〒${zipcode.slice(0, 3)}-${zipcode.slice(3)}`,
-        `${prefecture}${line1}${line2}`,
+        streetOf({ prefecture, line1, line2 }),
         building,
       ]
         .filter((part) => part !== '')

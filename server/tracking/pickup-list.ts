@@ -3,6 +3,7 @@ import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { type AdminPickup, outBoxPageSize } from '#domain/tracking/out-box.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
+import { wholeAddress } from '#domain/values/postal/written-address.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { bounded, countedAtMost } from '#server/db/keyset.ts';
@@ -62,8 +63,7 @@ export const pickupList: AuditedList<PickupSelection, PickupRow, AdminPickup> = 
       boxes: pickup.boxes,
       name: `${application.lastName} ${application.firstName}`,
       tel: application.tel,
-      address:
-        `${application.prefecture}${application.line1}${application.line2} ${application.building}`.trim(),
+      address: wholeAddress(application),
       isArranged: pickup.exportedAt !== null,
       takeBackUntil: pickup.exportedAt && toTimestamp(takeBackUntil(pickup.exportedAt)),
       version: pickup.version,

@@ -12,6 +12,7 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
+import { wholeAddress } from '#domain/values/postal/written-address.ts';
 
 type Application = { application: AdminApplicationDetail };
 
@@ -26,7 +27,7 @@ export function ApplicantFacts({ application }: Application) {
       <Fact label="お届け先">
         {formatPostalCode(zipcode)}
         <br />
-        {`${prefecture}${line1}${line2} ${building}`.trim()}
+        {wholeAddress({ prefecture, line1, line2, building })}
       </Fact>
       <Fact label="電話番号">
         <a href={telHref(tel)} className={link}>

@@ -6,6 +6,7 @@ import type { Account } from '#domain/accounts/account.ts';
 import { type CorrectedPart, correctedPartLabels } from '#domain/donors/donor-changes.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
+import { wholeAddress } from '#domain/values/postal/written-address.ts';
 import { type Correctable, CorrectionDialog } from './correction-dialog.tsx';
 
 const link = 'break-all text-coral-dark underline';
@@ -43,7 +44,7 @@ export function CorrectableFacts({
             <>
               {formatPostalCode(zipcode)}
               <br />
-              {`${prefecture}${line1}${line2} ${building}`.trim()}
+              {wholeAddress({ prefecture, line1, line2, building })}
             </>
           )}
         </Fact>

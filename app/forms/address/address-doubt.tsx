@@ -3,33 +3,37 @@ import { Checkbox } from '#app/forms/fields/checkbox.tsx';
 import { textOf } from '#app/forms/fields/field.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { fitsPrefecture } from '#domain/values/postal/postal-prefecture.ts';
+import { repeatedPart } from '#domain/values/postal/repeated-part.ts';
 import {
   formatPostalCode,
   isCompletePostalCode,
   postalDigits,
 } from '#domain/values/postal-code.ts';
 
-/** Warns where postal code and prefecture do not fit, and lets the person say that they are right. */
+/** Warns of an address that does not fit its postal code or says a part twice, and lets the person say that it is right. */
 export function AddressDoubt({ form, prefix }: { form: FormFields; prefix: string }) {
   const path = `${prefix}.isAddressConfirmed`;
-  const zipcode = textOf(form.valueAt(`${prefix}.zipcode`));
-  const prefecture = textOf(form.valueAt(`${prefix}.prefecture`));
+  const at = (line: string) => textOf(form.valueAt(`${prefix}.${line}`));
+  const zipcode = at('zipcode');
+  const prefecture = at('prefecture');
   const digits = postalDigits(zipcode);
-  const isDoubtful =
+  const isUnfit =
     isCompletePostalCode(zipcode) && prefecture !== '' && !fitsPrefecture(digits, prefecture);
+  const repeated = repeatedPart({ prefecture, line1: at('line1'), line2: at('line2') });
+  const isDoubtful = isUnfit || repeated !== '';
 
   // What was said of one address does not hold for another.
-  const said = useRef(`${digits}${prefecture}`);
+  const about = `${digits}${prefecture}${repeated}`;
+  const said = useRef(about);
   const latest = useRef(form);
   useEffect(() => {
     latest.current = form;
   });
   useEffect(() => {
-    const about = `${digits}${prefecture}`;
     if (said.current === about) return;
     said.current = about;
     if (latest.current.valueAt(path) === true) latest.current.setValue(path, false);
-  }, [digits, prefecture, path]);
+  }, [about, path]);
 
   return (
     <div
@@ -40,8 +44,10 @@ export function AddressDoubt({ form, prefix }: { form: FormFields; prefix: strin
       }
     >
       <p role="status" className="text-ink [word-break:auto-phrase]">
-        {isDoubtful &&
+        {isUnfit &&
           `${formatPostalCode(digits)}は、${prefecture}の郵便番号ではないようです。ご住所をお確かめください。`}
+        {repeated !== '' &&
+          `「${repeated}」が二度入っているようです。重なっていれば、どちらかを消してください。`}
       </p>
       {isDoubtful && <Checkbox form={form} path={path} label="この住所で間違いありません" />}
     </div>

@@ -20,6 +20,18 @@ describe('filling an address from its postal code', () => {
     expect(fillAddress(complete, chiyoda, undefined)).toEqual(complete);
   });
 
+  test('names the town once where a browser filled in 渋谷区 and 神宮前1-2-3', () => {
+    const jingumae = { prefecture: '東京都', line1: '渋谷区神宮前', line2: '' };
+    for (const line2 of ['神宮前1-2-3', '渋谷区神宮前1-2-3', '1-2-3']) {
+      for (const line1 of ['', '渋谷区', '渋谷区神宮前']) {
+        const before = { prefecture: '東京都', line1, line2 };
+        const after = fillAddress(before, jingumae, undefined);
+        expect(after).toEqual({ ...jingumae, line2: '1-2-3' });
+        expect(keepsOldNumber(before, after)).toBe(false);
+      }
+    }
+  });
+
   test('fills in the street of a company’s own code, and removes it with the next code', () => {
     const atCompany = fillAddress(blank, company, undefined);
     expect(atCompany.line2).toBe('１－１');

@@ -1,3 +1,4 @@
+import { withoutRepeated } from '#domain/values/postal/repeated-part.ts';
 import type { PostalCandidate } from './postal-lookup.ts';
 
 /** The lines of an address that a postal code fills; never the building. */
@@ -6,7 +7,8 @@ export type AddressLines = { prefecture: string; line1: string; line2: string };
 /**
  * The address after a candidate was chosen. A first line that already continues the candidate's
  * one stays, as when the browser filled in the whole address; line 2 changes only if the
- * code brings a street, or if it still holds the street of the `earlier` candidate.
+ * code brings a street, if it still holds the street of the `earlier` candidate, or if it begins with the town that
+ * line 1 names: browsers fill in 渋谷区 and 神宮前1-2-3.
  */
 export function fillAddress(
   address: AddressLines,
@@ -16,10 +18,11 @@ export function fillAddress(
   const goesOn =
     address.prefecture === candidate.prefecture && address.line1.startsWith(candidate.line1);
   const isEarlierStreet = Boolean(earlier?.line2) && address.line2 === earlier?.line2;
+  const line1 = goesOn ? address.line1 : candidate.line1;
   return {
     prefecture: candidate.prefecture,
-    line1: goesOn ? address.line1 : candidate.line1,
-    line2: candidate.line2 || (isEarlierStreet ? '' : address.line2),
+    line1,
+    line2: candidate.line2 || (isEarlierStreet ? '' : withoutRepeated(line1, address.line2)),
   };
 }
 
@@ -38,14 +41,18 @@ export function clearFilled(
 
 /** Whether a number that was typed for one place now stands beside another. */
 export function keepsOldNumber(before: AddressLines, after: AddressLines): boolean {
-  const isElsewhere = before.prefecture !== after.prefecture || before.line1 !== after.line1;
+  const isElsewhere =
+    (before.prefecture !== '' && before.prefecture !== after.prefecture) ||
+    !after.line1.startsWith(before.line1);
   return before.line1 !== '' && isElsewhere && after.line2 !== '' && after.line2 === before.line2;
 }
 
 export const clearedMessage =
   'この郵便番号の住所が見つかりませんでした。前の番号で入った住所は消しました。番号をご確認のうえ、住所をご入力ください。';
 
-/** The message after a look-up. */
+export const unchangedMessage = '郵便番号と住所が合っていることを確かめました。';
+
+/** The message after a look-up that changed the address. */
 export function lookUpMessage(found: readonly PostalCandidate[] | 'unavailable'): string {
   if (found === 'unavailable') {
     return '住所を自動で入力できませんでした。お手数ですが、住所をご入力ください。';

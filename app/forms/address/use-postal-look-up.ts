@@ -9,6 +9,7 @@ import {
   fillAddress,
   keepsOldNumber,
   lookUpMessage,
+  unchangedMessage,
 } from './fill-address.ts';
 import { lookUpPostalCode, type PostalCandidate } from './postal-lookup.ts';
 
@@ -47,7 +48,8 @@ export function usePostalLookUp(form: FormFields, prefix: string) {
     taken.current = candidate;
     setChoices([]);
     setOldNumber(keepsOldNumber(before, after) ? after.line2 : '');
-    setStatus(lookUpMessage([candidate]));
+    const isChanged = lines.some((line) => after[line] !== before[line]);
+    setStatus(isChanged ? lookUpMessage([candidate]) : unchangedMessage);
   }
 
   /** Says that a code is not known, after taking away what belonged to another. */

@@ -1,4 +1,5 @@
 import type { PostalCandidate } from '#app/forms/address/postal-lookup.ts';
+import { streetOf } from '#domain/values/postal/written-address.ts';
 
 /** The addresses of one postal code, to choose from. */
 export function AddressChoices({
@@ -16,7 +17,7 @@ export function AddressChoices({
       <ul className="max-h-60 space-y-1 overflow-y-auto p-1">
         {choices.map((candidate) => {
           const { prefecture, line1, line2 } = candidate;
-          const address = `${prefecture}${line1}${line2}`;
+          const address = streetOf({ prefecture, line1, line2 });
           return (
             <li key={address}>
               <button

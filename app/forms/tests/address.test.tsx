@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { clearedMessage } from '#app/forms/address/fill-address.ts';
+import { clearedMessage, unchangedMessage } from '#app/forms/address/fill-address.ts';
 import { AddressFields } from '#app/forms/fields/address-fields.tsx';
 import { PostalCodeField } from '#app/forms/fields/postal-code-field.tsx';
 import { useForm } from '#app/forms/use-form.ts';
@@ -183,4 +183,37 @@ test('a postal code is told as it is typed, not while an input method composes, 
   await page.type('郵便番号', '１００－０００１');
   expect(onTyped).toHaveBeenLastCalledWith('１００－０００１');
   expect(page.valueOf('郵便番号')).toBe('100-0001');
+});
+
+test('a part that is written twice is asked about until it is mended or said to be right', async () => {
+  const { page, now } = typing({ 'GET /postal/112.json': file(['0001', 0, '千代田']) });
+  await page.type('郵便番号', '1120001');
+  expect(page.text).toContain(known);
+  await page.type('番地', '千代田区千代田1-2');
+  expect(page.text).toContain('「千代田区」が二度入っているようです。');
+  await page.tick('この住所で間違いありません');
+  expect(now.home.isAddressConfirmed).toBe(true);
+  await page.type('番地', '1-2');
+  expect(page.text).not.toContain('二度入っている');
+});
+
+test('a code that fits the address says so, and changes nothing', async () => {
+  const { page, now } = typing({ 'GET /postal/113.json': file(['0001', 0, '千代田']) });
+  await page.choose('都道府県', '東京都');
+  await page.type('市区町村・町名', '千代田区千代田');
+  await page.type('番地', '1-2');
+  await page.type('郵便番号', '1130001');
+  expect(now.home).toMatchObject({ line1: '千代田区千代田', line2: '1-2' });
+  expect(page.text).toContain(unchangedMessage);
+});
+
+test('the town that a browser filled in with the number stands once', async () => {
+  const { page, now } = typing({ 'GET /postal/114.json': file(['0001', 0, '神宮前']) });
+  await page.choose('都道府県', '東京都');
+  await page.type('市区町村・町名', '千代田区');
+  await page.type('番地', '神宮前1-2-3');
+  await page.type('郵便番号', '1140001');
+  expect(now.home).toMatchObject({ line1: '千代田区神宮前', line2: '1-2-3' });
+  expect(page.text).toContain(known);
+  expect(page.text).not.toContain('前の住所で入力');
 });

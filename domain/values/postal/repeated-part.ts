@@ -1,0 +1,36 @@
+import { prefectures } from '#domain/values/prefecture.ts';
+import { municipalityOf } from './municipality.ts';
+
+type Lines = { prefecture: string; line1: string; line2: string };
+
+const prefectureAt = (text: string) => prefectures.find((one) => text.startsWith(one)) ?? '';
+const beginsWithNumber = /^[\s\p{N}一二三四五六七八九十丁番第甲乙-]/u;
+
+/** Whether a line goes on after a part as a number does, or ends with it. */
+const isFollowed = (line: string, part: string) =>
+  line === part || beginsWithNumber.test(line.slice(part.length));
+
+/**
+ * What of an address is written twice, as people do and browsers that fill in a form: the prefecture in another field
+ * besides its own, the municipality or the town again. '' where nothing is.
+ */
+export function repeatedPart({ prefecture, line1, line2 }: Lines): string {
+  const again = prefectureAt(line1) || prefectureAt(line2);
+  if (prefecture !== '' && again !== '') return again;
+  const city = municipalityOf(line1);
+  const town = line1.slice(city.length);
+  const ward = /[^市]+区$/.exec(city.replace(/^.*市/, ''))?.[0] ?? '';
+  for (const part of [city, ward]) {
+    if (part.length > 1 && (town.startsWith(part) || line2.startsWith(part))) return part;
+  }
+  return town.length > 1 && line2.startsWith(town) && isFollowed(line2, town) ? town : '';
+}
+
+/** A second line without what the first one ends with already. */
+export function withoutRepeated(line1: string, line2: string): string {
+  const city = municipalityOf(line1);
+  const town = line1.slice(city.length);
+  const rest = line2.startsWith(line1) ? line2.slice(line1.length) : line2;
+  const isAgain = town.length > 1 && rest.startsWith(town) && isFollowed(rest, town);
+  return (isAgain ? rest.slice(town.length) : rest).trim();
+}

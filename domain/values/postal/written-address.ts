@@ -1,0 +1,25 @@
+type Address = { prefecture: string; line1: string; line2: string; building: string };
+
+const endsInNumber = /[\p{N}A-Za-zＡ-Ｚａ-ｚ\-－−‐]$/u;
+const startsWithNumber = /^[\p{N}A-Za-zＡ-Ｚａ-ｚ\-－−‐]/u;
+
+/**
+ * Parts of an address as one text. A space stands between numbers or Latin letters of two parts: 482-2 and 305 are
+ * never 482-2305.
+ */
+export const joinParts = (parts: readonly string[]): string =>
+  parts.reduce(
+    (joined, part) =>
+      endsInNumber.test(joined) && startsWithNumber.test(part)
+        ? `${joined} ${part}`
+        : joined + part,
+    '',
+  );
+
+/** Prefecture, town and number. */
+export const streetOf = ({ prefecture, line1, line2 }: Omit<Address, 'building'>): string =>
+  joinParts([prefecture, line1, line2]);
+
+/** A whole address in one line, the building behind a space. */
+export const wholeAddress = (address: Address): string =>
+  `${streetOf(address)} ${address.building}`.trim();
