@@ -19,7 +19,7 @@ export function repeatedPart({ prefecture, line1, line2 }: Lines): string {
   if (prefecture !== '' && again !== '') return again;
   const city = municipalityOf(line1);
   const town = line1.slice(city.length);
-  const ward = /[^市]+区$/.exec(city.replace(/^.*市/, ''))?.[0] ?? '';
+  const ward = city.endsWith('区') ? city.slice(city.indexOf('市') + 1) : '';
   for (const part of [city, ward]) {
     if (part.length > 1 && (town.startsWith(part) || line2.startsWith(part))) return part;
   }
