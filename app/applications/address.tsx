@@ -1,5 +1,5 @@
-import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { streetOf } from '#domain/values/postal/written-address.ts';
+import { formatPostalCode } from '#domain/values/postal-code.ts';
 
 /** A postal address on two or three lines. */
 export function Address({

@@ -14,6 +14,10 @@ const paperFile = (name: string) =>
       imageRefusals.tooLarge.replaceAll('画像', 'ファイル'),
     ),
     z.refine((file) => file.size > 0, 'このファイルは空です。別のファイルを選んでください。'),
+    z.refine((file) => !/^image\/hei[cf]/.test(file.type) && !/\.hei[cf]$/i.test(file.name), {
+      error: imageRefusals.heic,
+      abort: true,
+    }),
     z.refine(
       (file) => file.type === '' || paperTypes.split(',').includes(file.type),
       `${name}は、JPEG・PNG・WebPの画像かPDFを選んでください。ほかの形式は使えません。`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { socialChallengeIds, socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { type CsvError, csvError } from '#domain/values/csv/csv-row.ts';
-import { parseDay } from '#domain/values/timestamp.ts';
+import { readDay } from '#domain/values/days/read-day.ts';
 import { parseYen } from '#domain/values/yen.ts';
 import {
   AgreementDraft,
@@ -173,8 +173,8 @@ function certificationOf(cell: Cell, wrong: Wrong): CertificationDraft | undefin
   const value = {
     number: cell(columns.number),
     authority: cell(columns.authority),
-    certifiedOn: parseDay(cell(columns.certifiedOn)) ?? '',
-    expiresOn: parseDay(cell(columns.expiresOn)) ?? '',
+    certifiedOn: readDay(cell(columns.certifiedOn)) ?? '',
+    expiresOn: readDay(cell(columns.expiresOn)) ?? '',
     hasTaxCredit: credit !== 'なし',
   };
   return checked(
@@ -203,8 +203,8 @@ function agreementOf(cell: Cell, wrong: Wrong): AgreementDraft | undefined {
   if (!['', '発行する', '発行しない'].includes(late))
     wrong(columns.issuesLateReceipts, '発行するか発行しないにしてください');
   const value = {
-    startsOn: parseDay(cell(columns.startsOn)) ?? '',
-    endsOn: end === '' ? '' : (parseDay(end) ?? '正しくない日'),
+    startsOn: readDay(cell(columns.startsOn)) ?? '',
+    endsOn: end === '' ? '' : (readDay(end) ?? '正しくない日'),
     feePercent: cell(columns.feePercent).normalize('NFKC').replace(/%$/, ''),
     handlingYen: cell(columns.handlingYen) === '' ? 0 : parseYen(cell(columns.handlingYen)),
     issuesLateReceipts: late !== '発行しない',

@@ -22,6 +22,8 @@ describe('columns are guessed by headings', () => {
     [' 日 付 ,引落,ご入金,取引内容,口座残高', [0, 1, 2, 3, 4]],
     ['取引日,入出金(円),取引後残高(円),入出金内容', [0, 1, 1, 3, 2]],
     ['勘定日,金額,振込依頼人名', [0, 1, 1, 2, undefined]],
+    ['取引日,出金額,入金額,残高,入出金先内容', [0, 1, 2, 4, 3]],
+    ['取引日,入出金(円),残高(円),入出金先内容', [0, 1, 1, 3, 2]],
     ['入金日,入金金額,振込人名', [0, 1, 1, 2, undefined]],
   ])('%s', (headings, [date, withdrawal, deposit, description, balance]) => {
     expect(guess(headings)).toMatchObject({

@@ -27,6 +27,8 @@ export const BankColumns = z
     /** Where month and day have columns of their own, and `date` is the year. */
     monthAndDay: z.optional(z.tuple([Column, Column])),
     direction: z.optional(Column),
+    /** Of files with records of several kinds: where each says which it is (BizSTATION). */
+    kind: z.optional(Column),
     /** Read behind `description`, with a space between. */
     moreDescriptions: z.optional(z.array(Column).check(z.maxLength(mostMoreDescriptions))),
     balance: z.optional(Column),
@@ -86,9 +88,19 @@ const stems = {
   withdrawal: ['出金', '出', '支払', '引出', '引落', '払出', '払戻', '支出'],
   deposit: ['入金', '入', '預', '預入', '受入', '収入'],
   amount: ['金額', '取引金額', '取扱金額', '振込金額', '入出金金額', '入出金額', '入出金'],
+  kind: ['レコード区分', 'レコード種別', 'データ区分', 'データ種別'],
   direction: ['入出金区分', '入払区分', '入出区分', '入出金種別', '入出金別', '入出金', '入払'],
   description: [
-    ...['摘要', '取引内容', '取扱内容', '入出金内容', '内容', '摘要内容', '通帳摘要'],
+    ...[
+      '摘要',
+      '取引内容',
+      '取扱内容',
+      '入出金先内容',
+      '入出金内容',
+      '内容',
+      '摘要内容',
+      '通帳摘要',
+    ],
     ...['振込依頼人名', '依頼人名', '振込依頼人', '振込人名', '振込人', '取引先名', '相手先名'],
     ...['取引先', '取引名', '取引種類', '詳細', '詳細1', '詳細2', '取引区分', '備考', 'メモ'],
   ],
@@ -130,6 +142,7 @@ function columnsOf(headings: readonly string[]): Omit<BankColumns, 'headerRow'> 
   const [description, ...others] = at(plain, stems.description);
   if (!money || !day || description === undefined) return undefined;
   const [balance] = at(plain, stems.balance);
+  const [kind] = at(plain, stems.kind);
   const moreDescriptions = others.slice(0, mostMoreDescriptions);
   return {
     ...day,
@@ -137,6 +150,7 @@ function columnsOf(headings: readonly string[]): Omit<BankColumns, 'headerRow'> 
     description,
     ...(moreDescriptions.length > 0 && { moreDescriptions }),
     ...(balance !== undefined && { balance }),
+    ...(kind !== undefined && { kind }),
   };
 }
 

@@ -22,8 +22,12 @@ export type BankRow = {
 
 const longestDescription = 300;
 
+/** The kind of records that are movements, of files that number their kinds (全銀協規定フォーマット). */
+const movementKind = '2';
+
 /**
- * Reads a row of a statement. Undefined for one that moves no money: a sum, or a balance that is carried over. What is
+ * Reads a row of a statement. Undefined for one that moves no money: a sum, a balance that is carried over, a record of
+ * another kind. What is
  * ambiguous is an error, never a guess.
  */
 export function readBankRow(
@@ -31,6 +35,7 @@ export function readBankRow(
   row: number,
   columns: BankColumns,
 ): { read: BankRow } | { errors: CsvError[] } | undefined {
+  if (columns.kind !== undefined && cellAt(cells, columns.kind) !== movementKind) return undefined;
   const errors: CsvError[] = [];
   const refuse = (column: number, label: string, problem: string): undefined => {
     const heading = columns.headings?.[column] || label;
@@ -41,7 +46,7 @@ export function readBankRow(
   if (amountYen === 0 || (amountYen !== undefined && isSum(dayText, cells))) return undefined;
   const day = columns.monthAndDay
     ? parseDay([columns.date, ...columns.monthAndDay].map((at) => cellAt(cells, at)).join('/'))
-    : readBankDay(dayText);
+    : readDay(dayText);
   if (day === undefined) refuse(columns.date, '日付', dayProblem);
   if (day === undefined || amountYen === undefined) {
     return isSum(dayText, cells) ? undefined : { errors };
@@ -109,15 +114,6 @@ function readSum(text: string): number | undefined {
   const yen = before && /^[¥\\]/.test(rest) ? undefined : parseYen(rest);
   return yen === undefined || yen === 0 || sign === '' || sign === '+' ? yen : -yen;
 }
-
-/** A day as statements write it: 20261125 and 2026.11.25 too. Two digits of a year say nothing for certain. */
-function readBankDay(text: string): string | undefined {
-  const bare = text.slice(0, 60).normalize('NFKC').trim();
-  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(bare) ?? [];
-  return year ? parseDay(`${year}/${month}/${day}`) : readDay(pointed(bare));
-}
-
-const pointed = (text: string) => text.replace(/^(\d{4})\.(\d{1,2})\.(\d{1,2})(?!\d)/, '$1/$2/$3');
 
 /** A line below the movements, not one of them. */
 function isSum(dayText: string, cells: readonly string[]): boolean {

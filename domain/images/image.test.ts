@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageTypeOf, maxImageBytes } from './image.ts';
+import { imageRefusals, imageTypeOf, maxImageBytes, typeRefusal } from './image.ts';
 import { imageAt, imagePath, imageSet } from './shown-image.ts';
 
 const riff = (kind: string) => new TextEncoder().encode(`RIFF....${kind}`);
@@ -18,6 +18,16 @@ test.each([
 ])('a file is %s by how it begins', (type, bytes) => {
   expect(imageTypeOf(bytes)).toBe(type);
 });
+
+test.each(['heic', 'heix', 'mif1'])(
+  'a picture of an iPhone (%s) is refused with what to do',
+  (brand) => {
+    const bytes = new TextEncoder().encode(`\0\0\0\x18ftyp${brand}\0\0\0\0`);
+    expect(imageTypeOf(bytes)).toBeUndefined();
+    expect(imageRefusals[typeRefusal(bytes)]).toContain('「互換性優先」');
+    expect(typeRefusal(riff('WAVE'))).toBe('wrongType');
+  },
+);
 
 test('a picture has an address, one for each width, and none where there is none', () => {
   expect([imagePath('a'), imagePath(null)]).toEqual(['/images/a', '']);

@@ -13,6 +13,14 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   return isRiff && beginsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8) ? 'image/webp' : undefined;
 }
 
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
+/** Whether a file is HEIC, as iPhones take pictures, by its first twelve bytes (ISO/IEC 23008-12). */
+export function isHeic(bytes: Uint8Array): boolean {
+  const head = String.fromCharCode(...bytes.subarray(4, 12));
+  return head.startsWith('ftyp') && heicBrands.includes(head.slice(4));
+}
+
 export const maxImageBytes = 10 * 1024 * 1024;
 export const maxImagePixels = 25_000_000;
 /** The minimum side in pixels that shows anything. */
@@ -25,9 +33,14 @@ export const imageRefusals = {
   tooSmall: `画像が小さすぎます。縦横とも${minImageSide}ピクセル以上の画像を選んでください。`,
   tooLong: '画像が細長すぎます。縦と横の比が10倍までの画像を選んでください。',
   wrongType: 'JPEG・PNG・WebPの画像を選んでください。ほかの形式は使えません。',
+  heic: 'iPhoneの写真の形式（HEIC）は使えません。「設定」→「カメラ」→「フォーマット」で「互換性優先」を選んで撮り直すか、その写真を表示してスクリーンショットを撮り、そちらを選んでください。',
   animated: '動く画像は使えません。動かない画像を選んでください。',
   cutShort:
     '画像が途中で切れています。撮影やダウンロードをやり直した画像か、別の画像を選んでください。',
   broken:
     '画像を読み取れませんでした。ファイルが壊れているかもしれません。別の画像でお試しください。',
 } as const;
+
+/** Why a file of another type than the accepted ones is refused. */
+export const typeRefusal = (bytes: Uint8Array): 'heic' | 'wrongType' =>
+  isHeic(bytes) ? 'heic' : 'wrongType';

@@ -8,7 +8,13 @@ import {
 } from './parcel.ts';
 
 test('a number is read however it is written, and shown as slips show it', () => {
-  for (const typed of ['1234-5678-9012', '１２３４ー５６７８ー９０１２', ' 1234 5678 9012 ']) {
+  for (const typed of [
+    '1234-5678-9012',
+    '１２３４ー５６７８ー９０１２',
+    ' 1234 5678 9012 ',
+    '123456789012.0',
+    '="123456789012"',
+  ]) {
     expect(readTrackingNumber(typed)).toBe('123456789012');
   }
   expect(formatTrackingNumber('123456789012')).toBe('1234-5678-9012');

@@ -1,3 +1,5 @@
+import { readCell } from '#domain/values/csv/csv-cell.ts';
+
 /** Who carries a kit; 'other' has no page of its own that we know. */
 export const parcelCarriers = ['yamato', 'sagawa', 'other'] as const;
 export type ParcelCarrier = (typeof parcelCarriers)[number];
@@ -26,13 +28,13 @@ export const formatTrackingNumber = (number: string): string =>
   /^\d{12}$/.test(number) ? number.replace(/(\d{4})(?=\d)/g, '$1-') : number;
 
 /**
- * What was typed or read as the number on a slip: letters and digits without separators. Undefined for what cannot be
- * one.
+ * What was typed or read as the number on a slip, also as a spreadsheet left it (="3197…", 3197….0): letters and digits
+ * without separators. Undefined for what cannot be one.
  */
 export function readTrackingNumber(typed: string): string | undefined {
-  const plain = typed
-    .slice(0, 64)
+  const plain = readCell(typed.slice(0, 64))
     .normalize('NFKC')
+    .replace(/^(\d+)\.0+$/, '$1')
     .replace(/[\s\-‐‑–—−ー]/g, '')
     .toUpperCase();
   return /^[A-Z0-9]{8,20}$/.test(plain) ? plain : undefined;

@@ -8,6 +8,7 @@ import {
   emailRequiredMessage,
   invalidEmailCode,
   isEmail,
+  localPartMessage,
   NewEmail,
   normaliseEmail,
   suggestEmails,
@@ -52,7 +53,6 @@ test.each([
   'a..b@example.jp',
   "o'neil+tag/x=y@example.co.jp",
   'a_b-@example.com',
-  '花子@example.jp',
   'x@xn--n8jw02a.xn--q9jyb4c',
   'x@0-1.example',
 ])('%s can be given', (text) => expect(NewEmail.parse(text)).toBe(text));
@@ -196,3 +196,29 @@ test('every suggestion continues what was typed and is an address', () => {
     }),
   );
 });
+
+test.each([
+  ['hanako@日本語.jp', 'hanako@xn--wgv71a119e.jp'],
+  ['Hanako@日本語。ｊｐ', 'hanako@xn--wgv71a119e.jp'],
+  ['hanako@mail.例え.テスト', 'hanako@mail.xn--r8jz45g.xn--zckzah'],
+  ['hanako@BÜCHER.example', 'hanako@xn--bcher-kva.example'],
+])('%s goes by the name that mail servers know: %s', (typed, email) => {
+  expect(NewEmail.parse(typed)).toBe(email);
+  expect(normaliseEmail(email)).toBe(email);
+});
+
+test.each(['花子@example.jp', 'はなこ@日本語.jp', 'hanakо@example.jp'])(
+  '%s is refused with what to do, for its letters before the @',
+  (typed) => {
+    const { error } = NewEmail.safeParse(typed);
+    expect(error?.issues.map(({ message }) => message)).toEqual([localPartMessage]);
+  },
+);
+
+test.each([
+  'hanako@日 本.jp',
+  'hanako@日本語',
+  'hanako@日本/語.jp',
+  'hanako@日本語.jp:25',
+  'hanako@-日本語.jp',
+])('%s is no address', (typed) => expect(NewEmail.safeParse(typed).success).toBe(false));

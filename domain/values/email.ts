@@ -4,6 +4,8 @@ import { toHalfWidth } from './text-width.ts';
 
 export const emailRequiredMessage = 'メールアドレスを入力して下さい';
 export const emailMessage = '正しいメールアドレスを入力してください。';
+export const localPartMessage =
+  'メールアドレスの@より前は、半角の英数字と記号で入力してください。ひらがなや漢字のアドレスには、メールをお送りできません。';
 /** The code of the rule; people read `emailMessage` (docs/product.md, Messages). */
 export const invalidEmailCode = 'invalid email format';
 
@@ -31,12 +33,26 @@ export function isEmail(text: string): boolean {
 /**
  * The one form in which an address is stored, compared and written to: without blank ends, letters of
  * any width or style as the plain ones, all lower case. Mail providers ignore case in practice, and two
- * accounts that differ in case or width alone would be one person's mistake. Letters of other
- * alphabets stay, however alike they look: mail is sent to what is stored.
+ * accounts that differ in case or width alone would be one person's mistake. A domain in other letters becomes the
+ * name that mail servers know it by. Letters of other alphabets before the @ stay, for `NewEmail` to refuse.
  */
 export function normaliseEmail(text: string): string {
   // Lower case can take a letter apart that was one before.
-  return withoutBlankEnds(text.normalize('NFKC').toLowerCase().normalize('NFKC'));
+  const email = withoutBlankEnds(text.normalize('NFKC').toLowerCase().normalize('NFKC'));
+  const at = email.lastIndexOf('@');
+  const host = email.slice(at + 1);
+  return at < 1 || isAscii(host) ? email : `${email.slice(0, at + 1)}${asciiHost(host)}`;
+}
+
+const isAscii = (text: string) => !/[^\0-\x7F]/.test(text);
+
+/** 日本語.jp as mail servers know it (xn--…, RFC 5891); what is no name of a host stays. */
+function asciiHost(host: string): string {
+  const hasEdge = /^-|-$|-[.。]|[.。]-/.test(host);
+  if (hasEdge || host.length > maxEmailLength || !/^[\p{L}\p{M}\p{N}.。-]+$/u.test(host))
+    return host;
+  const url = URL.canParse(`https://${host}`) ? new URL(`https://${host}`) : undefined;
+  return url?.hostname ?? host;
 }
 
 /** An address by the lenient rule; parsing returns its normalised form. */
@@ -63,7 +79,7 @@ function isHost(host: string): boolean {
 
 /**
  * Whether a mail server can take a normalised address at all. Narrow on purpose, since nobody is to lose
- * an address that works: two dots in the middle, or letters of other alphabets, are none of our business.
+ * an address that works: two dots in the middle are none of our business.
  */
 function isDeliverable(email: string): boolean {
   const at = email.indexOf('@');
@@ -74,6 +90,11 @@ function isDeliverable(email: string): boolean {
 
 /** An address that somebody gives for the first time, and that mails can reach. */
 export const NewEmail = Email.check(
+  z.refine((text) => isAscii(text.slice(0, text.indexOf('@'))), {
+    error: localPartMessage,
+    params: { code: invalidEmailCode },
+    abort: true,
+  }),
   z.refine((text) => !isEmail(text) || isDeliverable(text), {
     error: emailMessage,
     params: { code: invalidEmailCode },

@@ -15,7 +15,7 @@ export function formatYen(value: unknown): string {
 }
 
 /**
- * Whole yen from what people and spreadsheets write: 1200, 1,200, ¥1,200, １２００円. Undefined for
+ * Whole yen from what people and spreadsheets write: 1200, 1,200, ¥1,200, １２００円, 1200.0. Undefined for
  * anything else: signs, fractions, wrong grouping, more than a number can hold.
  */
 export function parseYen(text: string): number | undefined {
@@ -27,7 +27,8 @@ export function parseYen(text: string): number | undefined {
     .replace(/^[¥\\]\s*/, '')
     .replace(/円$/, '')
     .trimEnd();
-  if (!/^(?:\d+|\d{1,3}(?:,\d{3})+)$/.test(bare)) return undefined;
-  const value = Number(bare.replaceAll(',', ''));
+  const whole = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.0{1,4})?$/.exec(bare)?.[1];
+  if (whole === undefined) return undefined;
+  const value = Number(whole.replaceAll(',', ''));
   return Number.isSafeInteger(value) ? value : undefined;
 }

@@ -57,6 +57,21 @@ describe('statements of many shapes say the same', () => {
       ),
     ],
     [
+      'records of several kinds, of which only those of kind 2 are movements',
+      lines(
+        '"1","2026/11/30","普通","0000001","タスキ"',
+        '"レコード区分","取引日","お支払金額","お預り金額","摘要"',
+        '"2","2026/11/25","5000","","振込"',
+        '"2","2026/11/26","","5000","組戻"',
+        '"8","2026/11/26","5000","5000","2"',
+        '"9","","","",""',
+      ),
+    ],
+    [
+      'days with dots and sums with decimals, as a spreadsheet leaves them',
+      lines('日付,出金,入金,摘要', '2026.11.25,5000.0,,振込', '="20261126",,"5,000.00",組戻'),
+    ],
+    [
       'dashes for nothing',
       lines('日付,出金,入金,摘要', '2026-11-25,5000,-,振込', '2026-11-26,―,5000,組戻'),
     ],

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/errors/refusal.ts';
-import { imageRefusals, imageTypeOf, maxImageBytes } from '#domain/images/image.ts';
+import { imageRefusals, imageTypeOf, isHeic, maxImageBytes } from '#domain/images/image.ts';
 import { inspectImage } from '#server/images/inspect-image.ts';
 import { loadSharp } from '#server/images/load-sharp.ts';
 
@@ -24,6 +24,7 @@ export async function cleanPaper(bytes: Buffer): Promise<CleanPaper> {
     if (!bytes.subarray(-endOfPdf).includes('%%EOF')) throw broken();
     return { format: 'pdf', bytes };
   }
+  if (isHeic(bytes)) throw refuse('ValidationError', imageRefusals.heic);
   if (!imageTypeOf(bytes)) throw refuse('ValidationError', wrongType);
   await inspectImage(bytes);
   const sharp = await loadSharp();

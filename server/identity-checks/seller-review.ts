@@ -7,9 +7,9 @@ import type {
   LetterFacts,
   SellerReview,
 } from '#domain/identity-checks/seller-facts.ts';
+import { wholeAddress } from '#domain/values/postal/written-address.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import { wholeAddress } from '#domain/values/postal/written-address.ts';
 import type { Person } from '#server/actor.ts';
 import type { Row } from '#server/applications/application-row.ts';
 import { writeAudit } from '#server/audit/audit.ts';

@@ -6,6 +6,7 @@ import {
   maxImageBytes,
   maxImagePixels,
   minImageSide,
+  typeRefusal,
 } from '#domain/images/image.ts';
 import { loadSharp } from './load-sharp.ts';
 
@@ -25,7 +26,7 @@ export async function inspectImage(bytes: Buffer): Promise<ImageFacts> {
   if (bytes.length > maxImageBytes) throw refused('tooLarge');
   // Other formats never reach a decoder.
   const type = imageTypeOf(bytes);
-  if (!type) throw refused('wrongType');
+  if (!type) throw refused(typeRefusal(bytes));
   const sharp = await loadSharp();
   const facts = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
     .metadata()

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Classification } from '#domain/associates/classification.ts';
 import { certificationOn, type ReceiptGrounds, whyNoReceipt } from '#domain/receipts/receipt.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
 import { streetOf } from '#domain/values/postal/written-address.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import {

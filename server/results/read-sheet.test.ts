@@ -65,3 +65,20 @@ test('one row too many is an error, and nothing further is read', async () => {
   expect(rows).toHaveLength(maxRows);
   expect(errors).toMatchObject([{ row: maxRows + 2, message: expect.stringMatching('100,000行') }]);
 });
+
+test('cells that a program wrote as text for spreadsheets are read without what keeps them so', async () => {
+  const expected = { required: ['番号', '備考'], optional: [] };
+  const csv = [
+    '番号,備考',
+    '="319721648466","=""0012"""',
+    '\'=1+1,"=""a,""""b"""',
+    '="090",\'メモ',
+  ].join('\r\n');
+  const { rows, errors } = await readSheet(csv, expected);
+  expect(errors).toEqual([]);
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['319721648466', '0012'],
+    ['=1+1', 'a,"b'],
+    ['090', "'メモ"],
+  ]);
+});

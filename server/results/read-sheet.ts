@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CsvError as ParserError, parse } from 'csv-parse';
+import { readCell } from '#domain/values/csv/csv-cell.ts';
 import { type CsvError, readHeader } from '#domain/values/csv/csv-row.ts';
 import { decode, decodeText, type Encoding } from './decode.ts';
 
@@ -96,7 +97,8 @@ export async function parsePieces(
     skip_empty_lines: true,
     max_record_size: maxRecordCharacters,
     // Rows are read here and not from the stream, which drops its buffer when an error comes.
-    on_record: (cells: string[], { empty_lines }) => {
+    on_record: (written: string[], { empty_lines }) => {
+      const cells = written.map(readCell);
       records += 1;
       const isBlank = cells.every((cell) => cell.trim() === '');
       if (!isBlank && rows.length <= maxRows + 1) rows.push({ row: records + empty_lines, cells });
@@ -121,9 +123,15 @@ function* untilFull(pieces: string[], isFull: () => boolean) {
     if (isFull()) return;
     // Its text is held once, not beside its cells.
     pieces[index] = '';
-    yield piece;
+    yield quoteTexts(piece);
   }
 }
+
+/** Cells such as ="0312", whose quotes a reader of CSV takes for wrong ones, in quotes of their own. */
+const quoteTexts = (piece: string): string =>
+  piece.includes('="')
+    ? piece.replace(/(?<=^|,)="([^",\r\n]+)"(?=,|\r|\n|$)/gm, '"=""$1"""')
+    : piece;
 
 /** In a row with more cells than the header the amounts may be shifted, so it is refused. */
 function raggedError({ row, cells }: SheetRow, width: number): CsvError[] {

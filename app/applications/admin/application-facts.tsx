@@ -9,10 +9,10 @@ import { deliveryDateLabel, deliverySlotLabels } from '#domain/applications/deli
 import { productLabels } from '#domain/applications/goods.ts';
 import { donorPath } from '#domain/donors/donor.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { wholeAddress } from '#domain/values/postal/written-address.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import { wholeAddress } from '#domain/values/postal/written-address.ts';
 
 type Application = { application: AdminApplicationDetail };
 

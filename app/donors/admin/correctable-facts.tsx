@@ -5,8 +5,8 @@ import { mailHref, telHref } from '#app/ui/links/contact-href.ts';
 import type { Account } from '#domain/accounts/account.ts';
 import { type CorrectedPart, correctedPartLabels } from '#domain/donors/donor-changes.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { wholeAddress } from '#domain/values/postal/written-address.ts';
+import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { type Correctable, CorrectionDialog } from './correction-dialog.tsx';
 
 const link = 'break-all text-coral-dark underline';

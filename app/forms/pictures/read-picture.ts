@@ -7,6 +7,7 @@ import {
   maxImageBytes,
   maxImagePixels,
   minImageSide,
+  typeRefusal,
 } from '#domain/images/image.ts';
 
 /** A picture to crop: the URL that shows it, and the type to send it in. */
@@ -23,7 +24,7 @@ export async function readPicture(file: File): Promise<PictureSource | { message
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const type = imageTypeOf(bytes);
-    if (!type) return { message: imageRefusals.wrongType };
+    if (!type) return { message: imageRefusals[typeRefusal(bytes)] };
     if (isCutShort(bytes, type)) return { message: imageRefusals.cutShort };
     const url = URL.createObjectURL(file);
     return { url, type, release: () => URL.revokeObjectURL(url) };

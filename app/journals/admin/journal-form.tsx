@@ -51,6 +51,12 @@ export function JournalForm() {
         choices={softwares.map((value) => ({ value, label: softwareLabels[value] }))}
         columns={3}
       />
+      {form.values.software === 'yayoi' && (
+        <p className="text-sm text-ink-2">
+          弥生会計
+          オンラインが一度に読み込めるのは、1,000行（1MB）までです。超えるときは、月を分けて書き出してください。
+        </p>
+      )}
       <div className="grid gap-4 narrow:grid-cols-2">
         <TextField
           form={form}

@@ -7,6 +7,16 @@ export function guardCell(text: string): string {
 }
 
 /**
+ * What a cell says, without what keeps it as it is in a spreadsheet: ="0312" is 0312, and the ' that we write before a
+ * formula goes.
+ */
+export function readCell(text: string): string {
+  const [, asText] = /^="((?:[^"]|"")*)"$/s.exec(text) ?? [];
+  if (asText !== undefined) return asText.replaceAll('""', '"');
+  return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text;
+}
+
+/**
  * Rows as CSV text with CRLF after each, every text guarded, quoted where its content needs it; numbers stay numbers.
  * Encoding and byte order mark are up to the writer of the bytes.
  */

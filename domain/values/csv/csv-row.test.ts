@@ -67,3 +67,14 @@ test('text that cannot be stored is refused', () => {
   }
   expect(csvRowReader({ 備考: '一行目\n二行目' }, 2).text('備考', 10)).toBe('一行目\n二行目');
 });
+
+test('private letters (外字) are refused with what they are, as forms refuse them', () => {
+  for (const text of ['\uE000田', '\u{F0000}', 'a\uFDD0']) {
+    const reader = csvRowReader({ 備考: text }, 2);
+    expect(reader.text('備考', 10)).toBeUndefined();
+    expect(reader.errors[0]?.message).toContain('使えない文字');
+  }
+  const reader = csvRowReader({ 備考: '\uE000田' }, 2);
+  reader.text('備考', 10);
+  expect(reader.errors[0]?.message).toContain('外字');
+});

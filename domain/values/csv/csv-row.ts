@@ -94,6 +94,9 @@ export function csvRowReader(cells: Readonly<Record<string, string>>, row: numbe
     text: (column: string, max: number, blank?: string) => {
       const value = read(column, (text) => text, '', blank);
       if (value === undefined || value === '') return value;
+      if (holdsPrivateLetter(value)) {
+        return refuse(column, '外字など、ほかの機械では読めない、使えない文字が含まれています');
+      }
       if (!isCleanText(value)) return refuse(column, '使えない文字が含まれています');
       const count = letterCount(value);
       return count <= max
@@ -112,6 +115,9 @@ function problemOfNumber(text: string): string {
     ? '0以上の数字で入力してください'
     : '数字で入力してください';
 }
+
+/** Letters that only the machine has that they were made on (外字), and those that Unicode leaves out for good. */
+const holdsPrivateLetter = (text: string) => /[\p{Co}\p{Noncharacter_Code_Point}]/u.test(text);
 
 /**
  * No control characters except line breaks and tabs, no lone surrogates, no replacement character.

@@ -8,12 +8,15 @@ const serialStart = '1899-12-30';
 
 /**
  * A day as people and spreadsheets write it, as YYYY-MM-DD: 2026/11/8, 2026-11-08, 2026年11月8日, 令和8年11月8日,
- * R8.11.8, the serial number 46334, each also with a time of day, and in full width. Undefined for others.
+ * R8.11.8, 2026.11.08, 20261108, the serial number 46334, each also with a time of day, and in full width. Undefined for
+ * others.
  */
 export function readDay(text: string): string | undefined {
   const bare = text.slice(0, 60).normalize('NFKC').trim();
   const serial = /^(\d{5})(?:\.\d+)?$/.exec(bare)?.[1];
   if (serial) return addDays(serialStart, Number(serial));
+  const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})(?:\.0+)?$/.exec(bare) ?? [];
+  if (year) return parseDay(`${year}/${month}/${date}`);
   const day = withoutTime(bare);
   return parseDay(day) ?? readWords(day);
 }
@@ -34,7 +37,7 @@ function readWords(text: string): string | undefined {
   if (!match) return undefined;
   const [, era = '', year = '', afterYear, month, afterMonth, day] = match;
   const isWritten = afterYear === '年' && afterMonth === '月';
-  if (!isWritten && (era === '' || afterYear !== afterMonth)) return undefined;
+  if (!isWritten && afterYear !== afterMonth) return undefined;
   const before = era === '' ? 0 : (eras[era.toUpperCase()] ?? 0);
   const count = year === '元' ? 1 : Number(year);
   if (era === '' ? year.length !== 4 : count === 0) return undefined;
