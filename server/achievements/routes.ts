@@ -1,6 +1,6 @@
 import { achievementRows } from '#domain/achievements/achievement-sums.ts';
 import { Achievements } from '#domain/achievements/achievements.ts';
-import { toCsv } from '#domain/values/csv/csv-cell.ts';
+import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
 import type { App } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
@@ -31,6 +31,6 @@ export function achievementRoutes(app: App, { achievements }: Pick<Services, 'ac
         .header('cache-control', 'no-cache')
         .header('content-disposition', 'attachment; filename="tasuki-achievements.csv"')
         .type('text/csv; charset=utf-8')
-        .send(byteOrderMark + toCsv(achievementRows(await achievements.all()))),
+        .send(byteOrderMark + csvForPeople(achievementRows(await achievements.all()))),
   );
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL } from 'drizzle-orm';
-import { toCsv } from '#domain/values/csv/csv-cell.ts';
+import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
 import { formatDate, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { Database } from '#server/db/database.ts';
@@ -45,10 +45,10 @@ export const historyFiles = ({ db }: Pick<Dependencies, 'db'>) => ({
 
 async function* written(db: Database, uid: string, year: string | undefined) {
   const bytesOf = (text: string) => new TextEncoder().encode(text);
-  yield bytesOf(byteOrderMark + toCsv([header]));
+  yield bytesOf(byteOrderMark + csvForPeople([header]));
   for (let last: Row | undefined; ; ) {
     const rows = await readPart(db, and(ownIn(uid, year), after(last)));
-    if (rows.length > 0) yield bytesOf(toCsv(rows.map(toLine)));
+    if (rows.length > 0) yield bytesOf(csvForPeople(rows.map(toLine)));
     last = rows.at(-1);
     if (rows.length < rowsAtOnce) return;
   }

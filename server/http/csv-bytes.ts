@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { toCsv } from '#domain/values/csv/csv-cell.ts';
+import { csvForPeople, csvForPrograms } from '#domain/values/csv/csv-cell.ts';
 
 export const csvEncodings = ['utf8', 'shift_jis'] as const;
 export type CsvEncoding = (typeof csvEncodings)[number];
@@ -55,9 +55,15 @@ export function fitShiftJis(text: string): { text: string; missing: string[] } {
   return { text: fitted.join(''), missing: [...missing] };
 }
 
-/** The bytes of a CSV file: UTF-8 with its mark, or Shift_JIS of cells that `fitShiftJis` made fit. */
-export function csvBytes(rows: readonly (readonly string[])[], encoding: CsvEncoding): Buffer {
-  const text = toCsv(rows);
+/**
+ * The bytes of a file for a carrier's program: UTF-8 with its mark, or Shift_JIS of cells that `fitShiftJis` made fit.
+ */
+export function carrierFileBytes(
+  rows: readonly (readonly string[])[],
+  encoding: CsvEncoding,
+  options?: { quotesAll: boolean },
+): Buffer {
+  const text = csvForPrograms(rows, options);
   return encoding === 'utf8' ? Buffer.from(`\ufeff${text}`) : iconv.encode(text, 'cp932');
 }
 
@@ -65,14 +71,19 @@ export function csvBytes(rows: readonly (readonly string[])[], encoding: CsvEnco
 const amount = (cell: string): string | number =>
   /^-[1-9]\d{0,14}$/.test(cell) ? Number(cell) : cell;
 
+/** Who opens a file: people in a spreadsheet, or a program (docs/product.md, Files for people). */
+export type CsvReader = 'people' | 'programs';
+const writers = { people: csvForPeople, programs: csvForPrograms };
+
 /** A part of a longer file: the first begins with the mark, and what Shift_JIS lacks becomes 〓. */
 export function csvPart(
+  reader: CsvReader,
   rows: readonly (readonly string[])[],
   encoding: CsvEncoding,
   isFirst: boolean,
 ): Buffer {
   const cells = (fitted: (cell: string) => string) =>
-    toCsv(rows.map((row) => row.map((cell) => amount(fitted(cell)))));
+    writers[reader](rows.map((row) => row.map((cell) => amount(fitted(cell)))));
   if (encoding === 'utf8') return Buffer.from(`${isFirst ? '\ufeff' : ''}${cells((cell) => cell)}`);
   return iconv.encode(
     cells((cell) => fitShiftJis(cell).text),

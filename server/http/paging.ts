@@ -161,9 +161,10 @@ async function* csvOf<Item>(
   parts: AsyncIterable<Item[]>,
   chosen: CsvEncoding,
 ): AsyncGenerator<Buffer> {
-  yield csvPart([columns.map(([heading]) => heading)], chosen, true);
+  yield csvPart('people', [columns.map(([heading]) => heading)], chosen, true);
   for await (const items of parts) {
     yield csvPart(
+      'people',
       items.map((item) => columns.map(([, cell]) => cell(item))),
       chosen,
       false,

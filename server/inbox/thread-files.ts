@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
+import { imageRefusals, isHeic } from '#domain/images/image.ts';
 import {
   type Attachment,
   attachmentKinds,
@@ -44,6 +45,7 @@ export function toAttachments(files: readonly SentFile[]): NewAttachment[] {
   return files.map((file) => {
     const attachment = toAttachment(file);
     if (attachment) return attachment;
+    if (isHeic(file.bytes)) throw refuse('ValidationError', imageRefusals.heic);
     throw refuse('ValidationError', `添付できるのは、${attachmentKinds}です。`);
   });
 }

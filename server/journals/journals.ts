@@ -62,13 +62,13 @@ async function* partsOf(
   codes: Parameters<(typeof journalLayouts)['yayoi']['rows']>[1],
 ): AsyncGenerator<Buffer> {
   const { header, rows } = journalLayouts[software];
-  yield csvPart(header ? [header] : [], encoding, true);
+  yield csvPart('programs', header ? [header] : [], encoding, true);
   let number = 0;
   for await (const some of readJournals(db, { from, to }, gifts)) {
     const written = some.flatMap((journal) => {
       number += 1;
       return rows(journal, codes, number);
     });
-    yield csvPart(written, encoding, false);
+    yield csvPart('programs', written, encoding, false);
   }
 }

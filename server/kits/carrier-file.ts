@@ -1,12 +1,10 @@
-import iconv from 'iconv-lite';
 import { refuse } from '#domain/errors/refusal.ts';
 import { b2cloudColumns } from '#domain/kits/b2cloud.ts';
 import { customerNumberOf } from '#domain/kits/customer-number.ts';
 import { eHiden3Columns, senderProblem } from '#domain/kits/e-hiden3.ts';
 import type { KitParcel, ParcelColumn } from '#domain/kits/kit-parcel.ts';
 import { type KitSender, missingFacts } from '#domain/kits/kit-sender.ts';
-import { guardCell } from '#domain/values/csv/csv-cell.ts';
-import { csvBytes, fitShiftJis } from '#server/http/csv-bytes.ts';
+import { carrierFileBytes, fitShiftJis } from '#server/http/csv-bytes.ts';
 import type { FrozenEntry } from './batch-entries.ts';
 import { type Slip, sagawaSlip, yamatoSlip } from './slips.ts';
 
@@ -69,7 +67,7 @@ export function b2cloudFile(input: Input): Buffer {
   const parcels = parcelsOf(input, ({ recipient, split }) => yamatoSlip(recipient, split));
   const rows = tableOf(b2cloudColumns, parcels);
   const whole = input.sender.yamatoHeader ? [headingsOf(b2cloudColumns), ...rows] : rows;
-  return csvBytes(fitCp932(whole), 'shift_jis');
+  return carrierFileBytes(fitCp932(whole), 'shift_jis');
 }
 
 /** The file for 佐川 e飛伝III: headings, each cell in quotes, CRLF, CP932 or UTF-8 with its mark. */
@@ -81,10 +79,7 @@ export function eHiden3File(input: Input): Buffer {
   const isCp932 = sender.sagawaEncoding === 'cp932';
   const parcels = parcelsOf(input, ({ recipient, split }) => sagawaSlip(recipient, split, isCp932));
   const rows = [headingsOf(eHiden3Columns), ...tableOf(eHiden3Columns, parcels)];
-  const text = (isCp932 ? fitCp932(rows) : rows)
-    .map((row) => `${row.map(quoted).join(',')}\r\n`)
-    .join('');
-  return isCp932 ? iconv.encode(text, 'cp932') : Buffer.from(`\ufeff${text}`);
+  return carrierFileBytes(isCp932 ? fitCp932(rows) : rows, isCp932 ? 'shift_jis' : 'utf8', {
+    quotesAll: true,
+  });
 }
-
-const quoted = (cell: string) => `"${guardCell(cell).replaceAll('"', '""')}"`;

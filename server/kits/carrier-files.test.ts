@@ -97,6 +97,15 @@ test('an address that says its prefecture twice waits for a person on both slips
   expect(row?.[11]).toBe('東京都渋谷区神宮前1-2');
 });
 
+test('a building ＠ホーム stands on the labels of both carriers as it is', async () => {
+  await save({});
+  const batch = await frozen({ line2: '1-2', building: '＠ホーム' });
+  const yamato = cells(iconv.decode((await file(batch, 'b2cloud')).rawPayload, 'cp932'));
+  expect(yamato[1]?.[12]).toBe('＠ホーム');
+  const sagawa = cells(iconv.decode((await file(batch, 'e-hiden3')).rawPayload, 'cp932'));
+  expect(sagawa[1]).toContain('＠ホーム');
+});
+
 describe('the file for B2クラウド', () => {
   test('is CP932 with CRLF, a row for each box, and headings as the sender chose', async () => {
     await save({});
@@ -321,10 +330,10 @@ describe('the free layout', () => {
     expect(rows[2]?.at(-1)).toBe('Shift_JISにない文字を〓にしました（U+2661、U+20BB7）。');
   });
 
-  test('no cell is a formula', async () => {
+  test('cells say what was typed, since a program prints them', async () => {
     const batch = await frozen({ line1: '=1+1', line2: '＠cmd', building: '-2', lastName: '+81' });
     const { rows } = await lines(batch, 'utf8');
-    for (const cell of ["'=1+1", "'＠cmd", "'-2", "'+81 花子"]) expect(rows[1]).toContain(cell);
+    for (const cell of ['=1+1', '＠cmd', '-2', '+81 花子']) expect(rows[1]).toContain(cell);
   });
 
   test('a wish that has passed is noted and not handed on', async () => {

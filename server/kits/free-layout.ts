@@ -5,7 +5,7 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { toKatakana } from '#domain/values/text-width.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
-import { type CsvEncoding, csvBytes, fitShiftJis } from '#server/http/csv-bytes.ts';
+import { type CsvEncoding, carrierFileBytes, fitShiftJis } from '#server/http/csv-bytes.ts';
 import type { FrozenEntry } from './batch-entries.ts';
 
 const headings = [
@@ -40,7 +40,7 @@ export const freeLayoutFile = (
       toLine(entry, index + 1, { leavesOn, goods, encoding }),
     ),
   );
-  return csvBytes([headings, ...rows], encoding);
+  return carrierFileBytes([headings, ...rows], encoding);
 };
 
 function toLine(

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { toCsv } from '#domain/values/csv/csv-cell.ts';
+import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
 import { images as imagesTable } from '#server/db/schema/images.ts';
@@ -56,9 +56,9 @@ async function* asJson(db: Database, table: PersonalTable, subject: Subject) {
 
 async function* asCsv(db: Database, table: PersonalTable, subject: Subject) {
   const fields = Object.keys(table.columns);
-  yield bytesOf(byteOrderMark + toCsv([Object.values(table.columns)]));
+  yield bytesOf(byteOrderMark + csvForPeople([Object.values(table.columns)]));
   for await (const rows of readTable(db, table, subject)) {
-    yield bytesOf(toCsv(rows.map((row) => fields.map((field) => cellOf(row[field])))));
+    yield bytesOf(csvForPeople(rows.map((row) => fields.map((field) => cellOf(row[field])))));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ImportError } from '#domain/results/result-import.ts';
-import { toCsv } from '#domain/values/csv/csv-cell.ts';
+import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
 import type { CsvError } from '#domain/values/csv/csv-row.ts';
 import { type Packed, unpack } from '#server/threads/packed.ts';
 import { numbersIn, type Upload, understand } from './read-upload.ts';
@@ -55,7 +55,7 @@ function tableOf(
     column === '' || column === errorColumn ? [] : [index],
   );
   const cellsOf = new Map(sheet.rows.map(({ row, cells }) => [row, cells]));
-  return toCsv([
+  return csvForPeople([
     [...indexes.map((index) => sheet.columns[index] ?? ''), errorColumn],
     ...[...mistakesByRow].map(([row, mistakes]) => [
       ...indexes.map((index) => cellsOf.get(row)?.[index] ?? ''),

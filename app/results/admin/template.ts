@@ -1,4 +1,4 @@
-import { toCsv } from '#domain/values/csv/csv-cell.ts';
+import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
 
 /** A number that is right in itself and belongs to nobody: an upload that still has it is refused. */
 const exampleNumber = 'TS-0000-0000';
@@ -42,5 +42,5 @@ export const templates = {
 
 function fill(columns: readonly string[], example: Readonly<Record<string, string>>): string {
   // The mark by which a spreadsheet knows UTF-8.
-  return `\ufeff${toCsv([columns, columns.map((column) => example[column] ?? '')])}`;
+  return `\ufeff${csvForPeople([columns, columns.map((column) => example[column] ?? '')])}`;
 }

@@ -6,7 +6,7 @@ import {
   type ImportCells,
   importedAtOnce,
 } from '#domain/associates/associate-import.ts';
-import { toCsv } from '#domain/values/csv/csv-cell.ts';
+import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
 import { associateAgreements, associates } from '#server/db/schema/associates.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
@@ -44,7 +44,7 @@ const whole = (id: string, changes: Record<string, string> = {}) => ({
 });
 const fileOf = (rows: Record<string, string>[]) => {
   const columns = Object.keys(rows[0] ?? {});
-  return toCsv([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]);
+  return csvForPeople([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]);
 };
 async function read(content: Uint8Array | string, headers = operator) {
   const form = fileForm([{ name: 'csv', fileName: '団体.csv', content }]);

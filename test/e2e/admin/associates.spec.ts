@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { toCsv } from '#domain/values/csv/csv-cell.ts';
+import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import {
   expectAccessible,
@@ -132,7 +132,7 @@ test('a file is read, its wrong row mended in the table, and imported @rare-3', 
 }) => {
   const id = mark();
   const header = ['団体ID', '団体の名称', '種別', '所在地'];
-  const csv = toCsv([
+  const csv = csvForPeople([
     header,
     [`org-${id}-a`, `表の会${id}`, 'NPO法人', '東京都府中市'],
     [`org-${id}-b`, `裏の会${id}`, '会社', '東京都府中市'],

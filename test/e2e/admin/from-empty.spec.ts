@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { adminScreens, screenGroups } from '#app/admin/screens.ts';
 import { may } from '#domain/auth/permissions.ts';
 import type { Role } from '#domain/auth/roles.ts';
-import { toCsv } from '#domain/values/csv/csv-cell.ts';
+import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import { giveAuthenticator } from '#test/e2e/authenticators.ts';
 import { apply, registerFromApplication, resultFile } from '#test/e2e/donating.ts';
@@ -327,7 +327,7 @@ async function importRiver(page: Page): Promise<void> {
     手数料: '12.5',
     送金の下限: '3000',
   };
-  const csv = toCsv([Object.keys(columns), Object.values(columns)]);
+  const csv = csvForPeople([Object.keys(columns), Object.values(columns)]);
   await page
     .getByLabel('団体のCSV')
     .setInputFiles({ name: '団体.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });

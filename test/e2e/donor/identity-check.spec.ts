@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import type { Page } from '@playwright/test';
-import { toCsv } from '#domain/values/csv/csv-cell.ts';
+import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
 import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import { sampleSignIn } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
@@ -35,7 +35,7 @@ async function boxOnHold(page: Page, product: Product, email: string): Promise<s
   const operator = sampleSignIn(product.output(), 'operator');
   const authorization = `Bearer ${await tokenOf(product.url, operator.email, operator.password)}`;
   const day = formatDate(jstDay(new Date()));
-  const csv = toCsv([
+  const csv = csvForPeople([
     [
       '申込番号',
       '受付日',

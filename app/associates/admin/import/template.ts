@@ -1,5 +1,5 @@
 import { importColumns } from '#domain/associates/associate-import.ts';
-import { toCsv } from '#domain/values/csv/csv-cell.ts';
+import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
 
 const example: Record<string, string> = {
   団体ID: 'mihon-no-kai',
@@ -34,4 +34,4 @@ const columns = [...importColumns.required, ...importColumns.optional].filter(
 
 /** A file to fill in: all columns, with one row as an example; the mark is by which a spreadsheet knows UTF-8. */
 export const importTemplate = () =>
-  `\ufeff${toCsv([columns, columns.map((column) => example[column] ?? '')])}`;
+  `\ufeff${csvForPeople([columns, columns.map((column) => example[column] ?? '')])}`;
