@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
+import { readCell } from '#domain/values/csv/csv-cell.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
@@ -80,7 +81,8 @@ type PossibleReceipt = {
   donations: { appraisalId: string }[];
 };
 
-const csvRows = (csv: string): string[][] => parse(csv, { bom: true });
+const csvRows = (csv: string): string[][] =>
+  (parse(csv, { bom: true }) as string[][]).map((row) => row.map(readCell));
 
 type Item = Record<string, unknown>;
 const valueAt = (item: Item, field: string) =>
