@@ -54,7 +54,7 @@ export function itemRoutes(app: App, { appraisals }: Pick<Services, 'appraisals'
       ...takesImage,
       config: { ...takesImage.config, allow },
       schema: {
-        consumes: ['multipart/form-data'],
+        form: { image: 'file' },
         response: { 200: z.strictObject({ imageId: z.string(), image: z.string() }) },
         tags,
         summary: 'お品物の写真（imageの欄にJPEG・PNG・WebP、10MBまで）',

@@ -20,7 +20,7 @@ export function associatePictureRoutes(
       ...takesImage,
       config: { ...takesImage.config, allow },
       schema: {
-        consumes: ['multipart/form-data'],
+        form: { image: 'file' },
         params: Path,
         querystring: z.strictObject({ kind: z.enum(associatePictureKinds) }),
         response: { 200: z.object({ imageId: z.string(), image: z.string() }) },

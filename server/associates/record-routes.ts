@@ -138,7 +138,7 @@ function sealRoutes(app: App, services: Records) {
       ...takesImage,
       config: { ...takesImage.config, ...changing },
       schema: {
-        consumes: ['multipart/form-data'],
+        form: { image: 'file' },
         params: One,
         response: { 200: AdminAssociateDetail },
         tags,

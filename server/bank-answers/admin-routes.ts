@@ -10,7 +10,7 @@ import { formatDateTime } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { listRoutes } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
-import { mostFieldBytes, readAnswerBody } from './answer-body.ts';
+import { AnswerFields, mostFieldBytes, readAnswerBody } from './answer-body.ts';
 
 const tags = ['送金'];
 const base = '/api/office/bank-answers';
@@ -28,7 +28,7 @@ export function adminBankAnswerRoutes(app: App, { bankAnswers }: Pick<Services, 
         querystring: z.strictObject({
           dryRun: z.enum(['true', 'false'], 'dryRunはtrueかfalseにしてください。').default('false'),
         }),
-        consumes: ['multipart/form-data'],
+        form: { file: 'file', ...AnswerFields.shape },
         response: { 200: BankAnswerResult },
         tags,
         summary:

@@ -19,7 +19,7 @@ export type AnswerUpload = {
 export const mostFieldBytes = 256 * 1024;
 
 /** Fields as JSON text, the file as it is. */
-const Fields = z.strictObject({
+export const AnswerFields = z.strictObject({
   columns: z.optional(BankColumns),
   choices: z.optional(BankAnswerChoices),
   seen: z.string().max(64, 'seenの指定が正しくありません。').default(''),
@@ -54,7 +54,7 @@ export async function readAnswerBody(request: FastifyRequest): Promise<AnswerUpl
     file = { fileName: cleanName(part.filename ?? ''), content };
   }
   if (!file) throw noFile();
-  const { data, error } = Fields.safeParse(fields);
+  const { data, error } = AnswerFields.safeParse(fields);
   if (error)
     throw refuse('ValidationError', error.issues[0]?.message ?? '指定が正しくありません。');
   const { columns = null, choices = [], ...rest } = data;

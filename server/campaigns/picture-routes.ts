@@ -17,7 +17,7 @@ export function campaignPictureRoutes(
       ...takesImage,
       config: { ...takesImage.config, allow },
       schema: {
-        consumes: ['multipart/form-data'],
+        form: { image: 'file' },
         querystring: z.strictObject({ kind: z.literal('campaign-cover') }),
         response: { 200: z.object({ imageId: z.string(), image: z.string() }) },
         tags,

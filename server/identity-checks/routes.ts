@@ -50,7 +50,7 @@ export function identityRoutes(app: App, { identity }: Pick<Services, 'identity'
       config: { ...takesPictures.config, allow },
       schema: {
         headers: IdempotencyKey,
-        consumes: ['multipart/form-data'],
+        form: { papers: PapersRequest, image: 'files' },
         response: { 200: IdentityCheckStatus },
         tags,
         summary:

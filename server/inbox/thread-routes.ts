@@ -76,7 +76,7 @@ export function adminThreadRoutes(app: App, { threads }: Pick<Services, 'threads
       schema: {
         ...step,
         headers: IdempotencyKey,
-        consumes: ['multipart/form-data'],
+        form: { reply: ThreadReply, file: 'files' },
         summary:
           '送信者に返信する（replyの欄にJSON、fileの欄に添付ファイル。If-Matchに見ていた版）',
       },
@@ -170,7 +170,7 @@ export function ownThreadRoutes(app: App, { senderWords }: Pick<Services, 'sende
       config: { ...takesAttachments.config, ...anyone },
       schema: {
         headers: IdempotencyKey,
-        consumes: ['multipart/form-data'],
+        form: { reply: OwnThreadReply, file: 'files' },
         response: { 200: OwnThread },
         tags,
         summary: 'やり取りにお返事を書く（replyの欄にJSON、fileの欄に添付ファイル）',

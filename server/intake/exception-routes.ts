@@ -118,7 +118,7 @@ export function boxExceptionRoutes(
       ...takesImage,
       config: { ...takesImage.config, allow },
       schema: {
-        consumes: ['multipart/form-data'],
+        form: { image: 'file' },
         querystring: z.strictObject({ kind: z.literal('box-exception') }),
         response: { 200: z.object({ imageId: z.string(), image: z.string() }) },
         tags,

@@ -1,76 +1,63 @@
-import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { type Permission, permissions } from '#domain/auth/permissions.ts';
-import { roleLabels } from '#domain/auth/roles.ts';
-import type { Allow } from '#server/actor.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import swagger from '@fastify/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from '#server/http/accepted-encoding.ts';
 import type { App } from '#server/http/app.ts';
+import { describing } from './describe.ts';
 import { type OpenApiDocument, openApiPage, openApiStyle } from './page.ts';
 
-const allowLabels: Record<Exclude<Allow, Permission>, string> = {
-  anyone: 'どなたでも',
-  'signed-up': 'ログインした方（登録の途中でもよい）',
-  'before-second-factor': 'ログインした方（2段階認証の設定の前でもよい）',
-  'signed-in': 'ログインした方',
+const compressBrotli = promisify(brotliCompress);
+/** The highest quality would take seconds of a processor. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const encodings = {
+  br: (body: Buffer) => compressBrotli(body, brotliOptions),
+  gzip: promisify(gzip),
 };
+type Encoding = keyof typeof encodings;
 
-function allowLabel(allow: Allow): string {
-  if (!(allow in permissions)) return allowLabels[allow as keyof typeof allowLabels];
-  return permissions[allow as Permission].roles.map((role) => roleLabels[role]).join('、');
+/** A text that stays as it is, compressed once for each encoding that is asked for. */
+function packed(text: string) {
+  const body = Buffer.from(text);
+  const made = new Map<Encoding, Promise<Buffer>>();
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('vary', 'accept-encoding');
+    const encoding = acceptedEncoding(request.headers['accept-encoding']?.toString(), [
+      'br',
+      'gzip',
+    ] as const);
+    if (!encoding) return body;
+    const packing = made.get(encoding) ?? encodings[encoding](body);
+    made.set(encoding, packing);
+    reply.header('content-encoding', encoding);
+    return packing;
+  };
 }
-
-const shownWords =
-  '2段階認証を設定した方は、10分以内に確認していること（POST /api/auth/second-factor/show）';
-
-/** How the routes become an OpenAPI document: each with who may call it, from the policy table. */
-const options: FastifyDynamicSwaggerOptions = {
-  openapi: {
-    openapi: '3.1.0',
-    info: {
-      title: 'たすきのAPI',
-      version: '1',
-      description:
-        '衣類やブランド品の寄付サービス「たすき」のAPIです。ログインが必要なものは、GET /api/auth/token で得たトークンを Authorization: Bearer で送ります。',
-    },
-    components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-    },
-  },
-  transform(document) {
-    const { schema, url } = jsonSchemaTransform(document);
-    const allow = document.route.config?.allow ?? 'admin.enter';
-    return {
-      url,
-      schema: {
-        ...schema,
-        description: `呼び出せる方：${allowLabel(allow)}${document.route.config?.needs ? `。${shownWords}` : ''}`,
-        ...(allow !== 'anyone' && { security: [{ bearer: [] }] }),
-      },
-    };
-  },
-};
 
 /**
  * The API described: as a document for programs, and as a page for people. Made once; registered first,
  * since it sees only the routes registered after it.
  */
 export async function openApiRoutes(app: App) {
-  await app.register(swagger, options);
-  let made: { document: string; page: string } | undefined;
+  await app.register(swagger, describing);
+  let made: Record<'document' | 'page', ReturnType<typeof packed>> | undefined;
   const make = () => {
     const document = app.swagger();
     made ??= {
-      document: JSON.stringify(document),
-      page: openApiPage(document as OpenApiDocument),
+      document: packed(JSON.stringify(document)),
+      page: packed(openApiPage(document as OpenApiDocument)),
     };
     return made;
   };
   const open = { config: { allow: 'anyone' }, schema: { hide: true } } as const;
-  app.get('/api/openapi.json', open, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(make().document),
-  );
-  app.get('/api/docs', open, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(make().page),
-  );
+  app.get('/api/openapi.json', open, async (request, reply) => {
+    const body = await make().document(request, reply);
+    return reply.type('application/json; charset=utf-8').send(body);
+  });
+  app.get('/api/docs', open, async (request, reply) => {
+    const body = await make().page(request, reply);
+    return reply.type('text/html; charset=utf-8').send(body);
+  });
   app.get('/api/docs.css', open, (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(openApiStyle),
   );

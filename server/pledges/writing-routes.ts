@@ -41,7 +41,7 @@ export function pledgeWritingRoutes(
       config: { ...takesPictures.config, allow },
       schema: {
         headers: IdempotencyKey,
-        consumes: ['multipart/form-data'],
+        form: { pledge: PledgeDraft, image: 'files' },
         response: { 200: OwnPledge },
         tags,
         summary:

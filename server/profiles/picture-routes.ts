@@ -4,7 +4,7 @@ import { readImageForm, takesImage } from '#server/images/image-body.ts';
 import type { Services } from '#server/services.ts';
 
 const tags = ['会員'];
-const form = ['multipart/form-data'];
+const form = { image: 'file' } as const;
 const allow = 'signed-in' as const;
 const upload = { ...takesImage, config: { ...takesImage.config, allow } };
 const Picture = z.object({ image: z.string() });
@@ -20,7 +20,7 @@ export function profilePictureRoutes(
     {
       ...upload,
       schema: {
-        consumes: form,
+        form,
         response: { 200: Picture },
         tags,
         summary: 'プロフィール画像（imageの欄にJPEG・PNG・WebP、10MBまで）',
@@ -37,7 +37,7 @@ export function profilePictureRoutes(
     {
       ...upload,
       schema: {
-        consumes: form,
+        form,
         response: { 200: Banner },
         tags,
         summary: 'プロフィールの背景画像（imageの欄にJPEG・PNG・WebP、10MBまで）',

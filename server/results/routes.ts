@@ -15,7 +15,7 @@ import { cursor, listFileRoute, listRoutes, pageHeaders } from '#server/http/pag
 import { demandedVersion } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
 import { batchColumns, batchRowColumns } from './batch-columns.ts';
-import { readUploadBody, UploadBody, uploadBodyLimit } from './upload-body.ts';
+import { readUploadBody, UploadBody, uploadBodyLimit, uploadForm } from './upload-body.ts';
 
 /** The response to a real upload with mistakes: all that a dry run says, in the shape of an error. */
 const RefusedImport = z.object({
@@ -70,6 +70,7 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
       schema: {
         querystring: Taking,
         body: UploadBody,
+        form: uploadForm,
         response: { 200: ResultImport, 400: RefusedImport },
         tags,
         summary:
@@ -104,6 +105,7 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
       schema: {
         querystring: WhichFile,
         body: UploadBody,
+        form: uploadForm,
         produces: ['text/csv'],
         tags,
         summary: '誤りのある行だけのCSV（「エラー内容」の列つき、UTF-8）',

@@ -27,6 +27,9 @@ export const UploadBody = z
   // A form leaves the body to the handler.
   .nullable();
 
+/** The same as a form. */
+export const uploadForm = { csv: 'file', items: 'file?', overrideReason: 'text?' } as const;
+
 /** The uploaded files of a form or a JSON body. Refused without a result file. */
 export async function readUploadBody(
   request: FastifyRequest,

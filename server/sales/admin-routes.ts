@@ -73,7 +73,7 @@ export function adminSaleRoutes(app: App, { sales }: Pick<Services, 'sales'>) {
         querystring: z.strictObject({
           dryRun: z.enum(['true', 'false'], 'dryRunはtrueかfalseにしてください。').default('false'),
         }),
-        consumes: ['multipart/form-data'],
+        form: { file: 'file' },
         response: { 200: SaleImport },
         tags,
         summary:

@@ -57,7 +57,7 @@ export function adminTrackingRoutes(app: App, { tracking }: Pick<Services, 'trac
       bodyLimit: maxAnswerBytes + 64 * 1024,
       schema: {
         querystring: AnswerQuery,
-        consumes: ['multipart/form-data'],
+        form: { file: 'file' },
         response: { 200: CarrierAnswer },
         tags,
         summary: '運送会社のファイルから送り状番号を取り込む（dryRun=trueなら確認だけ）',

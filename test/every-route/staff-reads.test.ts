@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { asc, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '#server/db/schema/audit.ts';
@@ -119,6 +120,32 @@ describe.each(Object.entries(unauditedReads))('%s: no row', (reason, routes) => 
     expect([status, written]).toEqual([200, []]);
     if (reason !== 'what everybody may read') expect(body).not.toMatch(personal);
   });
+});
+
+test('every answer in JSON is as the OpenAPI document describes it', async () => {
+  const document = (await app.inject('/api/openapi.json')).json();
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(document, 'api');
+  const wrong: [url: string, why: string][] = [];
+  let held = 0;
+  for (const { url, allow } of app.policies.filter(({ method }) => method === 'GET')) {
+    const path = url.replace(/:(\w+)/g, '{$1}');
+    const described = document.paths[path]?.get.responses['200']?.content?.['application/json'];
+    if (!described) continue;
+    const reply = await app.inject({
+      url: addressOf(url),
+      headers: ofAnybody.includes(allow) ? donor : callerOf(url),
+    });
+    if (reply.statusCode !== 200 || !reply.headers['content-type']?.startsWith('application/json'))
+      continue;
+    const pointer = path.replaceAll('/', '~1').replace(/[{}]/g, encodeURIComponent);
+    const schema = `api#/paths/${pointer}/get/responses/200/content/application~1json/schema`;
+    const isAsDescribed = ajv.compile({ $ref: schema });
+    if (!isAsDescribed(reply.json())) wrong.push([url, ajv.errorsText(isAsDescribed.errors)]);
+    held += 1;
+  }
+  expect(wrong).toEqual([]);
+  expect(held).toBeGreaterThan(170);
 });
 
 describe('starts no formula in a spreadsheet, whatever people typed', () => {

@@ -3,7 +3,8 @@ import { optionalParagraphs } from '#domain/values/typed-text.ts';
 import { maxMarkdownLetters, type RichBlock, type RichInline } from './rich-text.ts';
 import { safeHref } from './safe-href.ts';
 
-const Inline: z.ZodMiniType<RichInline> = z.union([
+/** A piece of a line; it may hold others. */
+export const Inline: z.ZodMiniType<RichInline> = z.union([
   z.strictObject({ type: z.literal('text'), text: z.string() }),
   z.strictObject({ type: z.literal('break') }),
   z.strictObject({
@@ -17,7 +18,8 @@ const Inline: z.ZodMiniType<RichInline> = z.union([
   }),
 ]);
 
-const Block: z.ZodMiniType<RichBlock> = z.union([
+/** A paragraph, a heading, a list …; lists and quotes hold others. */
+export const Block: z.ZodMiniType<RichBlock> = z.union([
   z.strictObject({
     type: z.literal('heading'),
     level: z.union([z.literal(3), z.literal(4)]),

@@ -24,7 +24,7 @@ export function associateImportRoutes(
       config: { allow, bodyTimeoutMs: 120_000 },
       bodyLimit: maxResultFileBytes + 64 * 1024,
       schema: {
-        consumes: ['multipart/form-data'],
+        form: { file: 'file' },
         response: { 200: ReadImport },
         tags,
         summary: '団体のCSVを読み取る（何も保存しない）',
