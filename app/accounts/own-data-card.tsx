@@ -1,21 +1,17 @@
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { useSubmission } from '#app/forms/use-submission.ts';
 import { apiResponse } from '#app/session/api.ts';
+import { useDownload } from '#app/session/use-download.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
-import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { AccountCard } from './account-card.tsx';
 
 /** The export of one's own data, and the way to close the account. */
 export function OwnDataCard() {
-  const submission = useSubmission(
-    async (_: object) => {
-      const response = await apiResponse('/api/users/export', { method: 'POST' });
-      saveFile(await response.blob(), fileNameOf(response, 'tasuki.zip'));
-    },
-    { onDone: () => showToast('個人データを書き出しました。') },
+  const submission = useDownload(
+    (_: object, signal) => apiResponse('/api/users/export', { method: 'POST', signal }),
+    { fileName: 'tasuki.zip', onDone: () => showToast('個人データを書き出しました。') },
   );
   return (
     <AccountCard title="あなたのデータ">
@@ -27,6 +23,7 @@ export function OwnDataCard() {
           <Icon name="download" />
           {submission.isPending ? '書き出しています' : '個人データを書き出す'}
         </Button>
+        {submission.progress}
         <SubmitError message={submission.message} />
       </div>
       <div className="stitch my-6" />

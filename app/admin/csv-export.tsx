@@ -1,10 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { FormButtons } from '#app/forms/form-buttons.tsx';
-import { useSubmission } from '#app/forms/use-submission.ts';
 import { apiResponse } from '#app/session/api.ts';
+import { useDownload } from '#app/session/use-download.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { ProgressBar } from '#app/ui/progress-bar.tsx';
-import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import type { ListQuestion } from './list-place.ts';
 
@@ -39,16 +37,13 @@ function ExportForm({
   onClose: () => void;
 }) {
   const [encoding, setEncoding] = useState<Encoding>('utf8');
-  const [bytes, setBytes] = useState(0);
-  const leaving = useRef<AbortController>(undefined);
-  useEffect(() => () => leaving.current?.abort(), []);
-  const submission = useSubmission(
-    async (chosen: Encoding) => {
-      setBytes(0);
-      leaving.current = new AbortController();
-      await saveAnswer(question(chosen), leaving.current.signal, setBytes);
+  const download = useDownload(
+    (chosen: Encoding, signal) => {
+      const { path, body } = question(chosen);
+      return apiResponse(path, { body, signal });
     },
     {
+      fileName: 'list.csv',
       onDone() {
         showToast('CSVを保存しました。');
         onClose();
@@ -60,7 +55,7 @@ function ExportForm({
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void submission.send(encoding);
+        void download.send(encoding);
       }}
     >
       <p>
@@ -89,35 +84,10 @@ function ExportForm({
           ))}
         </div>
       </fieldset>
-      {submission.isPending && <ProgressBar label={progressLabel(bytes)} />}
-      <FormButtons submission={submission} onCancel={onClose}>
+      {download.progress}
+      <FormButtons submission={download} onCancel={onClose}>
         保存する
       </FormButtons>
     </form>
   );
-}
-
-const kilobyte = 1024;
-const progressLabel = (bytes: number) =>
-  bytes === 0
-    ? '書き出しています'
-    : `書き出しています（${Math.ceil(bytes / kilobyte).toLocaleString('ja-JP')}KB）`;
-
-/** The answer comes in pieces, as the server reads the rows. */
-async function saveAnswer(
-  { path, body }: ListQuestion,
-  signal: AbortSignal,
-  onBytes: (bytes: number) => void,
-) {
-  const response = await apiResponse(path, { body, signal });
-  const parts: BlobPart[] = [];
-  let bytes = 0;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    parts.push(part.value);
-    bytes += part.value.byteLength;
-    onBytes(bytes);
-  }
-  const type = response.headers.get('content-type') ?? 'text/csv';
-  saveFile(new Blob(parts, { type }), fileNameOf(response, 'list.csv'));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileNameOf } from './save-file.ts';
+import { fileNameOf, readWhole } from './save-file.ts';
 
 test('a file is called as the server proposes', () => {
   const headers = { 'content-disposition': 'attachment; filename="free-2026-11-20-1.csv"' };
@@ -12,4 +12,22 @@ test('its Japanese name comes before the plain one', () => {
     'content-disposition': `attachment; filename="a.csv"; filename*=UTF-8''${encodeURIComponent('寄付の履歴（2026年）.csv')}`,
   };
   expect(fileNameOf(new Response('', { headers }), 'x.csv')).toBe('寄付の履歴（2026年）.csv');
+});
+
+test('an answer is whole once all of it has come, and says how far it is', async () => {
+  const told: number[] = [];
+  const blob = await readWhole(new Response('1234'), (bytes) => told.push(bytes));
+  expect([await blob.text(), told]).toEqual(['1234', [4]]);
+});
+
+test('an answer that breaks off is no file', async () => {
+  const breaks = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (!isBegun) controller.enqueue(new Uint8Array(4));
+      else controller.error(new TypeError('network error'));
+      isBegun = true;
+    },
+  });
+  let isBegun = false;
+  await expect(readWhole(new Response(breaks), () => undefined)).rejects.toThrow('network error');
 });

@@ -18,3 +18,19 @@ export function fileNameOf(response: Response, otherwise: string): string {
   if (encoded) return decodeURIComponent(encoded);
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? otherwise;
 }
+
+/** A response's bytes once all have come; `onBytes` hears how many there are so far. Throws where it breaks off. */
+export async function readWhole(
+  response: Response,
+  onBytes: (bytes: number) => void,
+): Promise<Blob> {
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value);
+    bytes += part.value.byteLength;
+    onBytes(bytes);
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+}

@@ -6,11 +6,9 @@ import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
-import { useSubmission } from '#app/forms/use-submission.ts';
 import { apiResponse } from '#app/session/api.ts';
+import { useDownload } from '#app/session/use-download.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { ProgressBar } from '#app/ui/progress-bar.tsx';
-import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import {
   giftChoiceLabels,
@@ -33,13 +31,12 @@ const initial: Wish = { software: 'yayoi', from: '', to: '', gifts: 'day', encod
 /** Chooses the months, the program and how gifts are written, and saves the file. */
 export function JournalForm() {
   const form = useForm({ schema: Wish, initial });
-  const saving = useSubmission(
-    async ({ encoding, ...wish }: Wish) => {
+  const saving = useDownload(
+    ({ encoding, ...wish }: Wish, signal) => {
       const query = new URLSearchParams({ ...wish, ...(encoding !== '' && { encoding }) });
-      const response = await apiResponse(`/api/office/journals.csv?${query}`);
-      saveFile(await response.blob(), fileNameOf(response, '仕訳.csv'));
+      return apiResponse(`/api/office/journals.csv?${query}`, { signal });
     },
-    { form, onDone: () => showToast('仕訳のファイルを保存しました。') },
+    { fileName: '仕訳.csv', form, onDone: () => showToast('仕訳のファイルを保存しました。') },
   );
   return (
     <Form form={form} onSubmit={form.submit(saving.send)} className="grid gap-4">
@@ -93,9 +90,7 @@ export function JournalForm() {
         ]}
       />
       <SubmitError message={saving.message} />
-      {saving.isPending ? (
-        <ProgressBar label="書き出しています。件数が多いと、少し時間がかかります" />
-      ) : (
+      {saving.progress || (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit">仕訳を書き出す</Button>
           <p className="text-sm text-ink-2">書き出しは、操作の記録に残ります。</p>

@@ -4,10 +4,9 @@ import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
-import { useSubmission } from '#app/forms/use-submission.ts';
 import { apiResponse } from '#app/session/api.ts';
+import { useDownload } from '#app/session/use-download.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 
@@ -15,23 +14,22 @@ const day = z.union([z.literal(''), serviceDay()], '日付を確認してくだ�
 const Days = z.object({ from: day, to: day });
 type Days = z.infer<typeof Days>;
 
-async function save(path: string, name: string) {
-  const response = await apiResponse(path);
-  saveFile(await response.blob(), fileNameOf(response, name));
-}
-
 /** Every posting as JSON Lines, and the schema of a line. */
 export function LedgerDownload() {
   const form = useForm({ schema: Days, initial: { from: '', to: '' } });
-  const saving = useSubmission(
-    ({ from, to }: Days) => {
+  const saving = useDownload(
+    ({ from, to }: Days, signal) => {
       const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
-      return save(`/api/office/ledger/export.jsonl?${query}`, 'ledger.jsonl');
+      return apiResponse(`/api/office/ledger/export.jsonl?${query}`, { signal });
     },
-    { form, onDone: () => showToast('すべての記帳を保存しました。') },
+    {
+      ...{ fileName: 'ledger.jsonl', form },
+      onDone: () => showToast('すべての記帳を保存しました。'),
+    },
   );
-  const schema = useSubmission(() =>
-    save('/api/office/ledger/export.schema.json', 'export.schema.json'),
+  const schema = useDownload(
+    (_: undefined, signal) => apiResponse('/api/office/ledger/export.schema.json', { signal }),
+    { fileName: 'export.schema.json' },
   );
   return (
     <Form form={form} onSubmit={form.submit(saving.send)} className="grid gap-4">
@@ -43,6 +41,7 @@ export function LedgerDownload() {
         <TextField form={form} path="from" label="この日から" type="date" optional />
         <TextField form={form} path="to" label="この日まで" type="date" optional />
       </div>
+      {saving.progress}
       <SubmitError message={saving.message ?? schema.message} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="small" isBusy={saving.isPending}>
