@@ -5,6 +5,7 @@ import { browserDirectoryLimit } from '#domain/associates/directory-query.ts';
 import { firstPageBudgetBytes, firstPageScripts } from '#test/first-page.ts';
 import { mostCostly } from './costs.ts';
 import { reportDirectory } from './directory/report.ts';
+import { reportExports } from './exports.ts';
 import { historyFigures } from './history.ts';
 import { reportImport } from './import/report.ts';
 import { lighthouseScores } from './lighthouse.ts';
@@ -160,6 +161,7 @@ const [part, ...args] = process.argv.slice(2);
 if (part === undefined) await reportAll();
 else if (part === 'search') await reportSearch();
 else if (part === 'lists') await reportLists(args);
+else if (part === 'exports') await reportExports(args);
 else if (part === 'rates') await reportRates(args);
 else if (part === 'import') await reportImport(args);
 else if (part === 'directory') await reportDirectory(args);
@@ -168,6 +170,6 @@ else if (part === 'start') await reportStart(args);
 else {
   throw new Error(
     'npm run bench [-- search | -- costs | -- rates [--rounds N] [--seconds N] | -- import [--rows N] [--profile FOLDER]' +
-      ' | -- start [--keep] [--donations N] [--times N] | -- directory [--keep] [--count N] | -- lists [--keep] [--donations N] [--only WORD]]',
+      ' | -- start [--keep] [--donations N] [--times N] | -- directory [--keep] [--count N] | -- lists [--keep] [--donations N] [--only WORD] | -- exports [--keep] [--donations N] [--only WORD]]',
   );
 }

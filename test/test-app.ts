@@ -5,7 +5,7 @@ import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import type { OidcProvider } from '#server/auth/services/oidc-setting.ts';
 import { connect, connectForWork } from '#server/db/database.ts';
 import type { Dependencies, InboundMail } from '#server/dependencies.ts';
-import { buildApp } from '#server/http/app.ts';
+import { type App, type AppOptions, buildApp } from '#server/http/app.ts';
 import { parseTrustedProxies } from '#server/http/trusted-proxies.ts';
 import { drawings } from '#server/images/drawings.ts';
 import { defectReports } from '#server/observing/defect-reports.ts';
@@ -51,6 +51,10 @@ export async function testApp({
   timeZone = 'UTC',
   /** Whether a hash of a password costs next to nothing, and not what it does in the product. */
   hasCheapPasswords = true,
+  /** As the product's, unless given. */
+  limits = {} as NonNullable<AppOptions['limits']>,
+  /** Adds hooks before the routes. */
+  prepare = undefined as ((scope: App) => void) | undefined,
   /** A fresh one, if none is given. */
   database: given = undefined as TestDatabase | undefined,
 } = {}) {
@@ -94,8 +98,10 @@ export async function testApp({
     publicUrl,
     // Machines that run tests are busy, and some tests send hundreds of requests at once.
     overload: { lateMs: 60_000 },
+    limits,
     mount(scope) {
       held?.watch(scope);
+      prepare?.(scope);
       return mountRoutes(scope, services);
     },
   });

@@ -14,11 +14,16 @@ export function isTimestamp(text: string): boolean {
   return /^\d{17}$/.test(text) && text >= earliest && writeDigits(readDigits(text)) === text;
 }
 
+const earliestMs = Date.UTC(2017) - jstOffsetMs;
+const afterLatestMs = Date.UTC(10_000) - jstOffsetMs;
+
 /** The wire form of an instant; throws RangeError for an invalid date or one outside 2017–9999. */
 export function toTimestamp(date: Date): Timestamp {
-  const text = writeDigits(date);
-  if (!isTimestamp(text)) throw new RangeError('A timestamp lies between 2017 and 9999.');
-  return text;
+  const ms = date.getTime();
+  if (!(ms >= earliestMs && ms < afterLatestMs)) {
+    throw new RangeError('A timestamp lies between 2017 and 9999.');
+  }
+  return writeDigits(date);
 }
 
 /** The instant of a timestamp; throws RangeError when it is none. */
@@ -115,7 +120,10 @@ export function ageOn(birth: string, today: string): number {
 
 /** YYYY/MM/DD in Asia/Tokyo of a timestamp or a day YYYY-MM-DD (docs/product.md, Sizes). */
 export function formatDate(text: Timestamp): string {
-  return (isDay(text) ? text : jstDay(timestampToDate(text))).replaceAll('-', '/');
+  if (isDay(text)) return `${text.slice(0, 4)}/${text.slice(5, 7)}/${text.slice(8)}`;
+  // The digits of a timestamp begin with its day in Asia/Tokyo.
+  if (!isTimestamp(text)) throw new RangeError('Not a timestamp.');
+  return `${text.slice(0, 4)}/${text.slice(4, 6)}/${text.slice(6, 8)}`;
 }
 
 /** 2026/11/20 10:05 in Asia/Tokyo of a timestamp. */
@@ -145,8 +153,16 @@ function readDigits(digits: string): Date {
   return new Date(shifted - jstOffsetMs);
 }
 
-/** yyyyMMddHHmmssSSS in Asia/Tokyo; throws RangeError for an invalid date. */
-const writeDigits = (date: Date) => inJst(date).replace(/[-T:.Z]/g, '');
+/** yyyyMMddHHmmssSSS in Asia/Tokyo; throws RangeError for an invalid date. Files have millions of them. */
+function writeDigits(date: Date): string {
+  const day = jstDay(date);
+  const local = (date.getTime() + jstOffsetMs) % dayMs;
+  const inDay = local < 0 ? local + dayMs : local;
+  const hour = String(Math.floor(inDay / 3_600_000)).padStart(2, '0');
+  const minute = String(Math.floor(inDay / 60_000) % 60).padStart(2, '0');
+  const rest = String(inDay % 60_000).padStart(5, '0');
+  return `${day.slice(0, 4)}${day.slice(5, 7)}${day.slice(8)}${hour}${minute}${rest}`;
+}
 
 /** The local time of Asia/Tokyo as an ISO text, though ending in Z; throws RangeError for an invalid date. */
 const inJst = (date: Date) => new Date(date.getTime() + jstOffsetMs).toISOString();

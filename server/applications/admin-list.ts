@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import {
   type AdminApplication,
   type AdminApplicationDetail,
@@ -21,8 +21,11 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { countRows, exactly, type Key, type Part, type Total } from '#server/db/keyset.ts';
+import { oneOf } from '#server/db/one-of.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applicationSearch, applications } from '#server/db/schema/applications.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { pictureLinks } from '#server/images/picture-links.ts';
@@ -33,7 +36,6 @@ import { overdue } from '#server/promised-days/overdue.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import { adminHistory, waysBack } from './admin-history.ts';
 import {
-  type ApplicationRow,
   selectApplications,
   toRow,
   type WholeApplication,
@@ -146,7 +148,7 @@ const searched: Searched = {
   columns: { createdAt: applications.createdAt, id: applications.appraisalId },
 };
 
-const list: AuditedList<AdminSelection, ApplicationRow, AdminApplication> = {
+const list: AuditedList<AdminSelection, LineRow, AdminApplication> = {
   name: 'applications',
   subjectType: 'applications',
   subjectId: ({ state, due }) => state ?? due ?? 'all',
@@ -183,13 +185,42 @@ async function read(
   selection: AdminSelection,
   part: Part,
   at: Date,
-): Promise<ApplicationRow[]> {
+): Promise<LineRow[]> {
   const where = await selected(db, selection, at);
-  const rows = await selectApplications(db, and(where, part.where))
+  return selectLines(db, and(where, part.where))
     .orderBy(...part.orderBy)
     .limit(part.limit);
-  return rows.map(toRow);
 }
+
+/** The columns of a line: a third of a whole row, which counts in a file of all. */
+const selectLines = (db: Source, condition: SQL | undefined) =>
+  db
+    .select({
+      appraisalId: applications.appraisalId,
+      uid: applications.uid,
+      kind: applications.kind,
+      targetName: sql<string>`coalesce(${associates.name}, ${socialChallenges.fundName}, '')`,
+      state: applications.state,
+      stateChangedAt: applications.stateChangedAt,
+      identity: applications.identity,
+      lastName: applications.lastName,
+      firstName: applications.firstName,
+      lastNameKana: applications.lastNameKana,
+      firstNameKana: applications.firstNameKana,
+      tel: applications.tel,
+      boxes: applications.boxes,
+      needsKit: applications.needsKit,
+      deliveryDate: applications.deliveryDate,
+      deliverySlot: applications.deliverySlot,
+      createdAt: applications.createdAt,
+      version: applications.version,
+    })
+    .from(applications)
+    .leftJoin(associates, eq(associates.id, applications.associateId))
+    .leftJoin(socialChallenges, eq(socialChallenges.id, applications.socialChallengeId))
+    .where(condition)
+    .$dynamic();
+type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
 async function total(db: Source, selection: AdminSelection, at: Date): Promise<Total> {
   const { state, due } = selection;
@@ -224,10 +255,10 @@ async function search(db: Source, selection: AdminSelection, at: Date) {
   });
   return {
     total: found.total,
-    async read(part: Part): Promise<ApplicationRow[]> {
+    async read(part: Part): Promise<LineRow[]> {
       const ids = await found.ids(part);
-      const rows = await selectApplications(db, inArray(applications.appraisalId, ids));
-      const byId = new Map(rows.map((row) => [row.application.appraisalId, toRow(row)]));
+      const rows = await selectLines(db, eq(applications.appraisalId, oneOf(ids)));
+      const byId = new Map(rows.map((row) => [row.appraisalId, row]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
   };
@@ -235,7 +266,7 @@ async function search(db: Source, selection: AdminSelection, at: Date) {
 
 type LineFacts = { today: string; days: PromisedDays; amountYen: number | null; kitSentOn: string };
 
-function toLine(row: ApplicationRow, facts: LineFacts): AdminApplication {
+function toLine(row: LineRow, facts: LineFacts): AdminApplication {
   const { today, days, amountYen, kitSentOn } = facts;
   const state = row.state as ApplicationState;
   const stateDay = jstDay(row.stateChangedAt);

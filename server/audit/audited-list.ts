@@ -10,6 +10,7 @@ import {
   readStretch,
   type Total,
 } from '#server/db/keyset.ts';
+import { readAhead } from '#server/db/read-ahead.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { writeAudit } from './audit.ts';
@@ -34,6 +35,8 @@ export type AuditedList<Selection, Row, Item> = {
   valuesOf: (row: Row, selection: Selection) => KeyValues;
   idOf: (row: Row) => string | number;
   toItems: (db: Source, rows: Row[], at: Date) => Promise<Item[]> | Item[];
+  /** Rows that an export reads by one statement, where each works out the order of all. */
+  readAtOnce?: number;
 };
 
 type Search<Row> = {
@@ -41,8 +44,10 @@ type Search<Row> = {
   total: () => Promise<Total>;
 };
 
-/** Few enough that making them into text holds nobody up. */
-const exportedAtOnce = 500;
+/** Rows that an export reads by one statement. */
+const readAtOnce = 2_000;
+/** Rows made into text at once, so that the event loop is free between them. */
+const writtenAtOnce = 500;
 
 /** A list's pages and its export, as its routes ask for them; each is audited in the transaction that reads it. */
 export const auditedList = <Selection, Row, Item>(
@@ -100,21 +105,38 @@ export const auditedList = <Selection, Row, Item>(
   },
 });
 
-/** All of a selection by key, some at a time; whoever asks has audited it. */
+/**
+ * All of a selection by key, some at a time; whoever asks has audited it. No connection is held for whoever takes them
+ * slowly.
+ */
 export async function* allItems<Selection, Row, Item>(
   db: Database,
   list: AuditedList<Selection, Row, Item>,
   selection: Selection,
   at: Date,
 ): AsyncGenerator<Item[]> {
+  for await (const rows of readAhead(allRows(db, list, selection, at))) {
+    for (let from = 0; from < rows.length; from += writtenAtOnce) {
+      yield await list.toItems(db, rows.slice(from, from + writtenAtOnce), at);
+    }
+  }
+}
+
+async function* allRows<Selection, Row, Item>(
+  db: Database,
+  list: AuditedList<Selection, Row, Item>,
+  selection: Selection,
+  at: Date,
+): AsyncGenerator<Row[]> {
   const keys = list.keys(selection, at);
+  const size = list.readAtOnce ?? readAtOnce;
   for (let position: Position | undefined; ; ) {
-    const part = partOf(keys, position, exportedAtOnce);
+    const part = partOf(keys, position, size);
     const search = await list.search?.(db, selection, at);
     const rows = await (search ? search.read(part) : list.read(db, selection, part, at));
-    if (rows.length > 0) yield await list.toItems(db, rows, at);
+    yield rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < exportedAtOnce) return;
+    if (last === undefined || rows.length < size) return;
     position = { values: list.valuesOf(last, selection), isBackward: false };
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, like, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, like, lt, type SQL, sql } from 'drizzle-orm';
 import { accountCodes, accountName, ownersOf } from '#domain/books/account.ts';
 import { type LedgerLine, ledgerLinesPageSize } from '#domain/books/book-rows.ts';
 import { readAccount } from '#domain/ledger/accounts.ts';
@@ -6,6 +6,7 @@ import { addMonths, startOfJstMonth, toTimestamp } from '#domain/values/timestam
 import { joinedPersonName } from '#server/accounts/person-name.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import { exactly } from '#server/db/keyset.ts';
+import { oneOf } from '#server/db/one-of.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
@@ -70,11 +71,11 @@ async function ownerNames(db: Source, accounts: readonly string[]): Promise<Map<
   const named = db
     .select({ id: associates.id, name: associates.name })
     .from(associates)
-    .where(inArray(associates.id, idsOf('associate')));
+    .where(eq(associates.id, oneOf(idsOf('associate'))));
   const funds = db
     .select({ id: socialChallenges.id, name: socialChallenges.fundName })
     .from(socialChallenges)
-    .where(inArray(socialChallenges.id, idsOf('fund')));
+    .where(eq(socialChallenges.id, oneOf(idsOf('fund'))));
   return new Map([
     ...(await named).map(({ id, name }) => [`associate ${id}`, name] as const),
     ...(await funds).map(({ id, name }) => [`fund ${id}`, name] as const),

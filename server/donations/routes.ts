@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { Donation, DonationHistoryEntry } from '#domain/donations/donation.ts';
 import { type App, personOf } from '#server/http/app.ts';
+import { fileStream } from '#server/http/streams/file-stream.ts';
 import type { Services } from '#server/services.ts';
 
 const limitMessage = '件数は1から100までの数字で指定してください。';
@@ -78,7 +78,7 @@ export function donationRoutes(app: App, { donations }: Pick<Services, 'donation
           'content-disposition': `attachment; filename="donations-${year ?? 'all'}.csv"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
           'cache-control': 'no-store',
         })
-        .send(Readable.from(parts, { objectMode: false }));
+        .send(await fileStream(parts));
     },
   );
 }

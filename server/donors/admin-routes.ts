@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { roleLabels } from '#domain/auth/roles.ts';
@@ -26,6 +25,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { keyword } from '#server/http/list-route.ts';
 import { cursor, listRoutes, pageHeaders } from '#server/http/paging.ts';
+import { fileStream } from '#server/http/streams/file-stream.ts';
 import { demandedVersion, etagOf } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
 
@@ -248,7 +248,7 @@ function accountRoutes(app: App, donors: Donors) {
           'content-type': 'application/zip',
           'content-disposition': `attachment; filename="${fileName}"`,
         })
-        .send(Readable.from(parts, { objectMode: false }));
+        .send(await fileStream(parts));
     },
   );
   app.post(

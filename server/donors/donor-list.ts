@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Role } from '#domain/auth/roles.ts';
 import { type DonorLine, donorsPageSize } from '#domain/donors/donor.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { countRows, type Key, type Part } from '#server/db/keyset.ts';
+import { oneOf } from '#server/db/one-of.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { donorSearch } from '#server/db/schema/donor-records.ts';
@@ -30,10 +31,27 @@ const keysOf = ({ createdAt, id }: { createdAt: Key['by']; id: Key['by'] }): Key
   { by: id, direction: 'desc', type: 'text' },
 ];
 
+const personOf = (table: typeof users | typeof applications) => ({
+  lastName: table.lastName,
+  firstName: table.firstName,
+  lastNameKana: table.lastNameKana,
+  firstNameKana: table.firstNameKana,
+  tel: table.tel,
+});
+
 /** Donors and guests with what the list says of them; the caller orders and limits. */
 const selectDonors = (db: Source, condition: SQL | undefined) =>
   db
-    .select({ found: donorSearch, user: users, application: applications })
+    .select({
+      found: {
+        id: donorSearch.id,
+        uid: donorSearch.uid,
+        email: donorSearch.email,
+        createdAt: donorSearch.createdAt,
+      },
+      user: { ...personOf(users), role: users.role, lockedAt: users.lockedAt },
+      application: personOf(applications),
+    })
     .from(donorSearch)
     .leftJoin(users, eq(users.uid, donorSearch.uid))
     .leftJoin(
@@ -46,7 +64,7 @@ type Row = Awaited<ReturnType<typeof selectDonors>>[number];
 
 /** The lines of these ids. */
 export async function readLines(db: Source, ids: readonly string[]): Promise<DonorLine[]> {
-  const rows = await selectDonors(db, inArray(donorSearch.id, [...ids]));
+  const rows = await selectDonors(db, eq(donorSearch.id, oneOf(ids)));
   return rows.map(toLine);
 }
 
@@ -97,7 +115,7 @@ async function search(db: Source, { keyword }: DonorSelection) {
     total: found.total,
     async read(part: Part): Promise<Row[]> {
       const ids = await found.ids(part);
-      const rows = await selectDonors(db, inArray(donorSearch.id, ids));
+      const rows = await selectDonors(db, eq(donorSearch.id, oneOf(ids)));
       const byId = new Map(rows.map((row) => [row.found.id, row]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },

@@ -27,12 +27,13 @@ import { refuseForeignOrigins } from './foreign-origins.ts';
 import { answerHead, methodOf, routeHeadAsGet } from './head-requests.ts';
 import { speakJapanese } from './japanese-messages.ts';
 import { jsonBodies } from './json-bodies.ts';
-import { dropLateAnswers } from './late-handlers.ts';
 import { demandOneHost } from './one-host.ts';
 import { shedUnderOverload } from './overload.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendRefusal } from './send-refusal.ts';
-import { handlerTimeoutMs, limitSlowBodies, silenceMs } from './slow-bodies.ts';
+import { limitSlowBodies, longestHandlerMs, silenceMs } from './slow-bodies.ts';
+import { breakOffStreams } from './streams/file-stream.ts';
+import { limitHandlers } from './streams/handler-limit.ts';
 import { type RouteNotes, traceRequests } from './trace-requests.ts';
 import { addressBehind, noProxies, type TrustedProxies } from './trusted-proxies.ts';
 import { demandReadableVersions } from './versions.ts';
@@ -89,6 +90,8 @@ export type AppOptions = {
   overload?: Parameters<typeof shedUnderOverload>[1];
   /** How long requests under way may take after a stop was asked for; five seconds by default. */
   stopGraceMs?: number;
+  /** How long a handler may take, and a connection be silent; as slow-bodies.ts has them by default. */
+  limits?: { handlerMs?: number; silenceMs?: number };
   /** For browsers, where no page can be rendered; without it there is the error body. */
   sendErrorPage?: SendErrorPage;
   /** Mounts the routes, after the policy is in force. */
@@ -121,6 +124,7 @@ export function signedUpOf(request: FastifyRequest): Person | Newcomer {
 export async function buildApp(services: Services, options: AppOptions): Promise<App> {
   speakJapanese();
   const answerClientError = clientErrors(options.publicUrl);
+  const limits = { handlerMs: longestHandlerMs, silenceMs, ...options.limits };
   const app = fastify({
     logger: {
       level: options.logLevel,
@@ -150,9 +154,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     // Mounting hundreds of routes takes a busy machine longer than Fastify's ten seconds: a start waits.
     pluginTimeout: 0,
     requestTimeout: 180_000,
-    connectionTimeout: silenceMs,
+    connectionTimeout: limits.silenceMs,
     keepAliveTimeout: 10_000,
-    handlerTimeout: handlerTimeoutMs,
     // Refused by endRequestsAtClose, with all headers.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -196,9 +199,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     }
   });
   answerHead(app);
-  dropLateAnswers(app);
+  limitHandlers(app, limits.handlerMs);
   traceRequests(app, services.security);
   limitSlowBodies(app, answerClientError);
+  breakOffStreams(app);
   jsonBodies(app);
 
   // First of all, so that they stand on what is refused next as well.

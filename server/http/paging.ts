@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#domain/errors/refusal.ts';
@@ -7,6 +6,7 @@ import { type Page, type Position, unreadableCursor } from '#server/db/keyset.ts
 import { type App, personOf } from './app.ts';
 import { type CsvEncoding, csvEncodings, csvPart } from './csv-bytes.ts';
 import type { Column, ListRoute, Selected } from './list-route.ts';
+import { fileStream } from './streams/file-stream.ts';
 
 /** The parameter of a list's next and previous page; its content is checked against the list's keys. */
 export const cursor = z
@@ -128,7 +128,7 @@ export function listFileRoute<
         'content-disposition': `attachment; filename="${list.fileName}.csv"`,
         'cache-control': 'no-store',
       })
-      .send(Readable.from(csvOf(list.columns, parts, chosen), { objectMode: false }));
+      .send(await fileStream(csvOf(list.columns, parts, chosen)));
   }
   app.get(
     csvPath,
@@ -156,18 +156,17 @@ export function listFileRoute<
 const absent = ({ absent = 'お探しの一覧が見つかりませんでした。' }: { absent?: string }) =>
   refuse('NotFound', absent);
 
+/** The heading comes with the first rows, so that a list that cannot be read sends nothing. */
 async function* csvOf<Item>(
   columns: readonly Column<Item>[],
   parts: AsyncIterable<Item[]>,
   chosen: CsvEncoding,
 ): AsyncGenerator<Buffer> {
-  yield csvPart('people', [columns.map(([heading]) => heading)], chosen, true);
+  const cells = (item: Item) => columns.map(([, cell]) => cell(item));
+  let heading: string[][] = [columns.map(([text]) => text)];
   for await (const items of parts) {
-    yield csvPart(
-      'people',
-      items.map((item) => columns.map(([, cell]) => cell(item))),
-      chosen,
-      false,
-    );
+    yield csvPart('people', [...heading, ...items.map(cells)], chosen, heading.length > 0);
+    heading = [];
   }
+  if (heading.length > 0) yield csvPart('people', heading, chosen, true);
 }

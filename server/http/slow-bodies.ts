@@ -12,7 +12,7 @@ declare module 'fastify' {
 /** A connection on which nothing moves for so long is closed. */
 export const silenceMs = 14_000;
 /** Less than that silence, so that a handler that takes too long still gets a response. */
-export const handlerTimeoutMs = 12_000;
+export const longestHandlerMs = 12_000;
 const ordinaryTimeoutMs = 10_000;
 
 const tooSlow = Object.assign(new Error('the body came too slowly'), {
@@ -29,18 +29,19 @@ export function limitSlowBodies(app: FastifyInstance, answer: AnswerClientError)
     const { raw, routeOptions } = request;
     // An injected request comes by no socket, and its body at once.
     if (!hasBody(raw.headers) || raw.socket.setTimeout === undefined) return;
-    const { config, handlerTimeout = 0 } = routeOptions;
+    const { config } = routeOptions;
+    const { handlerLimitMs = 0 } = config;
     const timeoutMs = config.bodyTimeoutMs ?? ordinaryTimeoutMs;
     const timer = setTimeout(() => answer(tooSlow, raw.socket), timeoutMs).unref();
     raw.once('close', () => clearTimeout(timer));
-    if (handlerTimeout > silenceMs) {
-      raw.once('end', () => raw.socket.setTimeout(handlerTimeout + silenceMs));
+    if (handlerLimitMs > silenceMs) {
+      raw.once('end', () => raw.socket.setTimeout(handlerLimitMs + silenceMs));
     }
   });
 
   app.addHook('onSend', async (request, reply) => {
     const { raw, routeOptions } = request;
-    if ((routeOptions.handlerTimeout ?? 0) > silenceMs) raw.socket.setTimeout?.(silenceMs);
+    if ((routeOptions.config.handlerLimitMs ?? 0) > silenceMs) raw.socket.setTimeout?.(silenceMs);
     if (!isUnfinished(raw)) return;
     // Closing at once would reset the connection before the response is read, also of a client that
     // asked for it to be closed, as proxies do: its connection ends once its body has been read.

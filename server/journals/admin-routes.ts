@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { giftChoices, softwares } from '#domain/journals/journal.ts';
 import { JournalCodes, KeptJournalCodes } from '#domain/journals/journal-codes.ts';
@@ -7,6 +6,7 @@ import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { ServiceMonth } from '#domain/values/days/month-schema.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { csvEncodings } from '#server/http/csv-bytes.ts';
+import { fileStream } from '#server/http/streams/file-stream.ts';
 import { demandedVersion, etagOf } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
 
@@ -48,7 +48,7 @@ export function adminJournalRoutes(app: App, { journals }: Pick<Services, 'journ
           'content-disposition': `attachment; filename="journals-${file.software}-${file.from}-${file.to}.csv"`,
           'cache-control': 'no-store',
         })
-        .send(Readable.from(parts, { objectMode: false }));
+        .send(await fileStream(parts));
     },
   );
   app.get(
@@ -109,11 +109,7 @@ export function adminJournalRoutes(app: App, { journals }: Pick<Services, 'journ
           'content-disposition': 'attachment; filename="ledger.jsonl"',
           'cache-control': 'no-store',
         })
-        .send(
-          Readable.from(await journals.exportLedger(personOf(request), request.query), {
-            objectMode: false,
-          }),
-        ),
+        .send(await fileStream(await journals.exportLedger(personOf(request), request.query))),
   );
   const schemaOfLines = z.toJSONSchema(LedgerExportLine);
   app.get(

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lt, not, type SQL, sql } from 'drizzle-orm';
 import { readAccount } from '#domain/ledger/accounts.ts';
 import type { Database } from '#server/db/database.ts';
+import { oneOf } from '#server/db/one-of.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
@@ -24,7 +25,7 @@ export const isSummedGift = sql`(ledger_lines.posting_id like 'donation:%'
   and not exists (select from posting_notes n where n.posting_id = ledger_lines.posting_id))`;
 
 /** Few enough that making them into text holds nobody up. */
-const linesAtOnce = 1_000;
+const linesAtOnce = 2_000;
 
 /**
  * The postings of a stretch of time, the oldest first, each whole, some at a time. By keys and without a transaction:
@@ -82,7 +83,7 @@ async function toPostings(db: Database, lines: readonly BookedLine[]): Promise<B
   const notes = await db
     .select()
     .from(postingNotes)
-    .where(inArray(postingNotes.postingId, [...byId.keys()]));
+    .where(eq(postingNotes.postingId, oneOf([...byId.keys()])));
   const noteOf = new Map(notes.map((note) => [note.postingId, note]));
   return [...byId].map(([postingId, own]) => ({
     postingId,
@@ -108,14 +109,14 @@ export async function ownerNames(
       : await db
           .select({ id: associates.id, name: associates.name })
           .from(associates)
-          .where(inArray(associates.id, ofAssociates));
+          .where(eq(associates.id, oneOf(ofAssociates)));
   const funds =
     ofFunds.length === 0
       ? []
       : await db
           .select({ id: socialChallenges.id, name: socialChallenges.fundName })
           .from(socialChallenges)
-          .where(inArray(socialChallenges.id, ofFunds));
+          .where(eq(socialChallenges.id, oneOf(ofFunds)));
   return new Map([
     ...named.map(({ id, name }) => [`associate:${id}`, name] as const),
     ...funds.map(({ id, name }) => [`fund:${id}`, name] as const),

@@ -45,6 +45,7 @@ export const moneyAssociateList: AuditedList<YearSelection, Row, MoneyAssociate>
   },
   total: (db) => countRows(db, associates, undefined),
   toItems: (db, rows) => withFigures(db, rows),
+  readAtOnce: 20_000,
 };
 
 async function withFigures(db: Source, rows: Row[]): Promise<MoneyAssociate[]> {

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { Erasure } from '#domain/auth/sign-in.ts';
 import { callerOf } from '#server/auth/caller.ts';
 import { type App, personOf } from '#server/http/app.ts';
+import { fileStream } from '#server/http/streams/file-stream.ts';
 import type { Services } from '#server/services.ts';
 
 const tags = ['会員'];
@@ -32,7 +32,7 @@ export function personalDataRoutes(
           'content-type': 'application/zip',
           'content-disposition': `attachment; filename="${fileName}"`,
         })
-        .send(Readable.from(parts, { objectMode: false }));
+        .send(await fileStream(parts));
     },
   );
   app.post(

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '#domain/errors/refusal.ts';
+import { serviceUnavailableMessage } from '#server/http/error-table.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's `handlerTimeout`, or the limit of all. */
+    handlerLimitMs?: number;
+  }
+}
+
+const retryAfterSeconds = 5;
+
+/** Lets the first answer through, which is the refusal of the handler's time, and drops those after it. */
+function sendOnce(reply: FastifyReply): void {
+  const { send } = reply;
+  reply.send = (payload?: unknown) => (reply.sent ? reply : send.call(reply, payload));
+}
+
+/**
+ * Answers 503 where a handler has no response after its route's `handlerTimeout`, or `limitMs`. Stands in the place of
+ * Fastify's own limit, which also cuts a stream that is still flowing. Register before other onSend hooks.
+ * What a handler still answers, or throws, after its time is dropped: Fastify would try to send it and log «Reply was
+ * already sent» for each.
+ */
+export function limitHandlers(app: FastifyInstance, limitMs: number): void {
+  const timers = new WeakMap<object, NodeJS.Timeout>();
+  const late = new WeakSet<FastifyRequest>();
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, handlerLimitMs: route.handlerTimeout ?? limitMs };
+    route.handlerTimeout = undefined;
+    const { handler } = route;
+    route.handler = function inTime(request, reply) {
+      const answer: unknown = handler.call(this, request, reply);
+      if (!(answer instanceof Promise)) return answer;
+      return answer.catch((error: unknown) => {
+        if (!late.has(request) || !reply.sent) throw error;
+        request.log.warn({ err: error }, 'failed after its time');
+      });
+    };
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    const tooLong = () => {
+      if (reply.sent || reply.raw.headersSent) return;
+      late.add(request);
+      sendOnce(reply);
+      reply.send(refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds }));
+    };
+    const ms = request.routeOptions.config.handlerLimitMs ?? limitMs;
+    timers.set(request, setTimeout(tooLong, ms).unref());
+  });
+  const stop = async (request: object) => clearTimeout(timers.get(request));
+  app.addHook('onSend', stop);
+  app.addHook('onRequestAbort', stop);
+}
