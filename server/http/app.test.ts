@@ -34,6 +34,11 @@ const { app, url } = await appWith((scope) => {
     { config: { allow: 'anyone' }, schema: { body: z.strictObject({ n: z.number() }) } },
     (request) => request.body,
   );
+  scope.post(
+    '/api/list',
+    { config: { allow: 'anyone' }, schema: { body: z.array(z.string()) } },
+    (request) => request.body,
+  );
   scope.get('/api/forgotten', { config: { allow: 'anyone' } }, (request) => personOf(request));
   scope.get('/api/me', { config: { allow: 'signed-in' } }, (request) => personOf(request));
   scope.get('/api/joining', { config: { allow: 'signed-up' } }, (request) => signedUpOf(request));
@@ -193,3 +198,21 @@ test.each(['sends', 'answers', 'refuses'])(
     expect(lines.join('')).not.toMatch(/already sent|reply\.sent/);
   },
 );
+test('a body of unknown fields is told of ten, and none at length', async () => {
+  const payload = Object.fromEntries(Array.from({ length: 70_000 }, (_, n) => [`f${n}`, 1]));
+  const { body } = await app.inject({
+    method: 'POST',
+    url: '/api/strict',
+    payload: { n: 1, ...payload },
+  });
+  expect(JSON.parse(body).message).toMatch(/f0、.+、f9、ほか69990件$/);
+  const long = { n: 1, ['あ'.repeat(100_000)]: 1 };
+  const reply = await app.inject({ method: 'POST', url: '/api/strict', payload: long });
+  expect(Math.max(body.length, reply.body.length)).toBeLessThan(1_000);
+});
+
+test('a list that is wrong in all of its entries is told of some', async () => {
+  const payload = Array.from({ length: 200_000 }, () => 1);
+  const { statusCode, body } = await app.inject({ method: 'POST', url: '/api/list', payload });
+  expect([statusCode, JSON.parse(body).errors.length]).toEqual([400, 500]);
+});

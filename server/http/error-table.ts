@@ -18,6 +18,9 @@ export const statusOf: Record<RefusalType, number> = {
 export const formErrorTitle = '入力エラー';
 export const serviceUnavailableMessage = 'Service Unavailable';
 
+/** Errors of fields in an answer: each entry of a long list may be wrong. */
+const mostFieldErrors = 500;
+
 type Issue = { instancePath?: string; message?: string; params?: { issue?: unknown } };
 
 const dotted = (instancePath: string | undefined) =>
@@ -108,7 +111,7 @@ export function toRefusal(error: unknown): Refusal {
     code?: string;
   };
   if (validation) {
-    const errors = validation.map((issue) => ({
+    const errors = validation.slice(0, mostFieldErrors).map((issue) => ({
       path: dotted(issue.instancePath),
       message: issue.message ?? '入力内容をご確認ください。',
     }));
