@@ -19,6 +19,7 @@ import {
 import { constants as machine } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { neededPackages, removeUnneeded } from './packages/locked-packages.js';
 import { runQuietly, step } from './steps.js';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -85,6 +86,7 @@ async function installPackages(extent, isAdding) {
         ? runQuietly(process.execPath, [npm, ...args], { cwd: root })
         : runQuietly('npm', args, { cwd: root, shell: process.platform === 'win32' }),
   );
+  if (extent === 'product' && !isAdding) removeUnneeded(root);
 }
 
 /** Whether this user may write to a folder: the tree may belong to root (docs/security/rules.md, Deployment). */
@@ -111,8 +113,9 @@ function isAsLocked(extent) {
   if (!record) return false;
   const installed = JSON.parse(record).packages;
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages).every(([path, { version, optional, dev }]) => {
-    const mayBeMissing = optional || (dev && extent === 'product');
+  const needed = neededPackages(packages);
+  return Object.entries(packages).every(([path, { version, optional }]) => {
+    const mayBeMissing = optional || (!needed.has(path) && extent === 'product');
     return (
       path === '' || (mayBeMissing && !installed[path]) || installed[path]?.version === version
     );

@@ -1,0 +1,1 @@
+export declare function licencesOfProduct(): Map<string, string[]>;
