@@ -4,6 +4,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { contactMessages, threadAttachments, threadEntries } from '#server/db/schema/inbox.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { replyAddress } from './thread-tokens.ts';
@@ -155,6 +161,49 @@ describe('an answer by mail', () => {
     expect(await entries()).toHaveLength(30);
   });
 
+  test.each([
+    ['a header of more than 2 MB', () => `X-Long: ${'a'.repeat(2_200_000)}\r\n\r\nword`],
+    [
+      '200,000 recipients',
+      () =>
+        `To: ${Array.from({ length: 200_000 }, (_, n) => `a${n}@x.example`).join(', ')}\r\n\r\n`,
+    ],
+    [
+      'more than a thousand parts in each other',
+      () =>
+        Array.from(
+          { length: 1_200 },
+          (_, n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}\r\n`,
+        ).join(''),
+    ],
+  ])(
+    'with %s is refused in plain words, without an alarm, and kept nowhere',
+    async (_what, head) => {
+      const alarms = vi.spyOn(console, 'error').mockReturnValue();
+      const raw = `From: ${email}\r\nX-To: ${address}\r\nDelivered-To: ${address}\r\n${head()}`;
+      const reply = await handOver(Buffer.from(raw));
+      expect([400, 413]).toContain(reply.statusCode);
+      expect(reply.json().message).toMatch(/メール.*。$/);
+      expect(alarms).not.toHaveBeenCalled();
+      expect(await entries()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['taro@example.com (x <hanako@example.com>)', '別のアドレスから届きました：taro@example.com'],
+    ['"hanako@example.com" <taro@example.com>', '別のアドレスから届きました：taro@example.com'],
+    ['hanako@example.com(x).taro.example', '差出人のアドレスを読み取れませんでした'],
+    ['hanako@example.com .taro.example', '差出人のアドレスを読み取れませんでした'],
+    ['hanako@example.com, taro@example.com', '差出人のアドレスを読み取れませんでした'],
+    ['=?utf-8?Q?=E9=AB=99?= (a (b) c) <hanako@example.com>', undefined],
+    ['hanako@example.com (Hanako)', undefined],
+  ])('from %s is taken for nobody else’s', async (from, said) => {
+    await handOver(Buffer.from(`From: ${from}\r\nTo: ${address}\r\nMessage-ID: <c@x>\r\n\r\nword`));
+    const [entry] = await entries();
+    if (said === undefined) expect(entry?.body).toBe('word');
+    else expect(entry?.body).toContain(said);
+  });
+
   test('that is no mail at all harms nothing', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     for (const bytes of [Buffer.from(''), Buffer.from('\0\0\0'), Buffer.alloc(100_000, 'a')]) {
@@ -243,6 +292,32 @@ describe('a mail of ours that comes back', () => {
       state: 'dead',
       lastError: 'BOUNCE 5.1.1 smtp; 550 5.1.1 User unknown',
     });
+  });
+
+  test('is listed as failed when one recipient of several failed, with the words about that one', async () => {
+    await db.insert(outboxMails).values(row);
+    const late = 'Final-Recipient: rfc822; late@example.com\r\nAction: delayed\r\nStatus: 4.4.1';
+    const mail = notice(row.messageId).toString();
+    await handOver(Buffer.from(mail.replace('Final-Recipient', `${late}\r\n\r\nFinal-Recipient`)));
+    expect(await stateOf()).toMatchObject({
+      state: 'dead',
+      lastError: 'BOUNCE 5.1.1 smtp; 550 5.1.1 User unknown',
+    });
+  });
+
+  test('shows on the page of its recipient until one arrives', async () => {
+    await insertAssociate(db, 'ao', 'あおぞらの会');
+    await insertApplications(db, [application(1, { email: row.recipient })]);
+    await db.insert(outboxMails).values(row);
+    await handOver(notice(row.messageId));
+    const record = async () =>
+      (await app.inject({ url: `/api/office/donors/${numberOf(1)}`, headers: operator })).json();
+    expect(await record()).toMatchObject({
+      unreachable: { lastError: expect.stringContaining('5.1.1'), since: '20261120100000000' },
+    });
+    const later = { dedupeKey: 'kit-sent:2', messageId: '<later@tasuki.example>' };
+    await db.insert(outboxMails).values({ ...row, ...later });
+    expect(await record()).toMatchObject({ unreachable: null });
   });
 
   test('late, or of somebody else, changes nothing', async () => {

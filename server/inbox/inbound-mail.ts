@@ -110,15 +110,17 @@ function keptFiles({ files }: IncomingMail): { attachments: NewAttachment[]; lef
   return { attachments, left: files.length - attachments.length };
 }
 
+function senderLine(sender: string, expected: string): string[] {
+  if (sender === '') return ['（差出人のアドレスを読み取れませんでした）'];
+  return sender === expected ? [] : [`（別のアドレスから届きました：${sender.slice(0, 254)}）`];
+}
+
 /** What the thread shows of a mail; it says what was left out, and that another address wrote. */
 function wordOf({ from, text }: IncomingMail, subject: Subject, left: number): string {
   const said = withoutQuoted(withoutInvisible(text).replaceAll('\r\n', '\n').replace(controls, ''));
   const cut = said.length > longestWord ? said.slice(0, longestWord) + cutMark : said;
-  const sender = normaliseEmail(from);
   return [
-    ...(sender !== '' && sender !== subject.row.email
-      ? [`（別のアドレスから届きました：${sender.slice(0, 254).replace(controls, '')}）`]
-      : []),
+    ...senderLine(normaliseEmail(from).replace(controls, ''), subject.row.email),
     cut || '（本文はありません）',
     ...(left > 0 ? [`（受け取れない形式や大きさの添付ファイルが${left}点ありました）`] : []),
   ].join('\n');

@@ -1,10 +1,12 @@
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
+import { refuse } from '#domain/errors/refusal.ts';
 
 /** A mail that came in, as far as threads and the outbox ask for it. */
 export type IncomingMail = {
   messageId: string;
   /** Every address that it was sent to, or handed on to. */
   recipients: string[];
+  /** '' where the header names no single address beyond doubt. */
   from: string;
   /** Written by a program: an absence, a list, a notice of delivery. */
   isAutomatic: boolean;
@@ -54,7 +56,11 @@ function bounceOf(mail: ParsedMail): IncomingMail['bounce'] {
   const report = headerText(mail, 'content-type').toLowerCase();
   if (!/multipart\/report/.test(report) || !/delivery-status/.test(report)) return undefined;
   const text = (mail.text ?? '').slice(0, longestText);
-  if (fieldIn(text, 'Action')?.toLowerCase() !== 'failed') return undefined;
+  // A block for each recipient (RFC 3464, 2.3): an alias may have failed in part, or be late in another.
+  const failed = text
+    .split(/^(?=(?:Original|Final)-Recipient:)/im)
+    .find((block) => fieldIn(block, 'Action')?.toLowerCase() === 'failed');
+  if (failed === undefined) return undefined;
   const about = mail.attachments.find(({ contentType }) =>
     ['message/rfc822', 'text/rfc822-headers'].includes(contentType),
   );
@@ -64,18 +70,62 @@ function bounceOf(mail: ParsedMail): IncomingMail['bounce'] {
     'Message-ID',
   );
   if (messageId === undefined) return undefined;
-  const said = [fieldIn(text, 'Status'), fieldIn(text, 'Diagnostic-Code')];
+  const said = [fieldIn(failed, 'Status'), fieldIn(failed, 'Diagnostic-Code')];
   return { messageId, reason: said.filter(Boolean).join(' ') };
+}
+
+const longestFrom = 2_000;
+
+/** A header with a NUL in the place of each comment and quoted text (RFC 5322, 3.2.2 and 3.2.4). */
+function withoutComments(header: string): string {
+  let plain = '';
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < header.length; at++) {
+    const letter = header.charAt(at);
+    const wasOutside = depth === 0 && !isQuoted;
+    if (letter === '\\') at++;
+    else if (letter === '"' && depth === 0) isQuoted = !isQuoted;
+    else if (letter === '(' && !isQuoted) depth++;
+    else if (letter === ')' && depth > 0) depth--;
+    const isOutside = depth === 0 && !isQuoted;
+    if (wasOutside) plain += isOutside ? letter : '\0';
+  }
+  return plain;
+}
+
+/**
+ * The one address of a From header, plain or in angle brackets. What parsers read differently (an address in pieces
+ * with comments or blanks between, several, none) is '': nobody is taken for the person who wrote it.
+ */
+function senderIn(header: string): string {
+  const plain = withoutComments(header.slice(0, longestFrom)).replace(/\r?\n/g, ' ').trim();
+  const found =
+    /^[^@<>]*<\s*([^\s\0<>(),;:@"\\]+@[^\s\0<>(),;:@"\\]+)\s*>[\s\0]*$/.exec(plain) ??
+    /^(?:\0\s*)?([^\s\0<>(),;:@"\\]+@[^\s\0<>(),;:@"\\]+)(?:\s+\0)?$/.exec(plain);
+  return found?.[1] ?? '';
+}
+
+/** A mail as mailparser has it; what is beyond its limits is refused. */
+async function parsed(raw: Uint8Array): Promise<ParsedMail> {
+  try {
+    return await simpleParser(Buffer.from(raw), {
+      skipImageLinks: true,
+      skipTextLinks: true,
+      skipTextToHtml: true,
+      maxHtmlLengthToParse: longestHtml,
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'EMAXLEN') {
+      throw refuse('PayloadTooLarge', 'メールのヘッダーや入れ子が大きすぎるため、受け取れません。');
+    }
+    throw refuse('ValidationError', 'メールとして読み取れないため、受け取れません。');
+  }
 }
 
 /** Reads a mail (RFC 5322); bytes that are none give one without anything. */
 export async function parseMail({ raw }: { raw: Uint8Array }): Promise<IncomingMail> {
-  const mail = await simpleParser(Buffer.from(raw), {
-    skipImageLinks: true,
-    skipTextLinks: true,
-    skipTextToHtml: true,
-    maxHtmlLengthToParse: longestHtml,
-  });
+  const mail = await parsed(raw);
   const handedOn = ['delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) =>
     headerText(mail, name).split(/[\s,<>]+/),
   );
@@ -84,7 +134,7 @@ export async function parseMail({ raw }: { raw: Uint8Array }): Promise<IncomingM
     recipients: [...addressesIn(mail.to), ...addressesIn(mail.cc), ...handedOn].filter((one) =>
       one.includes('@'),
     ),
-    from: addressesIn(mail.from)[0] ?? '',
+    from: senderIn(headerText(mail, 'from')),
     isAutomatic: isByProgram(mail),
     text: (mail.text ?? '').slice(0, longestText),
     files: mail.attachments
