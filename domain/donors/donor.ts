@@ -78,6 +78,10 @@ export const Donor = z.object({
   /** A guest whose e-mail an account has as well. */
   memberId: z.nullable(z.string()),
   donations: z.object({ count: z.number(), amountYen: z.number() }),
+  /** The newest mail to the address was refused for good or came back. */
+  unreachable: z.nullable(
+    z.object({ mailId: z.string(), lastError: z.string(), since: Timestamp }),
+  ),
   consents: z.array(Consent),
   merges: z.array(MergeOf),
 });

@@ -13,6 +13,7 @@ import { authAccounts, authSessions, authUsers } from '#server/db/schema/auth.ts
 import { donorMerges } from '#server/db/schema/donor-records.ts';
 import { legalConsents } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { readUnreachable } from '#server/mail/unreachable.ts';
 import { donationsOf } from './donor-parts.ts';
 import {
   noSuchDonor,
@@ -55,6 +56,7 @@ async function readDonor(tx: Source, whose: Whose): Promise<VersionedDonor> {
     donor: {
       ...donor,
       donations: await donationsOf(tx, whose),
+      unreachable: await readUnreachable(tx, donor.account.email),
       consents: await consentsOf(tx, whose),
       merges: await mergesOf(tx, donor.id),
     },

@@ -34,9 +34,9 @@ const longestOutagePauseMs = 20_000;
 const longestRetryMs = 45_000;
 /** Nothing waits longer than it was told to and this: what seems to was written before the database's clock was set back. */
 const longestWaitMs = 60_000;
-/** A mail refused for good is tried some minutes, one refused "for now" some hours. */
+/** A mail refused for good is given up at once, one refused "for now" is tried some hours. */
 const deadAfter: Record<MailFailure['kind'], number> = {
-  refused: 12,
+  refused: 1,
   'not-now': 300,
   outage: Number.POSITIVE_INFINITY,
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
+import { isPassingRefusal } from '#domain/mail/smtp-refusal.ts';
 import { securityOf } from './smtp-setting.ts';
 
 /** A file that goes along with a mail. */
@@ -27,7 +28,7 @@ export type SendMail = (mail: OutgoingMail, signal: AbortSignal) => Promise<void
 
 /**
  * Why a mail was not sent: the server is unreachable (`outage`, no fault of the mail), or this mail
- * was refused, for now (4xx) or for good (5xx). `reason` may name the recipient: never log it.
+ * was refused, for now or for good (domain/mail/smtp-refusal.ts). `reason` may name the recipient: never log it.
  */
 export type MailFailure = { kind: 'outage' | 'not-now' | 'refused'; code: string; reason: string };
 
@@ -83,22 +84,33 @@ function toMessage(from: string, mail: OutgoingMail): SendMailOptions {
   };
 }
 
+type SmtpError = {
+  code?: string;
+  responseCode?: number;
+  /** What the server said, all lines of it. */
+  response?: string;
+  /** The command that it answered; 'API' where none was sent. */
+  command?: string;
+  message?: string;
+};
+
 function toFailure(error: unknown): MailFailure {
   const {
     code = 'UNKNOWN',
     responseCode = 0,
+    response = '',
+    command = '',
     message = '',
-  } = error as {
-    code?: string;
-    responseCode?: number;
-    message?: string;
-  };
+  } = error as SmtpError;
   const reason = message.slice(0, 300);
-  // A refusal of the sender's side (greeting, sign-in, TLS) or of everything (421) is an outage.
-  const isAboutMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== 421;
-  if (!isAboutMail) return { kind: 'outage', code, reason };
-  const isForNow = responseCode >= 400 && responseCode < 500;
-  return { kind: isForNow ? 'not-now' : 'refused', code: `${code} ${responseCode}`, reason };
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  // Refusals of the sender's side (greeting, sign-in, TLS, our address) or of everything (421) are outages.
+  if (command === 'MAIL FROM' && code === 'EENVELOPE') {
+    return { kind: 'outage', code: 'ESENDER', reason };
+  }
+  if (!isAboutMail || responseCode === 421) return { kind: 'outage', code, reason };
+  const isPassing = isPassingRefusal(responseCode, response, code === 'EMESSAGE');
+  return { kind: isPassing ? 'not-now' : 'refused', code: `${code} ${responseCode}`, reason };
 }
 
 /** Sends through the mail server at `url` (SMTP_URL); every wait is bounded by `timeoutMs`. */
@@ -132,7 +144,10 @@ export function sendBySmtp({
     const message = toMessage(from, mail);
     transport ??= open();
     try {
-      await (await transport).sendMail({ ...message, signal });
+      const sent = await (await transport).sendMail({ ...message, signal });
+      // One recipient a mail: who is refused is not sent to, whatever else was taken.
+      const [refused] = sent.rejectedErrors ?? [];
+      if (refused) throw refused;
     } catch (error) {
       throw failed(toFailure(error));
     }

@@ -9,13 +9,21 @@ export type TestMailServer = {
   close(): Promise<void>;
 };
 
+type Refusal = { code: number; text: string };
+
+const toError = (refusal: Refusal | undefined) =>
+  refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code });
+
 /** A mail server that accepts everything but the recipients that `refuse` refuses. */
 export async function mailServer({
   port = 0,
   refuse = () => undefined,
+  refuseSender,
 }: {
   port?: number;
-  refuse?: (recipient: string) => { code: number; text: string } | undefined;
+  refuse?: (recipient: string) => Refusal | undefined;
+  /** Refuses every sender with this. */
+  refuseSender?: Refusal;
 } = {}): Promise<TestMailServer> {
   const accepted: string[] = [];
   const server = new SMTPServer({
@@ -24,12 +32,10 @@ export async function mailServer({
     // A sender keeps its idle connections for two seconds, which no test has to wait for.
     closeTimeout: 20,
     onRcptTo({ address }, _session, done) {
-      const refusal = refuse(address);
-      done(
-        refusal
-          ? Object.assign(new Error(refusal.text), { responseCode: refusal.code })
-          : undefined,
-      );
+      done(toError(refuse(address)));
+    },
+    onMailFrom(_address, _session, done) {
+      done(toError(refuseSender));
     },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];

@@ -11,6 +11,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Donor } from '#domain/donors/donor.ts';
+import { mailFailureAdvice, mailFailureWords } from '#domain/mail/mail-failure.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { AccountActions } from './account-actions.tsx';
 import { CorrectableFacts } from './correctable-facts.tsx';
@@ -124,9 +125,18 @@ function Sheet({ donor, etag, onChanged }: VersionedDonor & { onChanged: () => v
   );
 }
 
-function Notices({ donor: { signIn, memberId, isGuest } }: { donor: Donor }) {
+function Notices({ donor: { signIn, memberId, isGuest, unreachable } }: { donor: Donor }) {
   return (
     <div className="grid gap-3 not-empty:mb-4">
+      {unreachable && (
+        <Notice kind="error" title="このメールアドレスには届いていません">
+          <p>
+            {formatDateTime(unreachable.since)}のメールについて、
+            {mailFailureWords(unreachable.lastError)}
+            {mailFailureAdvice(unreachable.lastError)}
+          </p>
+        </Notice>
+      )}
       {signIn?.lockedAt && (
         <Notice kind="error" title="このアカウントはロックされています">
           <p>{formatDateTime(signIn.lockedAt)}から、ログインできません。</p>

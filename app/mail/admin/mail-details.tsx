@@ -4,7 +4,7 @@ import { Fact, Facts } from '#app/ui/facts.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type AdminMailDetail, mailStateLabels } from '#domain/mail/admin-mail.ts';
-import { mailFailureWords } from '#domain/mail/mail-failure.ts';
+import { mailFailureAdvice, mailFailureWords } from '#domain/mail/mail-failure.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { MailBody } from './mail-body.tsx';
 import { kindLabel, mailTones } from './mail-labels.ts';
@@ -46,6 +46,9 @@ export function MailDetails({ id, onChanged }: { id: string; onChanged: () => vo
           {mail.lastError && (
             <>
               <span className="block font-bold">{mailFailureWords(mail.lastError)}</span>
+              {mail.state === 'dead' && (
+                <span className="block">{mailFailureAdvice(mail.lastError)}</span>
+              )}
               <span className="block text-sm break-all text-ink-2">{mail.lastError}</span>
             </>
           )}

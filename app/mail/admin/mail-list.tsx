@@ -9,6 +9,7 @@ import {
   mailStateLabels,
   mailStates,
 } from '#domain/mail/admin-mail.ts';
+import { mailFailureWords } from '#domain/mail/mail-failure.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { kindLabel, mailTones } from './mail-labels.ts';
 import { RetryButton } from './retry-button.tsx';
@@ -32,6 +33,9 @@ export function mailLook(onRetried: () => void): ListLook<AdminMail> {
     <span className="inline-flex flex-wrap items-center gap-2">
       <Chip tone={mailTones[mail.state]}>{mailStateLabels[mail.state]}</Chip>
       {isWaitingForUs(mail) && <RetryButton mail={mail} onRetried={onRetried} />}
+      {mail.lastError && (
+        <span className="block w-full text-sm text-error">{mailFailureWords(mail.lastError)}</span>
+      )}
     </span>
   );
   return {

@@ -7,7 +7,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type AdminMail, mailStateLabels } from '#domain/mail/admin-mail.ts';
-import { mailFailureWords } from '#domain/mail/mail-failure.ts';
+import { mailFailureAdvice, mailFailureWords } from '#domain/mail/mail-failure.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { MailDetails } from './mail-details.tsx';
 import { kindLabel, mailTones } from './mail-labels.ts';
@@ -90,7 +90,10 @@ function SentMail({ mail, onOpen }: { mail: AdminMail; onOpen: () => void }) {
       </p>
       <p className="text-sm break-all text-ink-2">{mail.to}</p>
       {mail.lastError && (
-        <p className="text-sm font-bold text-error">{mailFailureWords(mail.lastError)}</p>
+        <p className="text-sm font-bold text-error">
+          {mailFailureWords(mail.lastError)}
+          {mail.state === 'dead' && mailFailureAdvice(mail.lastError)}
+        </p>
       )}
     </li>
   );
