@@ -74,12 +74,18 @@ export const boxExceptions = pgTable(
     index('box_exceptions_images').using('gin', table.imageIds),
     check(
       'box_exceptions_kind',
-      sql`${table.kind} in ('no-number', 'unknown-number', 'again', 'extra', 'cancelled', 'ended', 'damaged', 'not-accepted', 'other')`,
+      sql`${table.kind} in ('no-number', 'unknown-number', 'again', 'extra', 'cancelled', 'ended', 'damaged', 'not-accepted', 'other', 'inquiry', 'lost', 'damaged-on-way')`,
     ),
+    // Of a parcel on its way, one at a time is seen to.
+    uniqueIndex('box_exceptions_on_way')
+      .on(table.appraisalId, table.boxNumber)
+      .where(
+        sql`${table.state} = 'open' and ${table.kind} in ('inquiry', 'lost', 'damaged-on-way')`,
+      ),
     check('box_exceptions_state', sql`${table.state} in ('open', 'ended')`),
     check(
       'box_exceptions_ending',
-      sql`(${table.state} = 'ended') = (${table.ending} is not null) and (${table.ending} is null or ${table.ending} in ('received', 'appraised', 'returned', 'discarded', 'other'))`,
+      sql`(${table.state} = 'ended') = (${table.ending} is not null) and (${table.ending} is null or ${table.ending} in ('received', 'appraised', 'returned', 'discarded', 'other', 'found', 'given-up'))`,
     ),
   ],
 );

@@ -91,7 +91,9 @@ export const boxes = pgTable(
     trackingNumber: text('tracking_number').notNull().default(''),
     kitState: text('kit_state').notNull().default('none'),
     kitSentAt: timestamptz('kit_sent_at'),
-    /** When the carrier said that it was delivered or came back. */
+    /** The carrier's own word for the state, where a file said it; as it was written. */
+    carrierWord: text('carrier_word').notNull().default(''),
+    /** When the carrier said that it was delivered, came back, or is looked for, lost or damaged. */
     kitStateAt: timestamptz('kit_state_at'),
     receivedAt: timestamptz('received_at'),
     receivedBy: text('received_by'),
@@ -115,7 +117,7 @@ export const boxes = pgTable(
     check('boxes_number', sql`${table.number} between 1 and 99`),
     check(
       'boxes_kit_state',
-      sql`${table.kitState} in ('none', 'frozen', 'sent', 'delivered', 'returned')`,
+      sql`${table.kitState} in ('none', 'frozen', 'sent', 'delivered', 'returned', 'inquiry', 'lost', 'damaged')`,
     ),
     check('boxes_carrier', sql`${table.carrier} in ('', 'yamato', 'sagawa', 'other')`),
   ],
