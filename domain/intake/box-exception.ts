@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
+import { type TroubleState, troubleStates } from '#domain/tracking/carrier-words.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, optionalParagraphs, paragraphs } from '#domain/values/typed-text.ts';
@@ -15,10 +16,20 @@ export const exceptionKinds = {
   ended: '査定が済んだお申し込み',
   damaged: '破損・濡れ',
   'not-accepted': 'お引き受けできない品物',
+  inquiry: '運送会社で調査中',
+  lost: '運送中の紛失',
+  'damaged-on-way': '運送中の破損',
   other: 'そのほか',
 } as const;
 export type ExceptionKind = keyof typeof exceptionKinds;
 const kinds = Object.keys(exceptionKinds) as [ExceptionKind, ...ExceptionKind[]];
+
+/** Kinds of parcels on their way, which are put on the shelf by what is known of the parcel (docs/decisions/0038). */
+const kindsOnWay = { inquiry: 'inquiry', lost: 'lost', damaged: 'damaged-on-way' } as const;
+export type KindOnWay = (typeof kindsOnWay)[TroubleState];
+export const kindOfTrouble = (state: TroubleState): KindOnWay => kindsOnWay[state];
+export const troubleOfKind = (kind: string): TroubleState | undefined =>
+  troubleStates.find((state) => kindsOnWay[state] === kind);
 
 /** How it ended for the box. */
 export const exceptionEndings = {
@@ -26,9 +37,21 @@ export const exceptionEndings = {
   appraised: '査定した',
   returned: '返送した',
   discarded: '処分した',
+  found: '見つかった・お届けできる',
+  'given-up': 'あきらめた',
   other: 'そのほか',
 } as const;
 export type ExceptionEnding = keyof typeof exceptionEndings;
+const endingsOnWay: readonly string[] = ['found', 'given-up'];
+
+/** How an exception of this kind may end. */
+export const endingsOf = (kind: string): ExceptionEnding[] =>
+  endings.filter((one) => endingsOnWay.includes(one) === (troubleOfKind(kind) !== undefined));
+/** The kinds that a person chooses for an exception that is of this one. */
+export const kindsBeside = (kind: string): ExceptionKind[] =>
+  troubleOfKind(kind)
+    ? kinds.filter((one) => one === kind)
+    : kinds.filter((one) => troubleOfKind(one) === undefined);
 const endings = Object.keys(exceptionEndings) as [ExceptionEnding, ...ExceptionEnding[]];
 
 /** The kind of an exception that a scan of this outcome leads to. */
@@ -81,18 +104,25 @@ const written = {
 };
 
 const saysWhatElse = z.refine<{ ending: string; endingNote: string }>(
-  ({ ending, endingNote }) => ending !== 'other' || endingNote !== '',
-  { path: ['endingNote'], error: '「そのほか」のときは、どうなったかを書いてください。' },
+  ({ ending, endingNote }) => (ending !== 'other' && ending !== 'given-up') || endingNote !== '',
+  {
+    path: ['endingNote'],
+    error: '「そのほか」と「あきらめた」のときは、どうなったかを書いてください。',
+  },
+);
+const endsAsItsKind = z.refine<{ kind: string; ending: string }>(
+  ({ kind, ending }) => ending === '' || (endingsOf(kind) as string[]).includes(ending),
+  { path: ['ending'], error: 'この種類の保留は、このようには終えられません。' },
 );
 
 /** An exception as a person writes it. */
-export const BoxExceptionDraft = z.strictObject(written).check(saysWhatElse);
+export const BoxExceptionDraft = z.strictObject(written).check(saysWhatElse, endsAsItsKind);
 export type BoxExceptionDraft = z.infer<typeof BoxExceptionDraft>;
 
 /** The same of one that stands on the shelf; ten minutes after it ended, another ending asks for the reason. */
 export const BoxExceptionEdit = z
   .strictObject({ ...written, endingReason: optionalParagraphs('理由', 500) })
-  .check(saysWhatElse);
+  .check(saysWhatElse, endsAsItsKind);
 export type BoxExceptionEdit = z.infer<typeof BoxExceptionEdit>;
 
 /** A new one: by hand, or of a scan. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carrierOf, findAnswerColumns, parcelStateOf } from './answer-columns.ts';
+import { carrierOf, findAnswerColumns } from './answer-columns.ts';
 
 const row = (width: number, cells: Record<number, string>) =>
   Array.from({ length: width }, (_, index) => cells[index + 1] ?? '');
@@ -44,17 +44,9 @@ test('our own free layout comes back by its boxes, not by the application that h
   expect(findAnswerColumns(['お問い合わせ番号', 'お客様側管理番号'])?.box).toBe(1);
 });
 
-test('the words of carriers: delivered, returned, and all else is on its way', () => {
-  expect(['配達完了', 'お届け済み', '配達済み（宅配ボックス）'].map(parcelStateOf)).toEqual(
-    Array(3).fill('delivered'),
-  );
-  expect(['返送', '返品（受取拒否）', 'ご依頼主へ返送中'].map(parcelStateOf)).toEqual(
-    Array(3).fill('returned'),
-  );
-  expect(['', '持戻（ご不在）', '輸送中', '配達中'].map(parcelStateOf)).toEqual(
-    Array(4).fill('sent'),
-  );
+test('whose a file or a row is', () => {
   expect(carrierOf('headings', 'ヤマト運輸')).toBe('yamato');
+  expect(carrierOf('headings', '日本郵便')).toBe('other');
   expect(carrierOf('headings', '')).toBeUndefined();
   expect(carrierOf('e-hiden3', '')).toBe('sagawa');
 });

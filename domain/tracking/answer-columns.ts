@@ -37,7 +37,17 @@ const headings = {
     'お問い合せ送り状番号',
     'お問い合わせ番号',
   ],
-  state: ['状態', '配達状況', '配送状況'],
+  state: [
+    '状態',
+    '配達状況',
+    '配送状況',
+    'お届け状況',
+    '荷物状況',
+    '貨物状況',
+    'お荷物の状況',
+    '最新状況',
+    'ステータス',
+  ],
   carrier: ['運送会社', '配送業者'],
 };
 
@@ -71,20 +81,10 @@ export function findAnswerColumns(first: readonly string[]): AnswerColumns | und
     : undefined;
 }
 
-/** What a carrier says of a parcel: it left, it came, it is on its way back. */
-export type ParcelState = 'sent' | 'delivered' | 'returned';
-
-/**
- * The words of carriers. That somebody was not at home (持戻) is no return: it is delivered another day.
- */
-export function parcelStateOf(text: string): ParcelState {
-  const words = plain(text);
-  if (/返送|返品|返却|受取拒否|受取辞退/.test(words)) return 'returned';
-  return /配達完了|配達済|お届け済|お届け完了|受取済/.test(words) ? 'delivered' : 'sent';
-}
-
-/** Whose a file or a row is; undefined where it does not say. */
+/** Whose a file or a row is: 'other' for a name that is not known; undefined where it does not say. */
 export function carrierOf(layout: AnswerLayout, name: string): ParcelCarrier | undefined {
-  if (layout === 'b2cloud' || /ヤマト|クロネコ/.test(plain(name))) return 'yamato';
-  return layout === 'e-hiden3' || /佐川/.test(plain(name)) ? 'sagawa' : undefined;
+  const words = plain(name);
+  if (layout === 'b2cloud' || /ヤマト|クロネコ|yamato/i.test(words)) return 'yamato';
+  if (layout === 'e-hiden3' || /佐川|sagawa/i.test(words)) return 'sagawa';
+  return words === '' ? undefined : 'other';
 }

@@ -4,22 +4,19 @@ import { DeliverySlot } from '#domain/values/choice-schemas.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { optionalParagraphs } from '#domain/values/typed-text.ts';
+import { parcelStateLabels, parcelStates } from './carrier-words.ts';
 import { parcelCarriers, silentAfterDays } from './parcel.ts';
 
 export const outBoxPageSize = 50;
 
 /** The lists of boxes that are out: all, by what the carrier said, and those of which nothing was heard for long. */
-export const outBoxFilters = ['sent', 'delivered', 'returned', 'silent'] as const;
+export const outBoxFilters = [...parcelStates, 'silent'] as const;
 export type OutBoxFilter = (typeof outBoxFilters)[number];
 
 export const outBoxFilterLabels: Record<OutBoxFilter, string> = {
-  sent: '発送済み',
-  delivered: '配達済み',
-  returned: '戻ってきた',
+  ...parcelStateLabels,
   silent: `${silentAfterDays}日以上音沙汰なし`,
 };
-
-const kitStates = ['sent', 'delivered', 'returned'] as const;
 
 /** A kit that left and of which no box has come yet. */
 export const OutBox = z.object({
@@ -29,9 +26,13 @@ export const OutBox = z.object({
   name: z.string(),
   carrier: z.enum(['', ...parcelCarriers]),
   trackingNumber: z.string(),
-  kitState: z.enum(kitStates),
+  kitState: z.enum(parcelStates),
   kitSentAt: Timestamp,
-  /** When the carrier, or an operator, said that it was delivered or came back. */
+  /** The carrier's own word for it; '' where no file said one. */
+  carrierWord: z.string(),
+  /** On the exception shelf, where it is looked for, lost or damaged; null elsewhere. */
+  exceptionId: z.nullable(z.string()),
+  /** When the carrier, or an operator, said what it is now, unless it is on its way. */
   kitStateAt: z.nullable(Timestamp),
   daysOut: z.number(),
   version: z.number(),
@@ -40,7 +41,7 @@ export type OutBox = z.infer<typeof OutBox>;
 
 /** The body of POST /api/office/tracking/boxes/:appraisalId/:number: what an operator knows of a kit. */
 export const OutBoxStep = z.strictObject({
-  to: z.enum(kitStates, '箱の状態を一覧から選んでください。'),
+  to: z.enum(parcelStates, '箱の状態を一覧から選んでください。'),
   version: z.int().check(z.minimum(1)),
 });
 export type OutBoxStep = z.infer<typeof OutBoxStep>;

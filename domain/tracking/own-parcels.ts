@@ -3,6 +3,7 @@ import { mostBoxes } from '#domain/acceptance/acceptance.ts';
 import { StatusRequest } from '#domain/applications/application.ts';
 import { DeliverySlot } from '#domain/values/choice-schemas.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
+import { parcelStates } from './carrier-words.ts';
 import { parcelCarriers } from './parcel.ts';
 
 /** What a donor chooses of a pick-up. */
@@ -38,7 +39,13 @@ export type PickupCancelRequest = z.infer<typeof PickupCancelRequest>;
 /** What a donor sees of the parcels of an application: the kits on their way, and the pick-up of the packed boxes. */
 export const OwnParcels = z.object({
   parcels: z.array(
-    z.object({ number: z.number(), carrier: z.enum(parcelCarriers), trackingNumber: z.string() }),
+    z.object({
+      number: z.number(),
+      /** '' with the number where none is known of a box that is looked for, lost or damaged. */
+      carrier: z.enum(['', ...parcelCarriers]),
+      trackingNumber: z.string(),
+      state: z.enum(parcelStates),
+    }),
   ),
   pickup: z.nullable(
     z.object({

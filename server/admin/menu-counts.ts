@@ -12,6 +12,7 @@ import { contentVersions } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { countExceptions } from '#server/intake/exception-list.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
+import { countSilent } from '#server/tracking/out-boxes.ts';
 
 /** What an entry of the menu counts; `screen` is its address below /admin. */
 type Counter = {
@@ -48,6 +49,11 @@ const counters: readonly Counter[] = [
         and(isNotNull(listingApplications.dueAt), lt(listingApplications.dueAt, now)),
       ),
     }),
+  },
+  {
+    screen: 'tracking',
+    permission: 'kits.send',
+    count: async (db, now) => ({ open: await countSilent(db, now), overdue: 0 }),
   },
   { screen: 'exceptions', permission: 'boxes.receive', count: countExceptions },
   {

@@ -4,12 +4,13 @@ import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { permissions } from '#domain/auth/permissions.ts';
 import { refuse } from '#domain/errors/refusal.ts';
-import type {
-  BoxException,
-  BoxExceptionDraft,
-  BoxExceptionEdit,
-  Colleague,
-  NewBoxException,
+import {
+  type BoxException,
+  type BoxExceptionDraft,
+  type BoxExceptionEdit,
+  type Colleague,
+  type NewBoxException,
+  troubleOfKind,
 } from '#domain/intake/box-exception.ts';
 import { joinedPersonName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
@@ -21,12 +22,14 @@ import { applications } from '#server/db/schema/applications.ts';
 import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
+import { followShelf, type TroubleDeps } from '#server/tracking/parcel-trouble.ts';
 import { requirePictures } from './exception-pictures.ts';
 import { selectExceptions, toException } from './exception-rows.ts';
 
-type ExceptionDeps = Pick<Dependencies, 'db' | 'clock'> & {
-  pictureLinks: { signed(path: string): string };
-};
+type ExceptionDeps = Pick<Dependencies, 'db'> &
+  TroubleDeps & {
+    pictureLinks: { signed(path: string): string };
+  };
 
 /** So many colleagues fit into a choice. */
 const mostColleagues = 200;
@@ -35,13 +38,17 @@ const absent = () => refuse('NotFound', 'お探しの保留が見つかりませ
 const wrong = (path: string, message: string) =>
   refuse('ValidationError', message, { errors: [{ path, message }] });
 
+const onlyByParcel =
+  '運送中の箱の種類とお申し込みは、「送り状番号の取り込み」の画面で、箱の状態から直してください。';
 const needsReason = () =>
   wrong('endingReason', `終えてから${takeBackMinutes}分を過ぎています。直す理由を書いてください。`);
 
 const mayReceive = inArray(users.role, [...permissions['boxes.receive'].roles]);
 
 /** Boxes that cannot go their way; written, seen to and ended by whoever receives boxes. */
-export const boxExceptionRoom = ({ db, clock, pictureLinks }: ExceptionDeps) => {
+export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: ExceptionDeps) => {
+  const { clock } = dependencies;
+
   async function read(source: Database | Transaction, id: string) {
     const [row] = await selectExceptions(source).where(eq(boxExceptions.id, id));
     return row && toException(row, clock(), pictureLinks.signed);
@@ -86,6 +93,7 @@ export const boxExceptionRoom = ({ db, clock, pictureLinks }: ExceptionDeps) => 
       const attempt = { actor: person.uid, key, route: 'POST /api/office/intake/exceptions', body };
       return withIdempotencyKey(db, attempt, clock(), async (tx) => {
         const content = await checked(tx, body.exception);
+        if (troubleOfKind(content.kind)) throw wrong('kind', onlyByParcel);
         const scan = body.scanId === null ? undefined : await scanOf(tx, body.scanId);
         const id = randomUUID();
         const at = clock();
@@ -124,6 +132,11 @@ export const boxExceptionRoom = ({ db, clock, pictureLinks }: ExceptionDeps) => 
         if (!before) throw absent();
         if (before.version !== version) throw stale();
         const content = await checked(tx, draft, before.ownerUid);
+        const trouble = troubleOfKind(before.kind);
+        const isMoved = content.kind !== before.kind || content.appraisalId !== before.appraisalId;
+        if ((trouble && isMoved) || troubleOfKind(content.kind) !== trouble) {
+          throw wrong('kind', onlyByParcel);
+        }
         const at = clock();
         const isEndedAsBefore = (before.ending ?? '') === draft.ending;
         const isSetRight = before.endedAt !== null && !isEndedAsBefore;
@@ -139,6 +152,9 @@ export const boxExceptionRoom = ({ db, clock, pictureLinks }: ExceptionDeps) => 
             version: sql`${boxExceptions.version} + 1`,
           })
           .where(eq(boxExceptions.id, id));
+        if (trouble && !isEndedAsBefore) {
+          await followShelf(tx, before, { state: trouble, ending: draft.ending }, dependencies);
+        }
         const setRight = { from: before.ending, to: draft.ending, reason: endingReason };
         return done(tx, person, 'change', id, isSetRight ? setRight : {});
       });

@@ -13,6 +13,7 @@ import { applications } from '#server/db/schema/applications.ts';
 import { scans as scansTable } from '#server/db/schema/warehouse/intake.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { boxCame, endTroubleOf } from '#server/tracking/parcel-trouble.ts';
 import { madeItCome, selectScans, toScanRow, withCards } from './read-scans.ts';
 
 type ReceiveDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
@@ -114,4 +115,5 @@ async function receiveBox(
       set: { ...received, version: sql`${boxes.version} + 1` },
       setWhere: isNull(boxes.receivedAt),
     });
+  await endTroubleOf(tx, { appraisalId, number }, person, { ending: 'found', note: boxCame, at });
 }

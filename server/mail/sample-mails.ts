@@ -18,6 +18,7 @@ export function sampleMails(siteUrl: string): Mails {
   const parcels = [
     { number: 1, carrier: 'yamato', trackingNumber: '000000000000' },
   ] as const satisfies Parcel[];
+  const parcel = { ...parcels[0], boxes: 2 };
   const listing = {
     id: 'TL-1234-ABCD',
     organisationName: 'しおかぜ猫の家',
@@ -84,6 +85,9 @@ export function sampleMails(siteUrl: string): Mails {
     'kit-tracking': { ...about, parcels },
     'pickup-arranged': { ...about, ...pickup, carrier: 'yamato' },
     'pickup-taken-back': { ...about, ...pickup },
+    'parcel-trouble': { ...about, ...parcel, state: 'inquiry' },
+    'parcel-found': { ...about, ...parcel, state: 'sent' },
+    'parcel-given-up': { ...about, ...parcel, state: 'lost' },
     'goods-received': about,
     'identity-due': { ...about, amountYen: 12_000 },
     'identity-returned': { ...about, reason: 'ご住所が読み取れませんでした。' },

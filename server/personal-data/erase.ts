@@ -275,7 +275,7 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
     .where(sql`${kitBatchEntries.appraisalId} in ${theirNumbers(subject)}`);
   await tx
     .update(boxes)
-    .set({ trackingNumber: '' })
+    .set({ trackingNumber: '', carrierWord: '' })
     .where(sql`${boxes.appraisalId} in ${theirNumbers(subject)}`);
   // The papers and the letter of a check that led to no purchase have no purpose any more.
   await tx.delete(identityLetters).where(

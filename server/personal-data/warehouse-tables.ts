@@ -67,6 +67,7 @@ export const warehouseTables: readonly PersonalTable[] = [
       trackingNumber: '送り状の番号',
       kitState: '箱の発送の状態',
       kitSentAt: '箱を発送した日時',
+      carrierWord: '運送会社のことば',
       kitStateAt: '運送会社の状態の日時',
       receivedAt: '届いた日時',
     },

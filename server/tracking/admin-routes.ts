@@ -60,15 +60,17 @@ export function adminTrackingRoutes(app: App, { tracking }: Pick<Services, 'trac
         form: { file: 'file' },
         response: { 200: CarrierAnswer },
         tags,
-        summary: '運送会社のファイルから送り状番号を取り込む（dryRun=trueなら確認だけ）',
+        summary:
+          '運送会社のファイルから送り状番号と配達状況を取り込む（dryRun=trueなら確認だけ。意味のわからない配達状況は、meaningsで答えるまで取り込めない）',
       },
     },
     async (request) => {
       const { dryRun, carrier } = request.query;
-      const content = await readAnswerBody(request);
+      const { content, meanings } = await readAnswerBody(request);
+      const said = { carrier, meanings };
       return dryRun === 'true'
-        ? tracking.tryAnswer(content, carrier)
-        : tracking.importAnswer(personOf(request), content, carrier);
+        ? tracking.tryAnswer(content, said)
+        : tracking.importAnswer(personOf(request), content, said);
     },
   );
   listRoutes(app, {
@@ -83,6 +85,7 @@ export function adminTrackingRoutes(app: App, { tracking }: Pick<Services, 'trac
       ['箱', ({ number, boxes }) => `${number}/${boxes}`],
       ['お名前', ({ name }) => name],
       ['状態', ({ kitState }) => outBoxFilterLabels[kitState]],
+      ['運送会社のことば', ({ carrierWord }) => carrierWord],
       ['運送会社', ({ carrier }) => (carrier === '' ? '' : parcelCarrierLabels[carrier])],
       ['送り状番号', ({ trackingNumber }) => formatTrackingNumber(trackingNumber)],
       ['発送日', ({ kitSentAt }) => formatDate(kitSentAt)],

@@ -1,19 +1,37 @@
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '#domain/errors/refusal.ts';
-import { maxAnswerBytes } from '#domain/tracking/carrier-answer.ts';
+import { maxAnswerBytes, WordMeanings } from '#domain/tracking/carrier-answer.ts';
 
 const noFile = () => refuse('ValidationError', '運送会社のCSVファイルを1つ選んでください。');
 
 const isEmpty = () =>
   refuse('ValidationError', 'ファイルが空です。運送会社のソフトから、もう一度書き出してください。');
 
-/** The one file of a form. */
-export async function readAnswerBody(request: FastifyRequest): Promise<Uint8Array> {
+/** What a person says of a file, in the field "meanings" as JSON. */
+function readMeanings(text: unknown): WordMeanings {
+  try {
+    return WordMeanings.parse(JSON.parse(String(text)));
+  } catch {
+    throw refuse('ValidationError', '配達状況のことばの意味を、一覧から選んでください。');
+  }
+}
+
+/** The one file of a form, and what its unknown words mean. */
+export async function readAnswerBody(
+  request: FastifyRequest,
+): Promise<{ content: Uint8Array; meanings: WordMeanings }> {
   if (!request.isMultipart()) throw noFile();
   let content: Buffer | undefined;
-  const limits = { fileSize: maxAnswerBytes, files: 1, fields: 0, parts: 1 };
+  let meanings: WordMeanings = [];
+  const limits = {
+    ...{ fileSize: maxAnswerBytes, files: 1, parts: 2 },
+    ...{ fields: 1, fieldSize: 16 * 1024 },
+  };
   for await (const part of request.parts({ limits })) {
-    if (part.type !== 'file') continue;
+    if (part.type !== 'file') {
+      if (part.fieldname === 'meanings') meanings = readMeanings(part.value);
+      continue;
+    }
     content = await part.toBuffer().catch((error) => {
       if (!part.file.truncated) throw error;
       throw refuse(
@@ -24,5 +42,5 @@ export async function readAnswerBody(request: FastifyRequest): Promise<Uint8Arra
   }
   if (!content) throw noFile();
   if (content.length === 0) throw isEmpty();
-  return content;
+  return { content, meanings };
 }

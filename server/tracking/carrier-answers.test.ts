@@ -510,6 +510,8 @@ test('boxes that are out are listed by what is known of them, and those silent f
   expect(await ids('?state=delivered')).toEqual([4, 2].map(numberOf));
   expect(await ids('?state=returned')).toEqual([numberOf(3)]);
   expect(await ids('?state=silent')).toEqual([numberOf(4)]);
+  const counts = await app.inject({ url: '/api/office/menu-counts', headers: warehouse });
+  expect(counts.json()).toMatchObject({ tracking: { open: 1 } });
   expect((await listed('?state=silent'))[0]).toMatchObject({ number: 1, boxes: 1, daysOut: 30 });
 });
 

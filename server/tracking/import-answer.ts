@@ -3,10 +3,11 @@ import { refuse } from '#domain/errors/refusal.ts';
 import {
   type CarrierAnswer,
   mostRemarks,
+  mostUnknownWords,
   type RemarkKind,
   remarkKinds,
 } from '#domain/tracking/carrier-answer.ts';
-import type { ParcelCarrier } from '#domain/tracking/parcel.ts';
+import { isTrouble, parcelStateLabels, troubleStates } from '#domain/tracking/carrier-words.ts';
 import type { Person } from '#server/actor.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
@@ -16,8 +17,15 @@ import { applications } from '#server/db/schema/applications.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { markKitsSent } from '#server/kits/mark-kits-sent.ts';
-import { type BoxChange, type Judged, judgeAnswer, namedIn } from './judge-answer.ts';
+import {
+  type BoxChange,
+  type Judged,
+  judgeAnswer,
+  namedIn,
+  type SaidOfFile,
+} from './judge-answer.ts';
 import { mailTracking } from './mail-tracking.ts';
+import { endTrouble, noteTrouble } from './parcel-trouble.ts';
 import type { ReadAnswer } from './read-answer.ts';
 
 const readingLimitMs = 60_000;
@@ -37,9 +45,9 @@ export const carrierAnswers = (dependencies: Dependencies) => {
 
   return {
     /** What a file would do; nothing is written. Its bytes are used up. */
-    async tryAnswer(content: Uint8Array, carrier: ParcelCarrier): Promise<CarrierAnswer> {
+    async tryAnswer(content: Uint8Array, said: SaidOfFile): Promise<CarrierAnswer> {
       const answer = await read(content);
-      const judged = await judgeAnswer(db, answer, carrier);
+      const judged = await judgeAnswer(db, answer, said);
       const ids = [...new Set(judged.fresh.map(({ box }) => box.appraisalId))];
       const waiting =
         ids.length === 0
@@ -62,7 +70,7 @@ export const carrierAnswers = (dependencies: Dependencies) => {
     async importAnswer(
       operator: Person,
       content: Uint8Array,
-      carrier: ParcelCarrier,
+      said: SaidOfFile,
     ): Promise<CarrierAnswer> {
       const answer = await read(content);
       return transaction(db, async (tx) => {
@@ -71,17 +79,23 @@ export const carrierAnswers = (dependencies: Dependencies) => {
         const named = inArray(applications.appraisalId, namedIn(answer.rows));
         const rows = await lockApplications(tx, named);
         // Under the locks, so that a box that was moved by hand, or whose batch was dissolved meanwhile, is seen.
-        const judged = await judgeAnswer(tx, answer, carrier);
+        const judged = await judgeAnswer(tx, answer, said);
+        const [asked] = judged.unknownWords;
+        if (asked) throw unknownWord(asked);
         const ids = [...new Set(judged.fresh.map(({ box }) => box.appraisalId))];
         await writeBoxes(tx, judged.fresh, clock());
         const sent = await tellDonors(tx, operator, rows, judged.fresh);
+        await seeToTroubles(tx, operator, judged.fresh);
         if (judged.fresh.length > 0) {
           await writeAudit(tx, {
             actor: operator,
             action: 'tracking.import',
             subjectType: 'boxes',
             subjectId: answer.layout,
-            details: { rows: answer.rows.length, accepted: judged.fresh.length, ids },
+            details: {
+              ...{ rows: answer.rows.length, accepted: judged.fresh.length, ids },
+              ...(said.meanings.length > 0 && { meanings: said.meanings }),
+            },
             at: clock(),
           });
         }
@@ -89,6 +103,24 @@ export const carrierAnswers = (dependencies: Dependencies) => {
       });
     },
   };
+
+  /** What is looked for, lost or damaged is the affair of whoever brought the file, until it is found again. */
+  async function seeToTroubles(
+    tx: Transaction,
+    operator: Person,
+    changes: readonly BoxChange[],
+  ): Promise<void> {
+    for (const { box, kitState: state, ...now } of lastOfEach(changes)) {
+      const known = { appraisalId: box.appraisalId, number: box.number, ...now };
+      if (isTrouble(state)) {
+        if (state === box.kitState) continue;
+        await noteTrouble(tx, operator, { box: known, state }, dependencies);
+      } else if (isTrouble(box.kitState)) {
+        const note = `運送会社のファイルで「${now.carrierWord || parcelStateLabels[state]}」となりました。`;
+        await endTrouble(tx, operator, known, { ending: 'found', note, state }, dependencies);
+      }
+    }
+  }
 
   /** Moves on those whose kit was not noted as sent, and tells the others of a new number. */
   async function tellDonors(
@@ -120,15 +152,32 @@ export const carrierAnswers = (dependencies: Dependencies) => {
 
 const hasNewNumber = ({ box, trackingNumber }: BoxChange) => box.trackingNumber !== trackingNumber;
 
+/** Of a box that several rows change: from what it was before the file to what it is after it. */
+function lastOfEach(changes: readonly BoxChange[]): BoxChange[] {
+  const ends = new Map<string, BoxChange>();
+  for (const change of changes) {
+    const key = `${change.box.appraisalId} ${change.box.number}`;
+    ends.set(key, { ...change, box: ends.get(key)?.box ?? change.box });
+  }
+  return [...ends.values()];
+}
+
+const unknownWord = ({ word, row }: { word: string; row: number }) =>
+  refuse(
+    'ValidationError',
+    `${row}行めの配達状況「${word}」の意味がわかりません。意味を選んでから取り込んでください。`,
+  );
+
 /** Each box its own statement: a file has some hundreds. */
 async function writeBoxes(tx: Transaction, changes: readonly BoxChange[], at: Date): Promise<void> {
-  for (const { box, carrier, trackingNumber, kitState } of changes) {
+  for (const { box, carrier, trackingNumber, kitState, carrierWord } of changes) {
     await tx
       .update(boxes)
       .set({
         carrier,
         trackingNumber,
         kitState,
+        carrierWord,
         kitSentAt: box.kitSentAt ?? at,
         ...(kitState !== box.kitState && kitState !== 'sent' && { kitStateAt: at }),
         version: sql`${boxes.version} + 1`,
@@ -139,7 +188,7 @@ async function writeBoxes(tx: Transaction, changes: readonly BoxChange[], at: Da
 
 function toAnswer(
   { encoding, layout, columns, rows }: Readable,
-  { fresh, known, remarks }: Judged,
+  { fresh, known, remarks, unknownWords }: Judged,
   sentApplications: number,
 ): CarrierAnswer {
   const countOf = (kind: RemarkKind) => remarks.filter((one) => one.kind === kind).length;
@@ -156,6 +205,8 @@ function toAnswer(
     known,
     delivered: turned('delivered'),
     returned: turned('returned'),
+    troubled: troubleStates.reduce((sum, state) => sum + turned(state), 0),
+    unknownWords: unknownWords.slice(0, mostUnknownWords),
     sentApplications,
     remarkCounts: Object.fromEntries(
       remarkKinds.map((kind) => [kind, countOf(kind)]),

@@ -1,8 +1,15 @@
 import { asc, inArray } from 'drizzle-orm';
+import { kindOfTrouble } from '#domain/intake/box-exception.ts';
 import { readBoxCode } from '#domain/kits/box-code.ts';
 import { isPickupNumber, readCustomerNumber } from '#domain/kits/customer-number.ts';
-import { carrierOf, type ParcelState, parcelStateOf } from '#domain/tracking/answer-columns.ts';
-import type { Remark, RemarkKind } from '#domain/tracking/carrier-answer.ts';
+import { carrierOf } from '#domain/tracking/answer-columns.ts';
+import type {
+  CarrierAnswer,
+  Remark,
+  RemarkKind,
+  WordMeanings,
+} from '#domain/tracking/carrier-answer.ts';
+import { isTrouble, type ParcelState, parcelStateOf } from '#domain/tracking/carrier-words.ts';
 import {
   formatTrackingNumber,
   hasRightCheckDigit,
@@ -12,6 +19,7 @@ import {
 import type { Database, Transaction } from '#server/db/database.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import { wordsSinceFreeze } from '#server/kits/review-batch.ts';
+import { endedTroubleKey, readEndedTroubles } from './parcel-trouble.ts';
 import type { AnswerRow, ReadAnswer } from './read-answer.ts';
 
 type Box = typeof boxes.$inferSelect;
@@ -22,9 +30,19 @@ export type BoxChange = {
   carrier: ParcelCarrier;
   trackingNumber: string;
   kitState: ParcelState;
+  /** As the file has it. */
+  carrierWord: string;
 };
 
-export type Judged = { fresh: BoxChange[]; known: number; remarks: Remark[] };
+/** What the operator says of a file besides its bytes: whose slips they are, and what unknown words mean. */
+export type SaidOfFile = { carrier: ParcelCarrier; meanings: WordMeanings };
+
+export type Judged = {
+  fresh: BoxChange[];
+  known: number;
+  remarks: Remark[];
+  unknownWords: CarrierAnswer['unknownWords'];
+};
 
 type Named = AnswerRow & { appraisalId: string; number: number };
 
@@ -45,13 +63,14 @@ export const namedIn = (rows: readonly AnswerRow[]): string[] => [
 
 /**
  * What a carrier's file says of our boxes. Rows that are nobody's of us, that left in no batch, or that cannot be
- * read are remarks and change nothing; `fallback` is whose slips they are where the file does not say.
+ * read are remarks and change nothing. A word for a state that is not known is asked about.
  */
 export async function judgeAnswer(
   source: Database | Transaction,
   { rows, layout }: Extract<ReadAnswer, { rows: AnswerRow[] }>,
-  fallback: ParcelCarrier,
+  { carrier: fallback, meanings }: SaidOfFile,
 ): Promise<Judged> {
+  const meant = new Map(meanings.map(({ word, state }) => [word, state]));
   const remarks: Remark[] = [];
   const remark = ({ row, box: code }: AnswerRow, kind: RemarkKind, message: string) =>
     void remarks.push({ row, kind, code: code.slice(0, 40), message });
@@ -68,7 +87,8 @@ export async function judgeAnswer(
   for (const [number, holder] of holders) if (changing.has(holder)) holders.delete(number);
   const sinceFreeze = await wordsSinceFreeze(source, frozenOf(found));
   const taken = new Map<string, string>();
-  const judged: Judged = { fresh: [], known: 0, remarks };
+  const endedTroubles = await readEndedTroubles(source, [...new Set(idsOf(found))]);
+  const judged: Judged = { fresh: [], known: 0, remarks, unknownWords: [] };
   for (const row of named) {
     const box = found.get(keyOf(row));
     if (!box) {
@@ -85,6 +105,12 @@ export async function judgeAnswer(
       remark(row, 'wrong', problem ?? noSlip);
       continue;
     }
+    const state = parcelStateOf(row.state) ?? meant.get(row.state.slice(0, 200));
+    if (state === undefined) {
+      askFor(judged, row);
+      remark(row, 'unknown-word', `「${row.state.slice(0, 200)}」の意味を選んでください。`);
+      continue;
+    }
     taken.set(keyOf(row), trackingNumber);
     holders.set(trackingNumber, keyOf(row));
     const said = carrierOf(layout, row.carrier);
@@ -92,14 +118,17 @@ export async function judgeAnswer(
     if (!hasRightCheckDigit(carrier, trackingNumber)) {
       remark(row, 'warning', '送り状番号の検査数字が合いません。番号をご確認ください。');
     }
-    const change = { box, carrier, trackingNumber, kitState: stateAfter(box, row) };
+    const kitState = stateAfter(box, state, endedTroubles);
+    const isTold = kitState === state && row.state !== '';
+    const carrierWord = isTold ? row.state.slice(0, 200) : box.carrierWord;
+    const change = { box, carrier, trackingNumber, kitState, carrierWord };
     if (isKnown(change)) {
       judged.known += 1;
       continue;
     }
     judged.fresh.push(change);
     // A file may tell of a parcel in several rows, in whatever order.
-    found.set(keyOf(row), { ...box, carrier, trackingNumber, kitState: change.kitState });
+    found.set(keyOf(row), { ...box, carrier, trackingNumber, kitState, carrierWord });
     const words = box.kitState === 'frozen' && sinceFreeze.get(row.appraisalId);
     if (words) remark(row, 'changed', words);
   }
@@ -174,12 +203,30 @@ const frozenOf = (found: ReadonlyMap<string, Box | undefined>): string[] => [
   ),
 ];
 
-/** A kit does not come back from the donor's door because an older file is uploaded again. */
-function stateAfter({ kitState }: Box, { state }: AnswerRow): ParcelState {
-  const told = parcelStateOf(state);
-  const isPast = kitState === 'delivered' || kitState === 'returned';
-  return told === 'sent' && isPast ? (kitState as ParcelState) : told;
+function askFor({ unknownWords }: Judged, { state, row }: AnswerRow): void {
+  const word = state.slice(0, 200);
+  const asked = unknownWords.find((one) => one.word === word);
+  if (asked) asked.rows += 1;
+  else unknownWords.push({ word, row, rows: 1 });
 }
+
+/**
+ * A kit does not come back from the donor's door because an older file is uploaded again, nor is it lost again once it
+ * was found; what came in after all is not looked for.
+ */
+function stateAfter(box: Box, told: ParcelState, endedTroubles: ReadonlySet<string>): ParcelState {
+  const before = box.kitState as ParcelState;
+  const isPast = before === 'delivered' || before === 'returned' || isTrouble(before);
+  if (told === 'sent') return isPast ? before : told;
+  if (!isTrouble(told) || told === before) return told;
+  const isOver =
+    box.receivedAt !== null || endedTroubles.has(endedTroubleKey(box, kindOfTrouble(told)));
+  if (!isOver) return told;
+  return isPast ? before : 'sent';
+}
+
+const idsOf = (found: ReadonlyMap<string, Box | undefined>) =>
+  [...found.values()].flatMap((box) => box?.appraisalId ?? []);
 
 const isKnown = ({ box, carrier, trackingNumber, kitState }: BoxChange) =>
   box.carrier === carrier && box.trackingNumber === trackingNumber && box.kitState === kitState;

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'd
 import type { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { boxCodeOf } from '#domain/kits/box-code.ts';
+import { isTrouble, parcelStateLabels } from '#domain/tracking/carrier-words.ts';
 import {
   type OutBox,
   type OutBoxFilter,
@@ -22,6 +23,7 @@ import { applications } from '#server/db/schema/applications.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { endTrouble, noteTrouble, type TroubleDeps } from './parcel-trouble.ts';
 
 type Source = Database | Transaction;
 type Selection = { state?: OutBoxFilter | undefined };
@@ -48,6 +50,12 @@ function selected({ state }: Selection, at: Date): SQL | undefined {
   return and(isOut, eq(boxes.kitState, state));
 }
 
+/** What stands on the shelf about it, one at most. */
+const openException = sql<string | null>`(
+  select e.id from box_exceptions e where e.appraisal_id = ${boxes.appraisalId}
+    and e.box_number = ${boxes.number} and e.state = 'open'
+    and e.kind in ('inquiry', 'lost', 'damaged-on-way'))`;
+
 const select = (source: Source) =>
   source
     .select({
@@ -55,6 +63,7 @@ const select = (source: Source) =>
       boxes: applications.boxes,
       lastName: applications.lastName,
       firstName: applications.firstName,
+      exceptionId: openException,
     })
     .from(boxes)
     .innerJoin(applications, eq(applications.appraisalId, boxes.appraisalId))
@@ -87,7 +96,18 @@ const list: AuditedList<Selection, Row, OutBox> = {
   toItems: (_db, rows, at) => rows.map((row) => toOutBox(row, at)),
 };
 
-function toOutBox({ box, boxes: all, lastName, firstName }: Row, at: Date): OutBox {
+/** How many boxes nothing was heard of for long; counted as far as a list is. */
+export async function countSilent(db: Database, at: Date): Promise<number> {
+  const some = db
+    .select({ number: boxes.number })
+    .from(boxes)
+    .innerJoin(applications, eq(applications.appraisalId, boxes.appraisalId))
+    .where(selected({ state: 'silent' }, at))
+    .limit(countedAtMost);
+  return (await some).length;
+}
+
+function toOutBox({ box, boxes: all, lastName, firstName, exceptionId }: Row, at: Date): OutBox {
   const sentAt = box.kitSentAt ?? at;
   const since = startOfJstDay(jstDay(sentAt)).getTime();
   return {
@@ -98,6 +118,8 @@ function toOutBox({ box, boxes: all, lastName, firstName }: Row, at: Date): OutB
     carrier: box.carrier as OutBox['carrier'],
     trackingNumber: box.trackingNumber,
     kitState: box.kitState as OutBox['kitState'],
+    carrierWord: box.carrierWord,
+    exceptionId,
     kitSentAt: toTimestamp(sentAt),
     kitStateAt: box.kitStateAt && toTimestamp(box.kitStateAt),
     daysOut: Math.max(0, (startOfJstDay(jstDay(at)).getTime() - since) / dayMs),
@@ -108,7 +130,7 @@ function toOutBox({ box, boxes: all, lastName, firstName }: Row, at: Date): OutB
 const absent = () => refuse('NotFound', 'この箱は見つかりませんでした。');
 
 /** Boxes that are out, and what operators know of them besides the carriers' files. */
-export const outBoxes = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
+export const outBoxes = (dependencies: Pick<Dependencies, 'db'> & TroubleDeps) => {
   const { db, clock } = dependencies;
   return {
     outBoxList: auditedList(dependencies, list),
@@ -127,7 +149,7 @@ export const outBoxes = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
         const at = clock();
         if (box.kitState === to) return toOutBox(found, at);
         if (box.version !== version) throw await overtaken(tx, box);
-        const change = { kitState: to, kitStateAt: to === 'sent' ? null : at };
+        const change = { kitState: to, kitStateAt: to === 'sent' ? null : at, carrierWord: '' };
         const [moved] = await tx
           .update(boxes)
           .set({ ...change, version: version + 1 })
@@ -141,7 +163,15 @@ export const outBoxes = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
           details: { from: box.kitState, to },
           at,
         });
-        return toOutBox({ ...found, box: moved ?? box }, at);
+        const now = moved ?? box;
+        if (isTrouble(to)) {
+          await noteTrouble(tx, operator, { box: now, state: to }, dependencies);
+        } else if (isTrouble(box.kitState)) {
+          const note = `「${parcelStateLabels[to]}」に直しました。`;
+          await endTrouble(tx, operator, now, { ending: 'found', note, state: to }, dependencies);
+        }
+        const [after] = await select(tx).where(isBox(id));
+        return toOutBox(after ?? found, at);
       });
     },
   };

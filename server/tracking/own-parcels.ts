@@ -21,7 +21,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
 import { stale } from '#server/http/versions.ts';
 import { factsNow } from '#server/service-facts/service-facts.ts';
-import { readParcels } from './parcels.ts';
+import { readOwnParcels } from './parcels.ts';
 
 type Pickup = typeof pickups.$inferSelect;
 type OwnDeps = Dependencies & { acceptance: Pick<ReturnType<typeof acceptance>, 'offer'> };
@@ -181,7 +181,7 @@ async function view(source: Database | Transaction, row: ApplicationRow): Promis
     .where(eq(pickups.appraisalId, row.appraisalId));
   const isStanding = pickup !== undefined && pickup.cancelledAt === null;
   return {
-    parcels: await readParcels(source, row.appraisalId),
+    parcels: await readOwnParcels(source, row.appraisalId),
     pickup: isStanding
       ? {
           day: pickup.day,

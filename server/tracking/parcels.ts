@@ -1,4 +1,6 @@
-import { and, asc, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
+import { parcelStates, troubleStates } from '#domain/tracking/carrier-words.ts';
+import type { OwnParcels } from '#domain/tracking/own-parcels.ts';
 import type { Parcel, ParcelCarrier } from '#domain/tracking/parcel.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
@@ -8,6 +10,34 @@ export const readParcels = async (
   source: Database | Transaction,
   appraisalId: string,
 ): Promise<Parcel[]> => (await readParcelsOf(source, [appraisalId])).get(appraisalId) ?? [];
+
+/** What a donor sees of them: with their states, also of one without a number that is looked for. */
+export async function readOwnParcels(
+  source: Database | Transaction,
+  appraisalId: string,
+): Promise<OwnParcels['parcels']> {
+  const rows = await source
+    .select({
+      number: boxes.number,
+      carrier: boxes.carrier,
+      trackingNumber: boxes.trackingNumber,
+      state: boxes.kitState,
+    })
+    .from(boxes)
+    .where(
+      and(
+        eq(boxes.appraisalId, appraisalId),
+        or(ne(boxes.trackingNumber, ''), inArray(boxes.kitState, [...troubleStates])),
+      ),
+    )
+    .orderBy(asc(boxes.number));
+  return rows.map(({ carrier, state, ...parcel }) => ({
+    ...parcel,
+    carrier: carrier as OwnParcels['parcels'][number]['carrier'],
+    // A slip is written before its kit is noted as sent.
+    state: parcelStates.find((one) => one === state) ?? 'sent',
+  }));
+}
 
 /** The same of many, by their numbers. */
 export async function readParcelsOf(

@@ -59,7 +59,7 @@ test('a donor sees the numbers of the kits on their way, and nobody else does', 
     { ...mine, number: 2, kitState: 'sent' },
   ]);
   expect(await seen()).toEqual({
-    parcels: [{ number: 1, carrier: 'yamato', trackingNumber: '400000000010' }],
+    parcels: [{ number: 1, carrier: 'yamato', trackingNumber: '400000000010', state: 'sent' }],
     pickup: null,
     version: 0,
     canAskPickup: true,

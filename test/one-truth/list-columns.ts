@@ -156,6 +156,7 @@ export const listColumns: Record<string, Record<string, string>> = {
       箱: '=',
       お名前: 'name',
       状態: '~kitState',
+      運送会社のことば: 'carrierWord',
       運送会社: '~carrier',
     },
     ...{ 送り状番号: 'trackingNumber', 発送日: 'kitSentAt', 発送からの日数: 'daysOut' },

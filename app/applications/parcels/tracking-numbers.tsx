@@ -1,15 +1,26 @@
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import { isTrouble, parcelWords } from '#domain/tracking/carrier-words.ts';
+import type { OwnParcels } from '#domain/tracking/own-parcels.ts';
 import {
   formatTrackingNumber,
-  type Parcel,
   parcelCarrierLabels,
   trackingPageOf,
 } from '#domain/tracking/parcel.ts';
 
 /** The number of each kit's slip, to be copied, and the carrier's page on which it is looked up. */
-export function TrackingNumbers({ parcels, boxes }: { parcels: readonly Parcel[]; boxes: number }) {
-  const pages = new Map(parcels.map(({ carrier }) => [trackingPageOf(carrier), carrier]));
+export function TrackingNumbers({
+  parcels,
+  boxes,
+}: {
+  parcels: OwnParcels['parcels'];
+  boxes: number;
+}) {
+  const pages = new Map(
+    parcels.flatMap(({ carrier }) =>
+      carrier === '' ? [] : [[trackingPageOf(carrier), carrier] as const],
+    ),
+  );
   pages.delete('');
   return (
     <section aria-label="お届けする箱の送り状番号">
@@ -21,19 +32,17 @@ export function TrackingNumbers({ parcels, boxes }: { parcels: readonly Parcel[]
             className="flex flex-wrap items-center gap-x-3 border-b border-dashed border-line py-1"
           >
             {boxes > 1 && <span className="text-sm text-ink-2">{parcel.number}箱め</span>}
-            <span className="text-sm text-ink-2">{parcelCarrierLabels[parcel.carrier]}</span>
-            <span className="font-bold tabular-nums">
-              {formatTrackingNumber(parcel.trackingNumber)}
-            </span>
-            <button
-              type="button"
-              onClick={() => copy(parcel.trackingNumber)}
-              aria-label={`${formatTrackingNumber(parcel.trackingNumber)}をコピー`}
-              className="inline-flex min-h-11 items-center gap-1 text-sm font-bold text-coral-dark underline underline-offset-4"
-            >
-              <Icon name="copy" className="size-4" />
-              コピー
-            </button>
+            {parcel.carrier !== '' && (
+              <span className="text-sm text-ink-2">{parcelCarrierLabels[parcel.carrier]}</span>
+            )}
+            {parcel.trackingNumber !== '' && <SlipNumber number={parcel.trackingNumber} />}
+            {parcel.state !== 'sent' && (
+              <span className="w-full text-sm">
+                {parcelWords[parcel.state]}。
+                {isTrouble(parcel.state) &&
+                  '担当者が運送会社に確かめています。わかりましたら、メールでお知らせします。'}
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -52,6 +61,23 @@ export function TrackingNumbers({ parcels, boxes }: { parcels: readonly Parcel[]
         </p>
       ))}
     </section>
+  );
+}
+
+function SlipNumber({ number }: { number: string }) {
+  return (
+    <>
+      <span className="font-bold tabular-nums">{formatTrackingNumber(number)}</span>
+      <button
+        type="button"
+        onClick={() => copy(number)}
+        aria-label={`${formatTrackingNumber(number)}をコピー`}
+        className="inline-flex min-h-11 items-center gap-1 text-sm font-bold text-coral-dark underline underline-offset-4"
+      >
+        <Icon name="copy" className="size-4" />
+        コピー
+      </button>
+    </>
   );
 }
 

@@ -6,13 +6,21 @@ import type { FormFields } from '#app/forms/use-form.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { type Colleague, exceptionEndings, exceptionKinds } from '#domain/intake/box-exception.ts';
+import {
+  type Colleague,
+  endingsOf,
+  exceptionEndings,
+  exceptionKinds,
+  kindsBeside,
+} from '#domain/intake/box-exception.ts';
 import { ExceptionPictures } from './exception-pictures.tsx';
 
-const choicesOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-const kinds = choicesOf(exceptionKinds);
-const endings = choicesOf({ '': '対応中', ...exceptionEndings });
+const kindChoices = (kind: string) =>
+  kindsBeside(kind).map((value) => ({ value, label: exceptionKinds[value] }));
+const endingChoices = (kind: string) => [
+  { value: '', label: '対応中' },
+  ...endingsOf(kind).map((value) => ({ value, label: exceptionEndings[value] })),
+];
 
 /** Those who may see to an exception, and whoever does although they may no more. */
 function choicesAmong(colleagues: readonly Colleague[], owner: Colleague | undefined) {
@@ -45,9 +53,10 @@ export function ExceptionFields({
   owner?: Colleague;
   hasEnding?: boolean;
 }) {
+  const kind = String(form.valueAt('kind'));
   return (
     <>
-      <SelectField form={form} path="kind" label="種類" required choices={kinds} />
+      <SelectField form={form} path="kind" label="種類" required choices={kindChoices(kind)} />
       <TextField
         form={form}
         path="place"
@@ -77,7 +86,12 @@ export function ExceptionFields({
       <TextField form={form} path="dueOn" type="date" label="期限" required />
       {hasEnding && (
         <>
-          <SelectField form={form} path="ending" label="どうなったか" choices={endings} />
+          <SelectField
+            form={form}
+            path="ending"
+            label="どうなったか"
+            choices={endingChoices(kind)}
+          />
           <TextArea form={form} path="endingNote" label="どうなったかのメモ" optional rows={3} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Panel } from '#app/admin/panel.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -13,7 +13,9 @@ import {
   type Remark,
   remarkKinds,
   remarkLabels,
+  type WordMeanings,
 } from '#domain/tracking/carrier-answer.ts';
+import { parcelStateLabels, parcelStates } from '#domain/tracking/carrier-words.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
 type AnswerOutcomeProps = {
@@ -23,7 +25,7 @@ type AnswerOutcomeProps = {
   isDone: boolean;
   isImporting: boolean;
   message: string | undefined;
-  onImport: () => void;
+  onImport: (meanings: WordMeanings) => void;
 };
 
 /** What a file does, or did: how many boxes, and what is remarkable of which row. */
@@ -64,6 +66,9 @@ function AnswerFacts({ fileName, answer }: AnswerOutcomeProps) {
       </Fact>
       <Fact label="配達済み">{orNothing(answer.delivered, '箱')}</Fact>
       <Fact label="戻ってきた">{orNothing(answer.returned, '箱')}</Fact>
+      <Fact label="調査中・紛失・破損">
+        {orNothing(answer.troubled, '箱（保留の棚に載せ、ご本人にお知らせします）')}
+      </Fact>
       <Fact label="取り込み済み">{formatYen(answer.known)}箱</Fact>
     </Facts>
   );
@@ -119,8 +124,56 @@ function RemarkLines({ remarks }: { remarks: readonly Remark[] }) {
   );
 }
 
+const stateChoices = parcelStates.map((value) => ({ value, label: parcelStateLabels[value] }));
+
+/** Asks what a carrier's words mean that are not known; each is answered before the file is taken. */
+function WordQuestions({
+  words,
+  meanings,
+  onChange,
+}: {
+  words: CarrierAnswer['unknownWords'];
+  meanings: WordMeanings;
+  onChange: (meanings: WordMeanings) => void;
+}) {
+  return (
+    <Notice kind="error" title="意味のわからない配達状況があります">
+      <p>運送会社のことばが何を表すかを選んでください。ことばは、そのまま記録に残ります。</p>
+      <ul className="mt-2 grid gap-3">
+        {words.map(({ word, row, rows }) => (
+          <li key={word}>
+            <label className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="wrap-anywhere">
+                <b>「{word}」</b>（{row}行め{rows > 1 && `など${formatYen(rows)}行`}）
+              </span>
+              <select
+                className="min-h-11 rounded-lg border border-input bg-white px-3"
+                value={meanings.find((one) => one.word === word)?.state ?? ''}
+                onChange={({ currentTarget: { value } }) => {
+                  const state = parcelStates.find((one) => one === value);
+                  const others = meanings.filter((one) => one.word !== word);
+                  onChange(state ? [...others, { word, state }] : others);
+                }}
+              >
+                <option value="">選んでください</option>
+                {stateChoices.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 function Import({ answer, isImporting, message, onImport }: AnswerOutcomeProps) {
-  if (answer.fresh === 0) {
+  const [meanings, setMeanings] = useState<WordMeanings>([]);
+  const { unknownWords } = answer;
+  if (answer.fresh === 0 && unknownWords.length === 0) {
     return (
       <Notice title="新しく取り込むものはありません">
         <p>このファイルの箱は、すべて取り込み済みか、こちらの箱ではありません。</p>
@@ -129,12 +182,22 @@ function Import({ answer, isImporting, message, onImport }: AnswerOutcomeProps) 
   }
   return (
     <>
+      {unknownWords.length > 0 && (
+        <WordQuestions words={unknownWords} meanings={meanings} onChange={setMeanings} />
+      )}
       <SubmitError message={message} />
       {isImporting ? (
         <ProgressBar label="取り込んでいます。この画面を開いたままお待ちください" />
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button onClick={onImport}>{formatYen(answer.fresh)}箱を取り込む</Button>
+          <Button
+            aria-disabled={meanings.length < unknownWords.length || undefined}
+            onClick={() => meanings.length >= unknownWords.length && onImport(meanings)}
+          >
+            {unknownWords.length > 0
+              ? '選んだ意味で取り込む'
+              : `${formatYen(answer.fresh)}箱を取り込む`}
+          </Button>
           <p className="text-sm text-ink-2">
             送り状番号が新しくわかった方へ、メールでお知らせします。
           </p>

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { Panel } from '#app/admin/panel.tsx';
 import { chosenFile, readBytes } from '#app/admin/upload/chosen-file.ts';
 import { TryButton } from '#app/admin/upload/try-button.tsx';
+import { refreshMenuCounts } from '#app/admin/use-menu-counts.ts';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { FileField } from '#app/forms/fields/file-field.tsx';
 import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
@@ -12,7 +13,11 @@ import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
-import { type CarrierAnswer, maxAnswerBytes } from '#domain/tracking/carrier-answer.ts';
+import {
+  type CarrierAnswer,
+  maxAnswerBytes,
+  type WordMeanings,
+} from '#domain/tracking/carrier-answer.ts';
 import { parcelCarrierLabels, parcelCarriers } from '#domain/tracking/parcel.ts';
 import { AnswerOutcome } from './answer-outcome.tsx';
 
@@ -30,10 +35,13 @@ const nothing: { file: File | null; carrier: Chosen['carrier'] } = { file: null,
 
 /** The bytes as they were when they were tried: the same are taken. */
 type Sent = { name: string; bytes: Blob; carrier: Chosen['carrier'] };
+type Answered = Sent & { meanings: WordMeanings };
 type Stage = { kind: 'tried' | 'done'; chosen: Chosen; sent: Sent; answer: CarrierAnswer };
 
-const ask = ({ name, bytes, carrier }: Sent, dryRun: boolean) => {
+const ask = ({ name, bytes, carrier, meanings }: Answered, dryRun: boolean) => {
   const body = new FormData();
+  // Before the file, which is read as it comes.
+  body.append('meanings', JSON.stringify(meanings));
   body.append('file', bytes, name);
   return api<CarrierAnswer>(`/api/office/tracking/answer?dryRun=${dryRun}&carrier=${carrier}`, {
     body,
@@ -48,21 +56,22 @@ export function AnswerUpload({ onImported }: { onImported: () => void }) {
     async (chosen: Chosen): Promise<Stage> => {
       const { file, carrier } = chosen;
       const sent = { name: file.name, bytes: await readBytes(file), carrier };
-      return { kind: 'tried', chosen, sent, answer: await ask(sent, true) };
+      return { kind: 'tried', chosen, sent, answer: await ask({ ...sent, meanings: [] }, true) };
     },
     { onDone: setStage },
   );
   const importing = useSubmission(
-    async ({ chosen, sent }: Stage): Promise<Stage> => ({
+    async ({ chosen, sent, meanings }: Stage & { meanings: WordMeanings }): Promise<Stage> => ({
       kind: 'done',
       chosen,
       sent,
-      answer: await ask(sent, false),
+      answer: await ask({ ...sent, meanings }, false),
     }),
     {
       onDone(done) {
         setStage(done);
         form.reset();
+        refreshMenuCounts();
         onImported();
       },
     },
@@ -111,7 +120,7 @@ export function AnswerUpload({ onImported }: { onImported: () => void }) {
           isDone={stage.kind === 'done'}
           isImporting={importing.isPending}
           message={importing.message}
-          onImport={() => importing.send(stage)}
+          onImport={(meanings) => importing.send({ ...stage, meanings })}
         />
       )}
     </>

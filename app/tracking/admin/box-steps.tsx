@@ -1,10 +1,12 @@
+import { refreshMenuCounts } from '#app/admin/use-menu-counts.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
+import { parcelStates } from '#domain/tracking/carrier-words.ts';
 import { type OutBox, type OutBoxStep, outBoxFilterLabels } from '#domain/tracking/out-box.ts';
 
-/** What can be said of a box by hand: that it was delivered or came back, or that it is on its way after all. */
+/** What can be said of a box by hand: what a carrier could say of it. */
 export function BoxSteps({ box, onMoved }: { box: OutBox; onMoved: () => void }) {
   const { appraisalId, number, kitState, version } = box;
   const moving = useSubmission(
@@ -13,6 +15,7 @@ export function BoxSteps({ box, onMoved }: { box: OutBox; onMoved: () => void })
     {
       onDone({ kitState: now }) {
         showToast(`${appraisalId}の${number}箱めを「${outBoxFilterLabels[now]}」にしました。`);
+        refreshMenuCounts();
         onMoved();
       },
     },
@@ -23,7 +26,7 @@ export function BoxSteps({ box, onMoved }: { box: OutBox; onMoved: () => void })
     await showMessage({ title: '変更できませんでした', message: outcome.message });
     onMoved();
   }
-  const possible = (['delivered', 'returned', 'sent'] as const).filter((to) => to !== kitState);
+  const possible = parcelStates.filter((to) => to !== kitState);
   return (
     <span className="flex flex-wrap gap-x-3">
       {possible.map((to) => (

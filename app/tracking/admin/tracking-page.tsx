@@ -5,6 +5,7 @@ import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { type ListSource, useList } from '#app/admin/use-list.ts';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import {
   type OutBox,
   outBoxFilterLabels,
@@ -35,6 +36,9 @@ const tones: Record<OutBox['kitState'], ChipTone> = {
   sent: 'sky',
   delivered: 'leaf',
   returned: 'error',
+  inquiry: 'honey',
+  lost: 'error',
+  damaged: 'error',
 };
 
 const look = (onMoved: () => void): ListLook<OutBox> => ({
@@ -98,8 +102,21 @@ export default function TrackingPage() {
   );
 }
 
-const StateChip = ({ box: { kitState } }: { box: OutBox }) => (
-  <Chip tone={tones[kitState]}>{outBoxFilterLabels[kitState]}</Chip>
+const StateChip = ({ box: { kitState, carrierWord, exceptionId } }: { box: OutBox }) => (
+  <span className="inline-flex flex-wrap items-center gap-x-3">
+    <Chip tone={tones[kitState]}>{outBoxFilterLabels[kitState]}</Chip>
+    {carrierWord !== '' && carrierWord !== outBoxFilterLabels[kitState] && (
+      <span className="text-sm wrap-anywhere text-ink-2">「{carrierWord}」</span>
+    )}
+    {exceptionId && (
+      <Link
+        to={`/admin/exceptions/${encodeURIComponent(exceptionId)}`}
+        className="inline-flex min-h-11 items-center text-sm font-bold text-coral-dark underline underline-offset-4"
+      >
+        保留の棚で見る
+      </Link>
+    )}
+  </span>
 );
 
 function Slip({ box: { carrier, trackingNumber } }: { box: OutBox }) {

@@ -98,6 +98,41 @@ export const applicationWords = {
       closing: '',
     },
   },
+  'parcel-trouble': {
+    purpose: 'お送りした箱が調査中・紛失・破損となったこと',
+    recipient: donor,
+    variables: [...about, '箱の状況'],
+    words: {
+      subject: '【たすき】お送りした箱についてのお知らせ（{{申込番号}}）',
+      opening:
+        'お送りした箱について、運送会社から次の連絡がありました。お待ちいただいているところ、ご心配をおかけして申し訳ございません。',
+      body: '担当者が運送会社に確かめています。わかりましたら、改めてお知らせします。お急ぎのときは、お問い合わせください。',
+      closing: '',
+    },
+  },
+  'parcel-found': {
+    purpose: '調査中などの箱が見つかったこと',
+    recipient: donor,
+    variables: [...about, '箱の状況'],
+    words: {
+      subject: '【たすき】お送りした箱が見つかりました（{{申込番号}}）',
+      opening: '運送会社に確かめていた箱が見つかりました。お待たせして申し訳ございませんでした。',
+      body: '箱が届かないとき、傷んでいるときは、お手数ですが、お問い合わせください。',
+      closing: '',
+    },
+  },
+  'parcel-given-up': {
+    purpose: '調査中などの箱をお届けできなくなったこと',
+    recipient: donor,
+    variables: [...about, '箱の状況'],
+    words: {
+      subject: '【たすき】お送りした箱をお届けできませんでした（{{申込番号}}）',
+      opening:
+        '運送会社に確かめていた箱は、お届けできないことがわかりました。お待ちいただいたのに、申し訳ございません。',
+      body: 'これからのことは、担当者から改めてご連絡します。お申し込みは、承ったままです。',
+      closing: '',
+    },
+  },
   'goods-received': {
     purpose: 'お品物が届いたこと',
     recipient: donor,

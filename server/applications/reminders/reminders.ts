@@ -1,6 +1,7 @@
-import { and, eq, gt, lte, notExists, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, notExists, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { OptionalMailKind } from '#domain/mail/mail-preference.ts';
+import { troubleStates } from '#domain/tracking/carrier-words.ts';
 import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import {
   type ApplicationRow,
@@ -78,13 +79,16 @@ export const reminders = (
       lte(applications.stateChangedAt, daysAgo(overdueDays)),
       gt(applications.stateChangedAt, daysAgo(askedNoMoreDays)),
       sql`${applications.email} <> ''`,
-      // Whose kit came back has no box to send.
+      // Whose kit came back, or is looked for, has no box to send.
       notExists(
         db
           .select({ one: sql`1` })
           .from(boxes)
           .where(
-            and(eq(boxes.appraisalId, applications.appraisalId), eq(boxes.kitState, 'returned')),
+            and(
+              eq(boxes.appraisalId, applications.appraisalId),
+              inArray(boxes.kitState, ['returned', ...troubleStates]),
+            ),
           ),
       ),
     );

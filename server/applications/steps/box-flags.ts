@@ -1,11 +1,13 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { LeftOutReason } from '#domain/kits/kit-batch.ts';
+import { parcelStates } from '#domain/tracking/carrier-words.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { appraisalDrafts } from '#server/db/schema/warehouse/appraising.ts';
 import { scans } from '#server/db/schema/warehouse/intake.ts';
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
 import { lockBatchesOf } from '#server/kits/batch-rows.ts';
+import { boxCame, endTroubleOf } from '#server/tracking/parcel-trouble.ts';
 
 type Step = { actorUid: string; at: Date };
 
@@ -43,6 +45,8 @@ export async function noteOnBoxes(
       .update(boxes)
       .set({ receivedAt: at, receivedBy: actorUid, version })
       .where(and(own, isNull(boxes.receivedAt)));
+    const came = { ending: 'found', note: boxCame, at } as const;
+    await endTroubleOf(tx, { appraisalId }, { uid: actorUid }, came);
   }
 }
 
@@ -60,9 +64,11 @@ export async function takeBackFromBoxes(
       .set({
         ...{ kitState: 'none', kitSentAt: null, kitStateAt: null, kitBatchId: null, version },
         // Of a slip that did not leave; the mail about the next kit would name it.
-        ...{ carrier: '', trackingNumber: '' },
+        ...{ carrier: '', trackingNumber: '', carrierWord: '' },
       })
-      .where(and(own, inArray(boxes.kitState, ['sent', 'delivered', 'returned'])));
+      .where(and(own, inArray(boxes.kitState, [...parcelStates])));
+    const never = { ending: 'other', note: '箱の発送を取り消しました。', at } as const;
+    await endTroubleOf(tx, { appraisalId }, { uid: actorUid }, never);
     await leaveBatches(tx, appraisalId);
   }
   if (state === 'goods-received') {

@@ -10,10 +10,12 @@ import {
 import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import type { NothingGained } from '#domain/results/nothing-gained.ts';
+import { type ParcelState, parcelWords } from '#domain/tracking/carrier-words.ts';
 import type { PickupCarrier } from '#domain/tracking/out-box.ts';
 import {
   formatTrackingNumber,
   type Parcel,
+  type ParcelCarrier,
   parcelCarrierLabels,
   trackingPageOf,
 } from '#domain/tracking/parcel.ts';
@@ -29,6 +31,13 @@ export type AboutApplication = {
   statusUrl: string;
 };
 type Pickup = { day: string; slot: DeliverySlot; boxes: number };
+type ParcelOnWay = {
+  number: number;
+  boxes: number;
+  carrier: ParcelCarrier | '';
+  trackingNumber: string;
+  state: ParcelState;
+};
 type Delivery = { deliveryDate: string; deliverySlot: DeliverySlot };
 
 export type ApplicationMails = {
@@ -45,6 +54,9 @@ export type ApplicationMails = {
   'kit-tracking': AboutApplication & { parcels: readonly Parcel[] };
   'pickup-arranged': AboutApplication & Pickup & { carrier: PickupCarrier | '' };
   'pickup-taken-back': AboutApplication & Pickup;
+  'parcel-trouble': AboutApplication & ParcelOnWay;
+  'parcel-found': AboutApplication & ParcelOnWay;
+  'parcel-given-up': AboutApplication & ParcelOnWay;
   'goods-received': AboutApplication;
   'identity-due': AboutApplication & { amountYen: number };
   'identity-returned': AboutApplication & { reason: string };
@@ -147,6 +159,24 @@ const step =
     blocks: [facts(data), ...more, ...follow(data)],
   });
 
+/** A box on its way: which of them, what is known of it, and by whose number it is looked up. */
+function parcelMail(data: AboutApplication & ParcelOnWay) {
+  const { number, boxes, carrier, trackingNumber, state } = data;
+  const box: [string, string][] = boxes > 1 ? [['箱', `${boxes}箱のうち${number}箱め`]] : [];
+  const parcels =
+    carrier !== '' && trackingNumber !== '' ? [{ number, carrier, trackingNumber }] : [];
+  return {
+    values: { ...namesOf(data), 箱の状況: parcelWords[state] },
+    name: data.name,
+    blocks: [
+      facts(data, [...box, ['箱の状況', parcelWords[state]]]),
+      ...(parcels.length > 0 ? slips(parcels) : []),
+      { part: 'body' as const },
+      ...follow(data),
+    ],
+  };
+}
+
 /** The mails about an application, from its arrival to the remittance. */
 export const applicationMails: Templates<ApplicationMails> = {
   'application-received': (data) => ({
@@ -212,6 +242,9 @@ export const applicationMails: Templates<ApplicationMails> = {
     name: data.name,
     blocks: [facts(data, pickupFacts(data)), { part: 'body' }, ...follow(data)],
   }),
+  'parcel-trouble': parcelMail,
+  'parcel-found': parcelMail,
+  'parcel-given-up': parcelMail,
   'goods-received': step(),
   'identity-due': (data) => ({
     values: { ...namesOf(data), 査定金額: `${formatYen(data.amountYen)}円` },

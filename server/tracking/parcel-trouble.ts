@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { exceptionDays, type KindOnWay, kindOfTrouble } from '#domain/intake/box-exception.ts';
+import {
+  type ParcelState,
+  parcelStateLabels,
+  type TroubleState,
+  troubleStates,
+} from '#domain/tracking/carrier-words.ts';
+import { formatTrackingNumber, type ParcelCarrier } from '#domain/tracking/parcel.ts';
+import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import { selectApplications, toRow } from '#server/applications/application-row.ts';
+import { issueTokens } from '#server/applications/application-tokens.ts';
+import { envelope } from '#server/applications/donor-mails.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { boxExceptions } from '#server/db/schema/warehouse/intake.ts';
+import { boxes } from '#server/db/schema/warehouse/kits.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+
+export type TroubleDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
+
+type Box = Pick<
+  typeof boxes.$inferSelect,
+  'appraisalId' | 'number' | 'carrier' | 'trackingNumber' | 'carrierWord'
+>;
+type BoxId = Pick<Box, 'appraisalId' | 'number'>;
+type By = { uid: string };
+
+const kindsOnWay = troubleStates.map(kindOfTrouble);
+const placeOnWay = '運送会社';
+/** Why the search for a parcel ended: its donor packed and sent it. */
+export const boxCame = '箱が届きました。';
+
+const openOf = ({ appraisalId, number }: BoxId) =>
+  and(
+    eq(boxExceptions.appraisalId, appraisalId),
+    eq(boxExceptions.boxNumber, number),
+    eq(boxExceptions.state, 'open'),
+    inArray(boxExceptions.kind, kindsOnWay),
+  );
+
+/**
+ * Puts a parcel that is looked for, lost or damaged on the exception shelf, where it has an owner and a day, and tells
+ * its donor. What stands there already becomes what is known now. The box is locked by the caller.
+ */
+export async function noteTrouble(
+  tx: Transaction,
+  person: By,
+  { box, state }: { box: Box; state: TroubleState },
+  dependencies: TroubleDeps,
+): Promise<void> {
+  const at = dependencies.clock();
+  const kind = kindOfTrouble(state);
+  const said = { kind, reason: reasonOf(box, state), changedBy: person.uid, changedAt: at };
+  const dueOn = addDays(jstDay(at), exceptionDays);
+  const [changed] = await tx
+    .update(boxExceptions)
+    .set({ ...said, dueOn, version: sql`${boxExceptions.version} + 1` })
+    .where(openOf(box))
+    .returning({ id: boxExceptions.id });
+  const id = changed?.id ?? randomUUID();
+  if (!changed) {
+    await tx.insert(boxExceptions).values({
+      ...said,
+      id,
+      appraisalId: box.appraisalId,
+      boxNumber: box.number,
+      place: placeOnWay,
+      ownerUid: person.uid,
+      dueOn,
+      createdBy: person.uid,
+      createdAt: at,
+    });
+  }
+  await writeAudit(tx, {
+    actor: person,
+    action: `box-exceptions.${changed ? 'change' : 'create'}`,
+    subjectType: 'box-exception',
+    subjectId: id,
+    details: { kind },
+    at,
+  });
+  await mailTrouble(tx, box, { key: `${id}:${state}`, state }, dependencies);
+}
+
+const reasonOf = ({ number, trackingNumber, carrierWord }: Box, state: TroubleState) =>
+  [
+    `${number}箱めの箱が「${parcelStateLabels[state]}」です。`,
+    trackingNumber && `送り状番号は${formatTrackingNumber(trackingNumber)}です。`,
+    carrierWord && `運送会社のことばは「${carrierWord}」です。`,
+  ]
+    .filter(Boolean)
+    .join('');
+
+/** What ends the search for a parcel: who noticed it, and why. */
+type Ending = { ending: 'found' | 'other'; note: string };
+type Found = Ending & { state: ParcelState };
+
+/** Ends what stands on the shelf about a parcel whose whereabouts are known again, and tells its donor. */
+export async function endTrouble(
+  tx: Transaction,
+  person: By,
+  box: Box,
+  { ending, note, state }: Found,
+  dependencies: TroubleDeps,
+): Promise<void> {
+  for (const id of await endOpen(tx, openOf(box), person, { ending, note }, dependencies.clock())) {
+    if (ending === 'found') await mailEnded(tx, box, { id, isFound: true, state }, dependencies);
+  }
+}
+
+/** The same without a mail, for boxes of an application that came, or that never left: a mail of its own says that. */
+export async function endTroubleOf(
+  tx: Transaction,
+  { appraisalId, number }: { appraisalId: string; number?: number },
+  person: By,
+  { at, ...ending }: Ending & { at: Date },
+): Promise<void> {
+  const own = and(
+    eq(boxExceptions.appraisalId, appraisalId),
+    number === undefined ? isNotNull(boxExceptions.boxNumber) : eq(boxExceptions.boxNumber, number),
+    eq(boxExceptions.state, 'open'),
+    inArray(boxExceptions.kind, kindsOnWay),
+  );
+  for (const id of await endOpen(tx, own, person, ending, at)) await unwrite(tx, id);
+}
+
+async function endOpen(
+  tx: Transaction,
+  which: ReturnType<typeof openOf>,
+  person: By,
+  { ending, note }: Ending,
+  at: Date,
+): Promise<string[]> {
+  const ended = await tx
+    .update(boxExceptions)
+    .set({
+      ...{ state: 'ended', ending, endingNote: note, endedBy: person.uid, endedAt: at },
+      ...{ changedBy: person.uid, changedAt: at, version: sql`${boxExceptions.version} + 1` },
+    })
+    .where(which)
+    .returning({ id: boxExceptions.id });
+  for (const { id } of ended) {
+    await writeAudit(tx, {
+      actor: person,
+      action: 'box-exceptions.change',
+      subjectType: 'box-exception',
+      subjectId: id,
+      details: { to: ending },
+      at,
+    });
+  }
+  return ended.map(({ id }) => id);
+}
+
+/**
+ * Brings a parcel to what was said of it on the shelf: found, it is on its way again; given up or opened again, it is
+ * what its kind says. Its donor is told of an end.
+ */
+export async function followShelf(
+  tx: Transaction,
+  exception: { id: string; appraisalId: string | null; boxNumber: number | null; kind: string },
+  { state, ending }: { state: TroubleState; ending: string },
+  dependencies: TroubleDeps,
+): Promise<void> {
+  const { appraisalId, boxNumber: number } = exception;
+  if (appraisalId === null || number === null) return;
+  const at = dependencies.clock();
+  const isFound = ending === 'found';
+  const [box] = await tx
+    .update(boxes)
+    .set({
+      kitState: isFound ? 'sent' : state,
+      kitStateAt: isFound ? null : at,
+      version: sql`${boxes.version} + 1`,
+    })
+    .where(
+      and(
+        eq(boxes.appraisalId, appraisalId),
+        eq(boxes.number, number),
+        inArray(boxes.kitState, ['sent', ...troubleStates]),
+      ),
+    )
+    .returning();
+  if (!box || ending === '') return;
+  const end = { id: exception.id, isFound, state: isFound ? ('sent' as const) : state };
+  await mailEnded(tx, box, end, dependencies);
+}
+
+/** Of which of these boxes it was said before, and is over, that they are looked for, lost or damaged. */
+export async function readEndedTroubles(
+  tx: Pick<Transaction, 'select'>,
+  appraisalIds: readonly string[],
+): Promise<Set<string>> {
+  if (appraisalIds.length === 0) return new Set();
+  const rows = await tx
+    .select({
+      appraisalId: boxExceptions.appraisalId,
+      number: boxExceptions.boxNumber,
+      kind: boxExceptions.kind,
+    })
+    .from(boxExceptions)
+    .where(
+      and(
+        inArray(boxExceptions.appraisalId, [...appraisalIds]),
+        eq(boxExceptions.state, 'ended'),
+        inArray(boxExceptions.kind, kindsOnWay),
+      ),
+    );
+  return new Set(rows.map((row) => `${row.appraisalId} ${row.number} ${row.kind}`));
+}
+export const endedTroubleKey = ({ appraisalId, number }: BoxId, kind: KindOnWay) =>
+  `${appraisalId} ${number} ${kind}`;
+
+const keyOfTrouble = 'parcel-trouble:';
+
+async function mailTrouble(
+  tx: Transaction,
+  box: Box,
+  { key, state }: { key: string; state: TroubleState },
+  dependencies: TroubleDeps,
+): Promise<void> {
+  const told = await toTell(tx, box, dependencies);
+  if (!told) return;
+  const { data, ...to } = told;
+  await writeMail(
+    tx,
+    {
+      ...to,
+      kind: 'parcel-trouble',
+      dedupeKey: `${keyOfTrouble}${key}`,
+      waitsMinutes: dependencies.mailDelayMinutes,
+      data: { ...data, state },
+    },
+    dependencies,
+  );
+}
+
+/** Told to whoever was told of the trouble: a mail about it that has not left does not leave. */
+async function mailEnded(
+  tx: Transaction,
+  box: Box,
+  { id, isFound, state }: { id: string; isFound: boolean; state: ParcelState },
+  dependencies: TroubleDeps,
+): Promise<void> {
+  if (await unwrite(tx, id)) return;
+  const told = await toTell(tx, box, dependencies);
+  if (!told) return;
+  const { data, ...to } = told;
+  await writeMail(
+    tx,
+    {
+      ...to,
+      kind: isFound ? 'parcel-found' : 'parcel-given-up',
+      dedupeKey: `parcel-ended:${id}:${dependencies.clock().getTime()}`,
+      waitsMinutes: dependencies.mailDelayMinutes,
+      data: { ...data, state },
+    },
+    dependencies,
+  );
+}
+
+/** Whether the mails about a trouble had not left, and now do not; false where one has, or where there were none. */
+async function unwrite(tx: Transaction, id: string): Promise<boolean> {
+  const ofTrouble = sql`starts_with(${outboxMails.dedupeKey}, ${`${keyOfTrouble}${id}:`})`;
+  const waiting = await tx
+    .delete(outboxMails)
+    .where(
+      and(
+        eq(outboxMails.kind, 'parcel-trouble'),
+        ofTrouble,
+        eq(outboxMails.state, 'waiting'),
+        eq(outboxMails.attempts, 0),
+      ),
+    )
+    .returning({ id: outboxMails.id });
+  const left = and(eq(outboxMails.kind, 'parcel-trouble'), ofTrouble);
+  return waiting.length > 0 && (await tx.$count(outboxMails, left)) === 0;
+}
+
+/** Who is told of a parcel: whoever still waits for it. */
+async function toTell(tx: Transaction, box: Box, dependencies: TroubleDeps) {
+  const found = await selectApplications(tx, eq(applications.appraisalId, box.appraisalId));
+  const [row] = found.map(toRow);
+  if (!row || row.email === '' || !['applied', 'kit-sent'].includes(row.state)) return undefined;
+  await issueTokens(tx, dependencies, 'status', [row]);
+  const { data, ...to } = envelope(row, dependencies);
+  const { number, carrier, trackingNumber } = box;
+  return {
+    ...to,
+    data: {
+      ...data,
+      number,
+      boxes: row.boxes,
+      carrier: carrier as ParcelCarrier | '',
+      trackingNumber,
+    },
+  };
+}
