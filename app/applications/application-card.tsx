@@ -6,6 +6,7 @@ import { Link } from '#app/ui/links/link.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { applicationStateFacts, stageOf } from '#domain/applications/application-state.ts';
+import { arrivedWords, missingWords } from '#domain/intake/arrival.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { latestNews, timelineOf } from './application-timeline.ts';
@@ -71,6 +72,12 @@ export function ApplicationContent({
       </div>
       {(stageOf(application) !== 'donated' || !isGiven) && (
         <p className="mt-6 rounded-tile bg-sand px-4 py-3">{latestNews(application)}</p>
+      )}
+      {application.arrival && (
+        <p className="mt-4 text-sm">
+          届いた箱：{arrivedWords(application.arrival, boxes)}。届いていない箱：
+          {missingWords(application.arrival)}。
+        </p>
       )}
       <CorrectionNotice correction={application.correction} />
       <NothingGainedAnswer nothingGained={application.nothingGained} />

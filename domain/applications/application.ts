@@ -152,6 +152,8 @@ export const ApplicationStatus = z.object({
   frequency: Frequency,
   products: z.array(ProductKind),
   boxes: z.number(),
+  /** Which boxes came and which did not; where all came, or it is not known of any, there is none. */
+  arrival: z.optional(z.object({ came: z.array(z.number()), missing: z.array(z.number()) })),
   deliveryDate: z.string(),
   deliverySlot: DeliverySlot,
   needReceipt: z.boolean(),

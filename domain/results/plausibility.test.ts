@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { type PlausibilityFacts, plausibilityFlags } from './plausibility.ts';
 
 const usual: PlausibilityFacts = {
-  application: { state: 'goods-received', needsKit: true, boxes: 1 },
+  application: { state: 'goods-received', needsKit: true, boxes: 1, products: ['clothes'] },
+  arrival: { came: [], onWay: [], shelved: [], sentBack: [], isRecorded: false },
   usualBoxYen: 1_000,
   usualPieceYen: new Map([['コート', 500]]),
   earlier: undefined,
@@ -10,7 +11,7 @@ const usual: PlausibilityFacts = {
 };
 const result = {
   ...{ receivedOn: '2026-11-20', appraisedOn: '2026-11-22' },
-  ...{ appraisedYen: 1_200, bonusYen: 0 },
+  ...{ appraisedYen: 1_200, bonusYen: 0, itemCount: 10, outcome: 'completed' as const },
 };
 const item = { category: 'コート', name: '紺のコート', quantity: 1, amountYen: 600, boxNumber: 1 };
 

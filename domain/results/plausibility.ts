@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
+import { type Arrival, arrivalProblems } from '#domain/intake/arrival.ts';
 import { addDays, formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { ItemRow } from './appraisal-item.ts';
@@ -22,6 +23,10 @@ export const plausibilityCodes = [
   'slow',
   'kit-never-left',
   'more-boxes',
+  // What does not go together with the boxes that came: looked at again with each release.
+  'missing-boxes',
+  'too-many-items',
+  'being-returned',
   /** Since it was written, its application has changed: no reason lifts it. */
   'does-not-fit',
 ] as const;
@@ -30,13 +35,18 @@ export const plausibilityCodes = [
 export const PlausibilityFlag = z.object({ code: z.enum(plausibilityCodes), message: z.string() });
 export type PlausibilityFlag = z.infer<typeof PlausibilityFlag>;
 
+/** Whether a flag is about the boxes that came. */
+export const isOfArrival = ({ code }: PlausibilityFlag) =>
+  code === 'missing-boxes' || code === 'too-many-items' || code === 'being-returned';
+
 /** Whether a flag is about money, not about days or boxes. */
 export const isOfSum = ({ code }: PlausibilityFlag) =>
   code === 'large' || code === 'above-usual' || code === 'above-earlier';
 
 /** What a result is compared with; null and absent where too little is known. */
 export type PlausibilityFacts = {
-  application: { state: string; needsKit: boolean; boxes: number };
+  application: { state: string; needsKit: boolean; boxes: number; products: readonly string[] };
+  arrival: Arrival;
   /** Of boxes of the same kind of application. */
   usualBoxYen: number | null;
   /** Of a piece, by category. */
@@ -49,7 +59,7 @@ export type PlausibilityFacts = {
 /** What of a result and its items is looked at. */
 export type PlausibleResult = Pick<
   ResultRow,
-  'receivedOn' | 'appraisedOn' | 'appraisedYen' | 'bonusYen'
+  'receivedOn' | 'appraisedOn' | 'appraisedYen' | 'bonusYen' | 'itemCount' | 'outcome'
 >;
 export type PlausibleItem = Pick<
   ItemRow,
@@ -67,6 +77,7 @@ export function plausibilityFlags(
     ...items.flatMap((item) => itemFlags(item, facts)).slice(0, 3),
     ...dayFlags(result, facts.today),
     ...boxFlags(items, facts.application),
+    ...arrivalProblems({ ...result, items }, facts.application, facts.arrival),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Letter } from '#domain/thanks/thanks-schema.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
@@ -6,6 +6,7 @@ import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
+import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import { readLetters } from '#server/thanks/letters.ts';
 
 export type Row = typeof applications.$inferSelect;
@@ -24,6 +25,8 @@ export type WholeApplication = ApplicationRow & {
   kept: { feeYen: number; handlingYen: number } | undefined;
   pieces: { count: number; priced: number } | null;
   items: ItemRow[];
+  /** Numbers of the boxes that came. */
+  came: number[];
   /** The standing result, then what it took the place of, the last one first. */
   results: ResultRow[];
   thanks: Letter[];
@@ -87,6 +90,11 @@ export async function withHistory(
     .from(donations)
     .where(and(inArray(donations.appraisalId, ids), isNull(donations.reversedAt)));
   const keptOf = new Map(given.map(({ appraisalId, ...kept }) => [appraisalId, kept]));
+  const received = await db
+    .select({ appraisalId: boxes.appraisalId, number: boxes.number })
+    .from(boxes)
+    .where(and(inArray(boxes.appraisalId, ids), isNotNull(boxes.receivedAt)));
+  const boxesOf = Map.groupBy(received, ({ appraisalId }) => appraisalId);
   const lettersOf = await readLetters(db, rows);
   const eventsOf = Map.groupBy(events, ({ appraisalId }) => appraisalId);
   const resultOf = new Map(results.map((result) => [result.appraisalId, result]));
@@ -101,6 +109,7 @@ export async function withHistory(
       pieces: result ? { count: result.itemCount, priced: result.pricedCount } : null,
       items: itemsOf.get(result?.id ?? '') ?? [],
       results: result ? chainOf(result, byId) : [],
+      came: (boxesOf.get(row.appraisalId) ?? []).map(({ number }) => number),
       thanks: lettersOf.get(row.appraisalId) ?? [],
     };
   });

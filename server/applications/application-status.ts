@@ -18,6 +18,7 @@ import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { itemConditions } from '#domain/appraisals/item-words.ts';
 import { paperEvents } from '#domain/identity-checks/identity-check.ts';
 import { imagePath } from '#domain/images/shown-image.ts';
+import { partlyArrived } from '#domain/intake/arrival.ts';
 import { type PromisedDays, promisedDay } from '#domain/promised-days/promised-days.ts';
 import { destinationWords } from '#domain/results/destinations.ts';
 import { nothingGained } from '#domain/results/nothing-gained.ts';
@@ -47,6 +48,7 @@ export const toStatus = (
     frequency: row.frequency as ApplicationStatus['frequency'],
     products: row.products as ProductKind[],
     boxes: row.boxes,
+    arrival: partlyArrived(row.boxes, row.came),
     deliveryDate: row.deliveryDate ?? '',
     deliverySlot: row.deliverySlot as DeliverySlot,
     needReceipt: row.needReceipt,

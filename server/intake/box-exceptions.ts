@@ -22,6 +22,7 @@ import { applications } from '#server/db/schema/applications.ts';
 import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
+import { refreshArrival } from '#server/results/waiting/refresh-arrivals.ts';
 import { followShelf, type TroubleDeps } from '#server/tracking/parcel-trouble.ts';
 import { requirePictures } from './exception-pictures.ts';
 import { selectExceptions, toException } from './exception-rows.ts';
@@ -113,6 +114,7 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
           .onConflictDoNothing()
           .returning({ id: boxExceptions.id });
         if (!row) throw refuse('Conflict', 'この箱は、もう保留の棚にあります。');
+        if (content.appraisalId) await refreshArrival(tx, content.appraisalId);
         return done(tx, person, 'create', id);
       });
     },
@@ -154,6 +156,9 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
           .where(eq(boxExceptions.id, id));
         if (trouble && !isEndedAsBefore) {
           await followShelf(tx, before, { state: trouble, ending: draft.ending }, dependencies);
+        }
+        for (const one of new Set([before.appraisalId, content.appraisalId])) {
+          if (one) await refreshArrival(tx, one);
         }
         const setRight = { from: before.ending, to: draft.ending, reason: endingReason };
         return done(tx, person, 'change', id, isSetRight ? setRight : {});

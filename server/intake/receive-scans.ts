@@ -13,6 +13,7 @@ import { applications } from '#server/db/schema/applications.ts';
 import { scans as scansTable } from '#server/db/schema/warehouse/intake.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { refreshArrival } from '#server/results/waiting/refresh-arrivals.ts';
 import { boxCame, endTroubleOf } from '#server/tracking/parcel-trouble.ts';
 import { madeItCome, selectScans, toScanRow, withCards } from './read-scans.ts';
 
@@ -51,6 +52,7 @@ export const receiveScans = (dependencies: ReceiveDeps) => {
     };
     if (row && result && madeItCome(stored)) {
       await receiveBox(tx, row, { number: result.number, person, at });
+      await refreshArrival(tx, row.appraisalId);
       const step = firstBoxSteps[row.state as ApplicationState];
       if (step) {
         const taken = { step, note: '', actorUid: person.uid, by: 'system' } as const;

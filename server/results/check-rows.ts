@@ -15,6 +15,7 @@ import { oneOf } from '#server/db/one-of.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { arrivalColumn } from '#server/intake/arrival-column.ts';
 import { type Packed, unpack } from '#server/threads/packed.ts';
 import type { UploadedRow } from './read-upload.ts';
 import { isSame } from './row-hash.ts';
@@ -166,6 +167,8 @@ export async function findApplications(tx: Database | Transaction, ids: string[]
       needReceipt: applications.needReceipt,
       needsKit: applications.needsKit,
       boxes: applications.boxes,
+      products: applications.products,
+      arrival: arrivalColumn,
       lastName: applications.lastName,
       firstName: applications.firstName,
       email: applications.email,

@@ -8,6 +8,7 @@ import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { arrivalColumn } from '#server/intake/arrival-column.ts';
 import { noteFailure } from '#server/observing/outages.ts';
 import { mailResults, type NotifiedResult } from './result-mails.ts';
 import { releaseDue } from './waiting/release-due.ts';
@@ -102,6 +103,8 @@ async function findResults(tx: Transaction, rowIds: readonly string[]): Promise<
       lastName: applications.lastName,
       firstName: applications.firstName,
       needReceipt: applications.needReceipt,
+      boxes: applications.boxes,
+      arrival: arrivalColumn,
       targetName: sql<string>`coalesce(${associates.name}, ${socialChallenges.fundName}, '')`,
     })
     .from(appraisals)

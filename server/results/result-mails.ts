@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { type Arrival, partlyArrived } from '#domain/intake/arrival.ts';
 import type { AppraisalOutcome } from '#domain/results/appraisal-result.ts';
 import { type NothingGained, nothingGained } from '#domain/results/nothing-gained.ts';
 import { goodsAfterReversal } from '#domain/results/reversal.ts';
@@ -7,7 +8,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { readRows, type Statements } from '#server/db/pipelined.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Mail, writeMails } from '#server/mail/outbox.ts';
-import type { AboutApplication } from '#server/mail/templates/application-mails.ts';
+import type { AboutApplication, PartlyArrived } from '#server/mail/templates/application-mails.ts';
 import type { AcceptedRow } from './check-rows.ts';
 
 type MailDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
@@ -22,12 +23,13 @@ type Addressee = Pick<
   | 'targetName'
   | 'needReceipt'
 >;
+type WithBoxes = { boxes: number; arrival: Pick<Arrival, 'came'> };
 /** A result for the mail to its donor; `id` is that of the stored row. */
 export type NotifiedResult = {
   id: string;
   result: Pick<AcceptedRow['result'], 'donationYen' | 'outcome'>;
   isOnHold: boolean;
-  application: Addressee;
+  application: Addressee & WithBoxes;
 };
 
 const mailsPerTurn = 1_000;
@@ -84,18 +86,26 @@ async function answersOf(
   return new Map(ids.map((id) => [id, nothingGained(itemsOf.get(id) ?? [])]));
 }
 
+/** Which boxes came, where not all did. */
+function partlyOf({ boxes, arrival }: WithBoxes): PartlyArrived | undefined {
+  const partly = partlyArrived(boxes, arrival.came);
+  return partly && { ...partly, boxes };
+}
+
 function resultMail(
   { id, result, isOnHold, application }: NotifiedResult,
   { answer, ...about }: AboutApplication & { answer: NothingGained | undefined },
 ): Mail {
   const { donationYen: amountYen } = result;
   const kind = kindOf(result, isOnHold);
+  const arrival = partlyOf(application);
   const to = { ...envelope(application), dedupeKey: dedupeKeyOf(kind, id) };
-  if (kind === 'identity-due') return { ...to, kind, data: { ...about, amountYen } };
+  if (kind === 'identity-due') return { ...to, kind, data: { ...about, amountYen, arrival } };
   if (kind === 'donation-completed') {
-    return { ...to, kind, data: { ...about, amountYen, needReceipt: application.needReceipt } };
+    const { needReceipt } = application;
+    return { ...to, kind, data: { ...about, amountYen, needReceipt, arrival } };
   }
-  if (kind === 'application-unpriced') return { ...to, kind, data: { ...about, answer } };
+  if (kind === 'application-unpriced') return { ...to, kind, data: { ...about, answer, arrival } };
   return { ...to, kind, data: about };
 }
 

@@ -8,6 +8,7 @@ import {
   deliverySlotLabels,
 } from '#domain/applications/delivery.ts';
 import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
+import { arrivedWords, missingWords } from '#domain/intake/arrival.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import type { NothingGained } from '#domain/results/nothing-gained.ts';
 import { type ParcelState, parcelWords } from '#domain/tracking/carrier-words.ts';
@@ -31,6 +32,9 @@ export type AboutApplication = {
   statusUrl: string;
 };
 type Pickup = { day: string; slot: DeliverySlot; boxes: number };
+/** Boxes of which some have not come, of so many that were applied for. */
+export type PartlyArrived = { came: number[]; missing: number[]; boxes: number };
+type OfResult = { arrival?: PartlyArrived | undefined };
 type ParcelOnWay = {
   number: number;
   boxes: number;
@@ -58,13 +62,13 @@ export type ApplicationMails = {
   'parcel-found': AboutApplication & ParcelOnWay;
   'parcel-given-up': AboutApplication & ParcelOnWay;
   'goods-received': AboutApplication;
-  'identity-due': AboutApplication & { amountYen: number };
+  'identity-due': AboutApplication & OfResult & { amountYen: number };
   'identity-returned': AboutApplication & { reason: string };
-  'donation-completed': AboutApplication & { amountYen: number; needReceipt: boolean };
+  'donation-completed': AboutApplication & OfResult & { amountYen: number; needReceipt: boolean };
   remitted: AboutApplication;
   'application-cancelled': AboutApplication;
   'application-returned': AboutApplication;
-  'application-unpriced': AboutApplication & { answer?: NothingGained | undefined };
+  'application-unpriced': AboutApplication & OfResult & { answer?: NothingGained | undefined };
   'result-withdrawn': AboutApplication & { goods: string };
   'result-corrected': AboutApplication & {
     before: string;
@@ -159,6 +163,22 @@ const step =
     blocks: [facts(data), ...more, ...follow(data)],
   });
 
+/** Which boxes the result is about, where some have not come. */
+const arrivalBlocks = ({ arrival }: OfResult): Block[] =>
+  arrival
+    ? [
+        {
+          facts: [
+            ['届いた箱', arrivedWords(arrival, arrival.boxes)],
+            ['届いていない箱', missingWords(arrival)],
+          ],
+        },
+        {
+          text: 'この結果は、届いた箱のお品物についてのものです。届いていない箱をすでにお送りくださっているときは、お手数ですが、お問い合わせください。',
+        },
+      ]
+    : [];
+
 /** A box on its way: which of them, what is known of it, and by whose number it is looked up. */
 function parcelMail(data: AboutApplication & ParcelOnWay) {
   const { number, boxes, carrier, trackingNumber, state } = data;
@@ -251,6 +271,7 @@ export const applicationMails: Templates<ApplicationMails> = {
     name: data.name,
     blocks: [
       facts(data, [['査定金額', `${formatYen(data.amountYen)}円`]]),
+      ...arrivalBlocks(data),
       { part: 'body' },
       ...follow(data),
     ],
@@ -265,6 +286,7 @@ export const applicationMails: Templates<ApplicationMails> = {
     name: data.name,
     blocks: [
       facts(data, [['寄付金額', `${formatYen(data.amountYen)}円`]]),
+      ...arrivalBlocks(data),
       ...(data.needReceipt
         ? [
             {
@@ -283,6 +305,7 @@ export const applicationMails: Templates<ApplicationMails> = {
     name: data.name,
     blocks: [
       facts(data),
+      ...arrivalBlocks(data),
       ...(data.answer ? answerBlocks(data.answer) : []),
       { part: 'body' },
       ...follow(data),

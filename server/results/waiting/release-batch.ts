@@ -17,6 +17,7 @@ import type { UploadedRow } from '#server/results/read-upload.ts';
 import { findUnrecordable, isDonated, writeRows } from '#server/results/write-batch.ts';
 import { isFlagged, isIn } from './flagged.ts';
 import { ended, lockBatch, lockWaitingBatch } from './lock-waiting.ts';
+import { refreshArrivals } from './refresh-arrivals.ts';
 import type { StoredItem, StoredResult } from './write-waiting.ts';
 
 /** By itself, without a version, a batch is released only while it is due. */
@@ -40,6 +41,8 @@ class Mismatches extends Error {
  */
 export async function releaseBatch(dependencies: Dependencies, releasing: Releasing) {
   const { db } = dependencies;
+  // On its own: a release that is refused for it leaves it to be seen.
+  await transaction(db, (tx) => refreshArrivals(tx, releasing.batchId));
   try {
     await transaction(db, (tx) => releaseIn(tx, dependencies, releasing));
   } catch (error) {

@@ -48,6 +48,7 @@ export async function flagsOfRows(
     // Goods that brought nothing have no sum to wonder at, but days and boxes.
     plausibilityFlags(result, items, {
       application,
+      arrival: application.arrival,
       usualBoxYen: usualBoxes.get(application.kind) ?? null,
       usualPieceYen,
       earlier: earlier.get(application.uid ?? ''),

@@ -1,0 +1,64 @@
+import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
+import { arrivalProblems } from '#domain/intake/arrival.ts';
+import { isOfArrival, type PlausibilityFlag } from '#domain/results/plausibility.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
+import { arrivalColumn } from '#server/intake/arrival-column.ts';
+import { isIn } from './flagged.ts';
+import type { StoredItem, StoredResult } from './write-waiting.ts';
+
+const rowsAtOnce = 1_000;
+
+/**
+ * Looks again at what waiting rows say of boxes: what came since is no longer asked about, and what is new is asked
+ * about, whatever reason was given before. A row that somebody edits at this moment is left to them.
+ */
+async function refresh(tx: Transaction, which: SQL): Promise<void> {
+  for (let after = ''; ; ) {
+    const rows = await tx
+      .select({
+        id: waitingResults.id,
+        result: waitingResults.result,
+        items: waitingResults.items,
+        flags: waitingResults.flags,
+        application: {
+          appraisalId: applications.appraisalId,
+          state: applications.state,
+          boxes: applications.boxes,
+          products: applications.products,
+          arrival: arrivalColumn,
+        },
+      })
+      .from(waitingResults)
+      .innerJoin(applications, eq(applications.appraisalId, waitingResults.appraisalId))
+      .where(and(which, isIn, gt(waitingResults.appraisalId, after)))
+      .orderBy(asc(waitingResults.appraisalId))
+      .limit(rowsAtOnce)
+      .for('update', { of: waitingResults, skipLocked: true });
+    for (const { id, application, ...row } of rows) {
+      const told = { ...(row.result as StoredResult), items: row.items as StoredItem[] };
+      const before = row.flags as PlausibilityFlag[];
+      const now = arrivalProblems(told, application, application.arrival);
+      const known = new Set(before.filter(isOfArrival).map(({ message }) => message));
+      const isNew = now.some(({ message }) => !known.has(message));
+      if (!isNew && now.length === known.size) continue;
+      const flags = [...before.filter((flag) => !isOfArrival(flag)), ...now];
+      await tx
+        .update(waitingResults)
+        .set({ flags, ...((isNew || flags.length === 0) && { overrideReason: '' }) })
+        .where(eq(waitingResults.id, id));
+    }
+    const last = rows.at(-1)?.application.appraisalId;
+    if (last === undefined || rows.length < rowsAtOnce) return;
+    after = last;
+  }
+}
+
+/** The rows of a batch, before it is released. */
+export const refreshArrivals = (tx: Transaction, batchId: string): Promise<void> =>
+  refresh(tx, eq(waitingResults.batchId, batchId));
+
+/** The row of an application, once a box of it came or went on the exception shelf. */
+export const refreshArrival = (tx: Transaction, appraisalId: string): Promise<void> =>
+  refresh(tx, eq(waitingResults.appraisalId, appraisalId));
