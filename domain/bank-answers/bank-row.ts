@@ -98,9 +98,10 @@ function readMoney(
   return sum > 0 ? sign * sum : refuse(deposit, '金額', '区分があるのに、金額がマイナスです');
 }
 
-/** 1 and 2 as the banks' own formats have them. */
+/** 1 and 2 as the banks' own formats have them; what was cancelled or corrected is neither. */
 function signOf(text: string): 1 | -1 | undefined {
   const words = text.normalize('NFKC').replace(/^[おご]/, '');
+  if (/取消|訂正|組戻/.test(words)) return undefined;
   if (/^1$|^入|^預|^受入|^振込入金/.test(words)) return 1;
   return /^2$|^出|^引|^払|^支払/.test(words) ? -1 : undefined;
 }

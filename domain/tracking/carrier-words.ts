@@ -70,7 +70,7 @@ const underWay = new Set(
 );
 
 /** A word as it is known: without what stands in brackets, which says how or why. */
-const core = (words: string) => words.replace(/\([^)]*\)?$/, '').replace(/中です$/, '中');
+const core = (words: string) => (words.split('(')[0] ?? '').replace(/中です$/, '中');
 
 /**
  * The state that a carrier's word means; undefined for a word that is not known, which a person has to judge. No word

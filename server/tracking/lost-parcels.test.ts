@@ -16,13 +16,14 @@ import { fileForm } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-const house = await testApp();
+// Before nine: a day of Japan, not of UTC.
+const start = new Date('2026-11-20T08:30:00+09:00');
+const house = await testApp({ now: start });
 const { app, db, clock } = house;
 const signIn = signedIn(house);
 type Headers = Awaited<ReturnType<typeof signIn>>;
 let operator: Headers;
 let donor: Headers;
-const start = new Date('2026-11-20T10:00:00+09:00');
 
 beforeAll(async () => {
   await insertAssociate(db, 'ao', 'あおぞらの会');
@@ -168,7 +169,7 @@ test('it ends when the box comes, and its donor reads of it in plain words until
     ).json();
   expect(await own()).toMatchObject({ parcels: [{ number: 1, state: 'inquiry' }] });
   const scan = { id: 'scan-0000000000000001', code: `${numberOf(1)}-1` };
-  const scans = [{ ...scan, scannedAt: '20261120100000000' }];
+  const scans = [{ ...scan, scannedAt: '20261120083000000' }];
   expect((await post('intake/scans', { scans })).statusCode).toBe(200);
   expect(await shelf()).toEqual([]);
   expect(await shelf('ended')).toMatchObject([{ ending: 'found' }]);

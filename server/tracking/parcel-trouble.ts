@@ -98,14 +98,14 @@ const reasonOf = ({ number, trackingNumber, carrierWord }: Box, state: TroubleSt
 
 /** What ends the search for a parcel: who noticed it, and why. */
 type Ending = { ending: 'found' | 'other'; note: string };
-type Found = Ending & { state: ParcelState };
+type EndOfTrouble = Ending & { state: ParcelState };
 
 /** Ends what stands on the shelf about a parcel whose whereabouts are known again, and tells its donor. */
 export async function endTrouble(
   tx: Transaction,
   person: By,
   box: Box,
-  { ending, note, state }: Found,
+  { ending, note, state }: EndOfTrouble,
   dependencies: TroubleDeps,
 ): Promise<void> {
   for (const id of await endOpen(tx, openOf(box), person, { ending, note }, dependencies.clock())) {

@@ -120,6 +120,9 @@ export const dayUses: Record<string, Record<string, number>> = {
     'app/staff/what-waits.tsx': 1,
     'app/tracking/admin/pickup-file.tsx': 1,
   },
+  'server/tracking/lost-parcels.test.ts': {
+    'server/tracking/parcel-trouble.ts': 1,
+  },
   'domain/legal/legal-retention.test.ts': {
     'domain/legal/legal-retention.ts': 4,
   },
