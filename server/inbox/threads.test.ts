@@ -340,7 +340,10 @@ describe('work that is shared', () => {
       'identity-checks': { open: 0, overdue: 0 },
       'pledge-reports': { open: 0, overdue: 0 },
     });
-    expect(await countsOf(as(house).warehouse)).toEqual({ exceptions: { open: 0, overdue: 0 } });
+    expect(await countsOf(as(house).warehouse)).toEqual({
+      tracking: { open: 0, overdue: 0 },
+      exceptions: { open: 0, overdue: 0 },
+    });
     expect((await house.app.inject({ url: '/api/office/menu-counts' })).statusCode).toBe(401);
   });
 
