@@ -202,7 +202,16 @@ export const accountTables: readonly PersonalTable[] = [
       decidedAt: '結果の日時',
       decisionNote: 'メモ',
     },
-    leftOut: { id: bookkeeping, subjectId: self, askedBy: operators, decidedBy: operators },
+    leftOut: {
+      id: bookkeeping,
+      subjectId: self,
+      askedBy: operators,
+      decidedBy: operators,
+      askedDevice: operators,
+      askedFrom: operators,
+      decidedDevice: operators,
+      decidedFrom: operators,
+    },
   }),
   personal(mailPreferences, {
     title: 'メールの受け取り方',

@@ -63,5 +63,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   campaigns: ofOrganisations,
   campaign_associates: ofOrganisations,
   bank_accounts: ofOrganisations,
+  person_links:
+    'who gave a role to whom, by random ids alone; invitations and approvals say it in words',
   content_versions: 'of the service and of organisations',
 };

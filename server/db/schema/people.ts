@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { associates } from './associates.ts';
 import { timestamptz } from './columns.ts';
 
@@ -59,6 +59,11 @@ export const approvals = pgTable(
     decidedBy: text('decided_by'),
     decidedAt: timestamptz('decided_at'),
     decisionNote: text('decision_note').notNull().default(''),
+    /** Kind of device and coarse address of the two requests; '' where neither is known. */
+    askedDevice: text('asked_device').notNull().default(''),
+    askedFrom: text('asked_from').notNull().default(''),
+    decidedDevice: text('decided_device').notNull().default(''),
+    decidedFrom: text('decided_from').notNull().default(''),
   },
   (table) => [
     index('approvals_state').on(table.state, table.askedAt.desc().nullsFirst(), table.id),
@@ -74,8 +79,32 @@ export const approvals = pgTable(
     index('approvals_due').on(table.dueAt).where(sql`${table.state} = 'waiting'`),
     check(
       'approvals_kind',
-      sql`${table.kind} in ('bank-account', 'role', 'remittance', 'remittance-run', 'month-close')`,
+      sql`${table.kind} in ('bank-account', 'role', 'remittance', 'remittance-run', 'month-close', 'associate-merge')`,
     ),
     check('approvals_state', sql`${table.state} in ('waiting', 'done', 'declined', 'withdrawn')`),
+  ],
+);
+
+/**
+ * Who brought a person into the service, gave them a role or took their second factor away: what makes one person of
+ * two for a time (docs/decisions/0031). Append-only; uids alone, so that it outlasts an account.
+ */
+export const personLinks = pgTable(
+  'person_links',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    uid: text('uid').notNull(),
+    /** Null where the installation itself did it. */
+    byUid: text('by_uid'),
+    way: text('way').notNull(),
+    /** The person's role before and after; the same where it was something else. */
+    fromRole: text('from_role').notNull(),
+    toRole: text('to_role').notNull(),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [
+    index('person_links_uid').on(table.uid, table.at),
+    index('person_links_by').on(table.byUid, table.at),
+    check('person_links_way', sql`${table.way} in ('installed', 'invited', 'role', 'recovered')`),
   ],
 );
