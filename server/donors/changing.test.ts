@@ -142,6 +142,30 @@ describe('a correction on somebody’s word', () => {
     ]);
   });
 
+  test.each(['owner', 'accountant', 'staff'] as const)(
+    'changes nothing of an account of the role %s, as a lock and an erasure do',
+    async (role) => {
+      const uid = `corrected-${role}`;
+      await signedIn(house)(uid, role);
+      const names = {
+        ...{
+          lastName: '別人',
+          firstName: '太郎',
+          lastNameKana: 'べつじん',
+          firstNameKana: 'たろう',
+        },
+      };
+      const body = { names, tel: '09033334444', reason: 'お電話' };
+      const reply = await post(`/api/office/donors/${uid}/correct`, body, { 'if-match': '"1"' });
+      expect([reply.statusCode, reply.json().message]).toEqual([
+        409,
+        '運営や団体の担当者のアカウントには、この操作はできません。',
+      ]);
+      const [row] = await db.select().from(users).where(eq(users.uid, uid));
+      expect(row).toMatchObject({ lastName: '', tel: '', accountVersion: 1 });
+    },
+  );
+
   test('needs a part and a reason, and an account', async () => {
     const { uid } = await member();
     const url = `/api/office/donors/${uid}/correct`;

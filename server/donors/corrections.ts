@@ -18,7 +18,7 @@ import { applicationEvents, applications } from '#server/db/schema/applications.
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
 import { writeMail } from '#server/mail/outbox.ts';
-import { memberOf } from './whose.ts';
+import { memberOf, notOfStaff } from './whose.ts';
 
 type CorrectionsDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'>;
 type Told = { to: string; uid: string | null; appraisalId?: string; name: string };
@@ -88,6 +88,7 @@ export const corrections = (dependencies: CorrectionsDeps) => {
         const { uid } = await memberOf(tx, id);
         const [row] = await tx.select().from(users).where(eq(users.uid, uid)).for('update');
         if (!row) throw stale();
+        if (row.role !== 'donor') throw notOfStaff();
         if (version !== row.accountVersion) throw stale();
         const parts = changedParts(row, correction);
         if (parts.length === 0) return toAccount(row);
