@@ -253,6 +253,7 @@ test('what a donor gave is the same in the history, its file, the list of donors
     method: 'POST',
     url: '/api/users/export',
     headers: await house.headersOf(donor),
+    payload: {},
   });
   const kept = Buffer.from(unzipSync(archive.rawPayload)['json/donations.json'] ?? []).toString();
   const exported = (JSON.parse(kept) as ExportedDonation[])

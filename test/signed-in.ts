@@ -1,11 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Role } from '#domain/auth/roles.ts';
 import { noteShown } from '#server/auth/second-factor/shown.ts';
+import { noteProof } from '#server/auth/services/identities.ts';
 import { transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { authSessions, authUsers } from '#server/db/schema/auth.ts';
 import { giveTotp } from './factories/second-factor.ts';
 import { type TestApp, testSecret } from './test-app.ts';
+
+/** Those who run the service do so for months: who is new decides on nothing (docs/decisions/0031). */
+const established = { createdAt: new Date('2026-01-05T00:00:00Z') };
 
 /**
  * Makes people who are signed in: the row of the auth provider, the account, a session, and a token
@@ -16,15 +20,15 @@ export function signedIn({ app, db }: Pick<TestApp, 'app' | 'db'>) {
   return async (uid: string, role: Role = 'donor') => {
     const email = `${uid.toLowerCase()}@tasuki.example`;
     await db.insert(authUsers).values({ id: uid, name: '', email });
-    await db.insert(users).values({ uid, role, email });
+    await db.insert(users).values({ uid, role, email, ...(role !== 'donor' && established) });
     if (role !== 'donor') await giveTotp({ db }, uid);
     return headersOfSession({ app, db }, uid, role !== 'donor');
   };
 }
 
 /**
- * Opens another session of a person and returns the headers of its requests. With `hasShown` the second factor counts
- * as shown for good, however far a test moves its clock.
+ * Opens another session of a person and returns the headers of its requests. With `hasShown` they count as having
+ * shown themselves once more, by second factor or service, for good, however far a test moves its clock.
  */
 export async function headersOfSession(
   { app, db }: Pick<TestApp, 'app' | 'db'>,
@@ -40,8 +44,11 @@ export async function headersOfSession(
     expiresAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
   });
   if (hasShown) {
-    const now = new Date('2100-01-01T00:00:00Z');
-    await transaction(db, (tx) => noteShown(tx, { uid, sessionId: id, now }));
+    const shown = { uid, sessionId: id, now: new Date('2100-01-01T00:00:00Z') };
+    await transaction(db, async (tx) => {
+      await noteShown(tx, shown);
+      await noteProof(tx, shown);
+    });
   }
   const signature = createHmac('sha256', testSecret).update(token).digest('base64');
   const cookie = `tasuki.session=${encodeURIComponent(`${token}.${signature}`)}`;

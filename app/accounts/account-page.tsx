@@ -38,7 +38,7 @@ export default function Account() {
         <SigningInCard own={own} />
         <SessionsCard own={own} sessions={sessions} />
         <MailsCard uid={uid} />
-        <OwnDataCard />
+        <OwnDataCard own={own} />
         <AccountCard title="マイページのほかの画面">
           <ul className="mt-3 flex flex-wrap gap-3">
             {myPageLinks

@@ -1,31 +1,46 @@
-import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useState } from 'react';
 import { apiResponse } from '#app/session/api.ts';
-import { useDownload } from '#app/session/use-download.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
+import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
+import type { OwnProof } from '#domain/auth/sign-in.ts';
 import { AccountCard } from './account-card.tsx';
+import type { OwnAccount } from './own-account.ts';
+import { ReSignInDialog } from './re-sign-in-form.tsx';
 
-/** The export of one's own data, and the way to close the account. */
-export function OwnDataCard() {
-  const submission = useDownload(
-    (_: object, signal) => apiResponse('/api/users/export', { method: 'POST', signal }),
-    { fileName: 'tasuki.zip', onDone: () => showToast('個人データを書き出しました。') },
-  );
+/** The export of one's own data after a re-authentication, and the way to close the account. */
+export function OwnDataCard({ own }: { own: OwnAccount }) {
+  const [isAsking, setAsking] = useState(false);
   return (
     <AccountCard title="あなたのデータ">
       <p className="mt-1">
         お預かりしている内容を、まとめて書き出せます。表計算ソフトで開けるCSV、プログラム向けのJSON、お送りになった画像が、1つのZIPファイルに入ります。
       </p>
-      <div className="mt-4 space-y-4">
-        <Button variant="outline" isBusy={submission.isPending} onClick={() => submission.send({})}>
+      <div className="mt-4">
+        <Button variant="outline" onClick={() => setAsking(true)}>
           <Icon name="download" />
-          {submission.isPending ? '書き出しています' : '個人データを書き出す'}
+          個人データを書き出す
         </Button>
-        {submission.progress}
-        <SubmitError message={submission.message} />
       </div>
+      <ReSignInDialog
+        own={own}
+        screen="account"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="個人データを書き出しますか？"
+        action="書き出す"
+        send={exportOwnData}
+        onDone={() => {
+          setAsking(false);
+          showToast('個人データを書き出しました。');
+        }}
+      >
+        <p>
+          ご住所や寄付の記録が入ったファイルです。ほかの方の手に渡らないところに保存してください。
+        </p>
+      </ReSignInDialog>
       <div className="stitch my-6" />
       <p>退会すると、アカウントと個人データを消去します。</p>
       <Link
@@ -36,4 +51,9 @@ export function OwnDataCard() {
       </Link>
     </AccountCard>
   );
+}
+
+async function exportOwnData(body: OwnProof): Promise<void> {
+  const response = await apiResponse('/api/users/export', { body });
+  saveFile(await response.blob(), fileNameOf(response, 'tasuki.zip'));
 }

@@ -44,6 +44,8 @@ const done = { success: true } as const;
 
 const reading = { config: { allow: 'donors.read' } } as const;
 const changing = { config: { allow: 'donors.change' } } as const;
+/** What hands out or erases all that is known of a person. */
+const shownAnew = { allow: 'donors.change', needs: 'second-factor-shown' } as const;
 const tags = ['運営'];
 
 const versionOf = (request: FastifyRequest) => demandedVersion(request.headers['if-match']);
@@ -226,7 +228,7 @@ function accountRoutes(app: App, donors: Donors) {
   app.post(
     '/api/office/donors/:donorId/export',
     {
-      config: { allow: 'donors.change', notes: { kind: 'export', what: 'donor' } },
+      config: { ...shownAnew, notes: { kind: 'export', what: 'donor' } },
       schema: {
         params: OneDonor,
         body: Reasoned,
@@ -254,7 +256,7 @@ function accountRoutes(app: App, donors: Donors) {
   app.post(
     '/api/office/donors/:donorId/erase',
     {
-      config: { allow: 'donors.change', notes: { kind: 'erasure', what: 'donor' } },
+      config: { ...shownAnew, notes: { kind: 'erasure', what: 'donor' } },
       schema: {
         params: OneDonor,
         body: ErasureOnRequest,

@@ -4,9 +4,10 @@ import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { unzipSync } from 'fflate';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { hashPassword } from '#server/auth/passwords.ts';
 import { transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
-import { authUsers } from '#server/db/schema/auth.ts';
+import { authAccounts, authUsers } from '#server/db/schema/auth.ts';
 import { contactMessages } from '#server/db/schema/inbox.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { writeMail } from '#server/mail/outbox.ts';
@@ -18,7 +19,8 @@ import { testApp } from '#test/test-app.ts';
 import { impersonalTables, personalTables } from './personal-tables.ts';
 
 const house = await testApp();
-const { app, db, files, clock } = house;
+const { app, db, files, clock, services } = house;
+const password = 'a password for tests';
 
 const schemaFolder = 'server/db/schema';
 const schemaFiles: object[] = await Promise.all(
@@ -35,6 +37,10 @@ beforeAll(async () => {
   await insertAssociate(db, 'ao');
   await insertWholePerson(db, 'hanako', 10);
   await insertWholePerson(db, 'taro', 20);
+  await db
+    .update(authAccounts)
+    .set({ password: await hashPassword(password, house.dependencies.passwordCost) })
+    .where(eq(authAccounts.userId, uidOf('hanako')));
   await insertReport(db, 'hanako', 'pledge-of-taro');
   await insertReport(db, 'taro', 'pledge-of-hanako');
   await files.write(imageFile('hanako-coat', 960), Buffer.from('a picture of a coat'));
@@ -43,8 +49,16 @@ beforeEach(() => {
   clock.now = new Date(clock.now.getTime() + 2 * 60 * 60_000);
 });
 
+const take = (headers: Record<string, string>) =>
+  app.inject({ method: 'POST', url: '/api/users/export', headers, payload: { password } });
+/** Those who have no password have just signed in at their service again. */
+const proven = async (uid: string) => {
+  await signedIn(house)(uid);
+  return headersOfSession(house, uid, true);
+};
+
 async function archive(headers: Record<string, string>) {
-  const reply = await app.inject({ method: 'POST', url: '/api/users/export', headers });
+  const reply = await take(headers);
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/zip']);
   const entries = Object.entries(unzipSync(reply.rawPayload));
   return {
@@ -72,7 +86,7 @@ test.each(personalTables)(
 );
 
 test('every field is in the archive as JSON and as CSV; secrets and strangers do not', async () => {
-  const { content } = await archive(await headersOfSession(house, uidOf('hanako')));
+  const { content } = await archive(await headersOfSession(house, uidOf('hanako'), true));
   const [json, csv] = [textsOf(content, 'json'), textsOf(content, 'csv')];
   for (const { name, table, columns, leftOut } of personalTables) {
     const rows = JSON.parse(content.get(`json/${name}.json`) ?? '') as object[];
@@ -94,7 +108,7 @@ test('every field is in the archive as JSON and as CSV; secrets and strangers do
 });
 
 test('the pictures are in it, and a note on how to read it', async () => {
-  const { content, reply } = await archive(await headersOfSession(house, uidOf('hanako')));
+  const { content, reply } = await archive(await headersOfSession(house, uidOf('hanako'), true));
   expect(content.get('images/hanako-coat.webp')).toBe('a picture of a coat');
   expect(content.get('readme.txt')).toContain('たすきがお預かりしている');
   expect(reply.headers).toMatchObject({
@@ -104,7 +118,7 @@ test('the pictures are in it, and a note on how to read it', async () => {
 });
 
 test('what was given as a guest is exported under a proven e-mail only', async () => {
-  const headers = await signedIn(house)('guest');
+  const headers = await proven('guest');
   const email = 'guest@tasuki.example';
   await db.update(contactMessages).set({ email });
   const messages = async () =>
@@ -115,7 +129,7 @@ test('what was given as a guest is exported under a proven e-mail only', async (
 });
 
 test('a link in a mail is not exported, nor a cell that a spreadsheet would run', async () => {
-  const headers = await signedIn(house)('links');
+  const headers = await proven('links');
   const resetUrl = 'https://tasuki.example/reset-password#token=abc';
   await transaction(db, (tx) =>
     writeMail(
@@ -153,7 +167,7 @@ test('a link in a mail is not exported, nor a cell that a spreadsheet would run'
 });
 
 test('a long history comes whole, and one request after another', async () => {
-  const headers = await signedIn(house)('busy');
+  const headers = await proven('busy');
   await insertAll(
     db,
     outboxMails,
@@ -173,11 +187,27 @@ test('a long history comes whole, and one request after another', async () => {
   expect(new Set(mails.map(({ subject }) => subject)).size).toBe(450);
 });
 
+test('an open session alone takes nothing along: the password is asked for, or the service', async () => {
+  const uid = await services.auth.createPerson({
+    email: 'open@example.jp',
+    password,
+    role: 'donor',
+  });
+  const headers = await headersOfSession(house, uid);
+  for (const payload of [{}, { password: 'a wrong password' }]) {
+    const reply = await app.inject({ method: 'POST', url: '/api/users/export', headers, payload });
+    expect([reply.statusCode, reply.json().errors?.[0]?.path]).toEqual([400, 'password']);
+  }
+  expect((await take(headers)).statusCode).toBe(200);
+  const withoutPassword = await signedIn(house)('by-service');
+  expect((await take(withoutPassword)).statusCode).toBe(400);
+});
+
 test('whoever asks again and again is asked to wait', async () => {
-  const headers = await signedIn(house)('eager');
+  const headers = await proven('eager');
   const statuses = [];
   for (let n = 0; n < 7; n++) {
-    const reply = await app.inject({ method: 'POST', url: '/api/users/export', headers });
+    const reply = await take(headers);
     statuses.push(reply.statusCode);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);

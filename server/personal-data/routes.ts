@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Erasure } from '#domain/auth/sign-in.ts';
+import { Erasure, OwnProof } from '#domain/auth/sign-in.ts';
 import { callerOf } from '#server/auth/caller.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { fileStream } from '#server/http/streams/file-stream.ts';
@@ -18,15 +18,18 @@ export function personalDataRoutes(
     {
       config: { ...signedIn, notes: { kind: 'export', what: 'account' } },
       schema: {
-        body: z.strictObject({}).nullish(),
+        body: OwnProof,
         response: { 200: z.any().describe('ZIP') },
         produces: ['application/zip'],
         tags,
-        summary: '個人データの書き出し（JSON、CSV、画像）',
+        summary: '個人データの書き出し（JSON、CSV、画像。もう一度ログインして）',
       },
     },
     async (request, reply) => {
-      const { fileName, parts } = await personalData.export(personOf(request));
+      const person = personOf(request);
+      const { password } = request.body;
+      await auth.signInAgain(person, callerOf(request), { password, path: 'password' });
+      const { fileName, parts } = await personalData.export(person);
       return reply
         .headers({
           'content-type': 'application/zip',

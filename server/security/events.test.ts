@@ -183,7 +183,9 @@ test('a reset, from its request on; guessed links of it', async () => {
 
 test('whoever takes data along or leaves, and what operators export', async () => {
   const { uid, page } = await donor();
-  await expectOne('export', 'done', { what: 'account' }, () => page.post('/api/users/export'));
+  await expectOne('export', 'done', { what: 'account' }, () =>
+    page.post('/api/users/export', { password }),
+  );
   const operator = await headersOfSession(house, 'op');
   const get = (url: string) => () =>
     app.inject({ url, remoteAddress, headers: { ...operator, 'user-agent': 'iPhone Safari/605' } });

@@ -68,6 +68,8 @@ export async function openWorld(sample: TestDatabase, firstHour: number, timeZon
     now: hour(firstHour + 8.6),
   });
   await moveMoments(house.db, firstHour);
+  // Passwords are drawn: people show themselves again at their service.
+  await house.db.execute(sql`update auth_accounts set password = null`);
   const sessions = new Map<string, Promise<Record<string, string>>>();
   const headersOf = (uid: string) => {
     const headers = sessions.get(uid) ?? headersOfSession(house, uid, true);
