@@ -16,6 +16,7 @@ import { associates } from './associates/associates.ts';
 import { certificationAlertMails } from './associates/certification-alerts.ts';
 import { associatesFromListings } from './associates/from-listing.ts';
 import { associateImports } from './associates/import/import-associates.ts';
+import { associateMergeEffect } from './associates/merge.ts';
 import { seals } from './associates/seals.ts';
 import { auth } from './auth/auth.ts';
 import { bankAccountEffect, bankAccounts } from './bank-accounts/bank-accounts.ts';
@@ -113,6 +114,7 @@ export function createServices(dependencies: Dependencies) {
       'bank-account': bankAccountEffect(dependencies),
       'remittance-run': remittanceRunEffect(dependencies),
       'month-close': monthCloseEffect(dependencies),
+      'associate-merge': associateMergeEffect(dependencies),
     },
   });
   const adminSees = {
@@ -208,7 +210,7 @@ export function createServices(dependencies: Dependencies) {
       thanks: published.thanks,
     }),
     pledgeReplies: pledgeReplies(dependencies),
-    adminAssociates: adminAssociates(dependencies),
+    adminAssociates: adminAssociates({ ...dependencies, approvals: secondPerson }),
     associatesFromListings: associatesFromListings({
       ...dependencies,
       inviteEditor: (tx, operator, invited) =>

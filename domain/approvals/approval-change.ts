@@ -50,3 +50,18 @@ export const MonthCloseChange = z.object({
   explanations: z.array(Explanation),
 });
 export type MonthCloseChange = z.infer<typeof MonthCloseChange>;
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+/** One of two records of an organisation, whose gifts and money owed go to the other and its account. */
+export const AssociateMergeChange = z.object({
+  from: Named,
+  into: Named,
+  /** The account that the money owed goes to from then on; null where there is none yet. */
+  accountId: z.nullable(z.string()),
+  account: z.nullable(BankAccount),
+  donations: z.number(),
+  donationYen: z.number(),
+  owedYen: z.number(),
+});
+export type AssociateMergeChange = z.infer<typeof AssociateMergeChange>;

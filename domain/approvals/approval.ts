@@ -12,6 +12,7 @@ export const approvalKinds = [
   'remittance',
   'remittance-run',
   'month-close',
+  'associate-merge',
 ] as const;
 export const ApprovalKind = z.enum(approvalKinds, '絞り込みの指定が正しくありません。');
 export type ApprovalKind = z.infer<typeof ApprovalKind>;
@@ -22,6 +23,7 @@ export const approvalKindLabels: Record<ApprovalKind, string> = {
   remittance: '送金の記録（以前のもの）',
   'remittance-run': '送金',
   'month-close': '月の締め',
+  'associate-merge': '団体の統合',
 };
 
 export const approvalStates = ['waiting', 'done', 'declined', 'withdrawn'] as const;
@@ -37,6 +39,10 @@ export const approvalStateLabels: Record<ApprovalState, string> = {
 
 /** In an installation of one person, what is asked for takes effect this much later (docs/decisions/0031). */
 export const soleDelayHours = 24;
+
+/** By what a request was made or decided on: the kind of device, and an address no finer than its region. */
+export const ApprovalOrigin = z.object({ device: z.string(), from: z.string() });
+export type ApprovalOrigin = z.infer<typeof ApprovalOrigin>;
 
 /** What waits for a second person, or once did, as those read it who may decide. */
 export const Approval = z.object({
@@ -59,8 +65,12 @@ export const Approval = z.object({
   decidedBy: z.string(),
   decidedAt: z.nullable(Timestamp),
   note: z.string(),
-  /** Whether the reader may decide, or take it back. */
+  askedVia: ApprovalOrigin,
+  /** Of who decided; while it waits, the reader's own. Null where time decides. */
+  decidedVia: z.nullable(ApprovalOrigin),
+  /** Whether the reader may decide, or why not; whether they may take it back. */
   mayDecide: z.boolean(),
+  whyNot: z.string(),
   mayWithdraw: z.boolean(),
 });
 export type Approval = z.infer<typeof Approval>;

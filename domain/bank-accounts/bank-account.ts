@@ -8,6 +8,9 @@ export const bankAccountKinds = ['ordinary', 'current', 'savings'] as const;
 export const BankAccountKind = z.enum(bankAccountKinds, '預金の種類を選んでください。');
 export type BankAccountKind = z.infer<typeof BankAccountKind>;
 
+/** Hours that a transfer to an account waits after it has come to hold. */
+export const accountHoldHours = 24;
+
 export const bankAccountKindLabels: Record<BankAccountKind, string> = {
   ordinary: '普通',
   current: '当座',

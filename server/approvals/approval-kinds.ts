@@ -1,23 +1,26 @@
-import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { type ApprovalKind, approvalKinds } from '#domain/approvals/approval.ts';
 import type {
+  AssociateMergeChange,
   BankAccountChange,
   MonthCloseChange,
   RemittanceRunChange,
   RoleChange,
 } from '#domain/approvals/approval-change.ts';
-import { may, type Permission } from '#domain/auth/permissions.ts';
-import { type Role, roles } from '#domain/auth/roles.ts';
+import type { Permission } from '#domain/auth/permissions.ts';
+import type { Role } from '#domain/auth/roles.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { canSignIn, otherPeople, type Question, rolesWith } from './another-person.ts';
 
 /** What can be asked for, by its kind. `subjectId`: docs/decisions/0031. */
 export type AskInput =
   | { kind: 'role'; subjectId: string; change: RoleChange; reason: string }
   | { kind: 'bank-account'; subjectId: string; change: BankAccountChange; reason: string }
   | { kind: 'remittance-run'; subjectId: string; change: RemittanceRunChange; reason: string }
-  | { kind: 'month-close'; subjectId: string; change: MonthCloseChange; reason: string };
+  | { kind: 'month-close'; subjectId: string; change: MonthCloseChange; reason: string }
+  | { kind: 'associate-merge'; subjectId: string; change: AssociateMergeChange; reason: string };
 
 /** An approval as its effect is handed it. */
 export type ApprovalInput<Change> = {
@@ -38,6 +41,7 @@ export type Effects = {
   'bank-account': Effect<BankAccountChange>;
   'remittance-run': Effect<RemittanceRunChange>;
   'month-close': Effect<MonthCloseChange>;
+  'associate-merge': Effect<AssociateMergeChange>;
 };
 
 type KindFacts = {
@@ -54,39 +58,22 @@ const kindFacts: Record<ApprovalKind, KindFacts> = {
   remittance: { asks: 'remittances.manage', decides: ['approvals.decide'] },
   'remittance-run': { asks: 'remittances.manage', decides: ['approvals.decide'] },
   'month-close': { asks: 'books.close', decides: ['approvals.decide'] },
+  'associate-merge': { asks: 'associates.edit', decides: ['approvals.decide'] },
 };
-
-const rolesWith = (needed: readonly Permission[]): Role[] =>
-  roles.filter((role) => needed.every((permission) => may(role, permission)));
 
 /** The kinds that a role may decide on, and therefore read. */
 export const kindsFor = (role: Role): ApprovalKind[] =>
   approvalKinds.filter((kind) => rolesWith(kindFacts[kind].decides).includes(role));
 
-type Place = Pick<Dependencies, 'allowSampleSignIns'>;
+type Place = Pick<Dependencies, 'clock' | 'allowSampleSignIns'>;
 
-/** Whether a person can sign in at all. */
-const canSignIn = ({ allowSampleSignIns }: Place) =>
-  and(isNull(users.lockedAt), allowSampleSignIns ? undefined : eq(users.isSample, false));
-
-/** Those who may decide: neither who asked, nor whom it is about. */
-export async function decidersOf(
+/** Those who may decide, each of them another person than who asked and whom it is about. */
+export const decidersOf = (
   tx: Database | Transaction,
-  { kind, askedBy, subjectId }: { kind: ApprovalKind; askedBy: string; subjectId: string },
+  { kind, ...question }: Question & { kind: ApprovalKind },
   place: Place,
-): Promise<{ uid: string; email: string }[]> {
-  return tx
-    .select({ uid: users.uid, email: users.email })
-    .from(users)
-    .where(
-      and(
-        inArray(users.role, rolesWith(kindFacts[kind].decides)),
-        notInArray(users.uid, [askedBy, subjectId]),
-        canSignIn(place),
-      ),
-    )
-    .orderBy(users.uid);
-}
+): Promise<{ uid: string; email: string }[]> =>
+  otherPeople(tx, question, kindFacts[kind].decides, place);
 
 /** Whether who asked could still ask for it. */
 export async function mayStillAsk(

@@ -1,7 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { notAnotherMessages } from '#domain/approvals/another-person.ts';
 import {
   type Approval,
   type ApprovalKind,
+  type ApprovalOrigin,
   type ApprovalState,
   approvalsPageSize,
 } from '#domain/approvals/approval.ts';
@@ -11,7 +13,10 @@ import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { countRows } from '#server/db/keyset.ts';
 import { approvals } from '#server/db/schema/people.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { notAnother } from './another-person.ts';
 import { wordsOf } from './approval-words.ts';
+import { currentOrigin } from './current-origin.ts';
 import { appraisalIdsOf, type StandingDonations, standingDonations } from './standing-donations.ts';
 
 export type ApprovalSelection = {
@@ -21,6 +26,9 @@ export type ApprovalSelection = {
   readerUid: string;
 };
 
+/** Who reads, and by what. */
+export type Reader = { readerUid: string; via: ApprovalOrigin };
+
 /** The actor of what time alone does. */
 export const systemUid = 'system';
 const systemName = 'システム';
@@ -29,7 +37,7 @@ export const paymentAccountName = 'サービスの振込元';
 /** Whose role or account it is; '' where the change itself says so. */
 const subjectName = sql<string>`case
   when ${approvals.kind} = 'role' then ${personName(sql`${approvals.subjectId}`)}
-  when ${approvals.kind} in ('remittance', 'remittance-run', 'month-close') then ''
+  when ${approvals.kind} in ('remittance', 'remittance-run', 'month-close', 'associate-merge') then ''
   when ${approvals.subjectId} = '' then ${paymentAccountName}
   else coalesce((select owner.name from associates as owner where owner.id = ${approvals.subjectId}), '') end`;
 
@@ -51,27 +59,38 @@ const rank = sql`(case ${approvals.state} when 'waiting' then 0 else 1 end)`;
 const selected = ({ state, kinds }: ApprovalSelection): SQL | undefined =>
   and(inArray(approvals.kind, [...kinds]), state && eq(approvals.state, state));
 
-/** Approvals as `readerUid` reads them, with the sums of remittances as they are now. */
+type Place = Pick<Dependencies, 'clock' | 'allowSampleSignIns'>;
+
+const ownMessage = 'ご自身の依頼とご自身についての依頼は、ほかの方が判断します。';
+
+/** Approvals as a reader sees them, with the sums of remittances at present. */
 export async function toApprovals(
   db: Database | Transaction,
   rows: readonly ApprovalRow[],
-  readerUid: string,
+  reader: Reader,
+  place: Place,
 ): Promise<Approval[]> {
   const given = await standingDonations(
     db,
     rows.flatMap(({ row }) => appraisalIdsOf(row)),
   );
-  return rows.map((row) => toApproval(row, readerUid, given));
+  const waiting = rows.flatMap(({ row }) => (row.state === 'waiting' ? [row] : []));
+  const refused = await notAnother(db, waiting, reader.readerUid, place);
+  return rows.map((row) => toApproval(row, reader, given, refused.get(row.row.id)));
 }
 
 function toApproval(
   { row, subject, askedByName, decidedByName }: ApprovalRow,
-  readerUid: string,
+  { readerUid, via }: Reader,
   given: StandingDonations,
+  refused: 'one' | 'new' | undefined,
 ): Approval {
   const kind = row.kind as ApprovalKind;
   const words = wordsOf(kind, row.change, given);
   const isWaiting = row.state === 'waiting';
+  const isOwn = readerUid === row.askedBy || readerUid === row.subjectId;
+  const reason = isOwn ? ownMessage : refused ? notAnotherMessages[refused] : '';
+  const decidedVia = { device: row.decidedDevice, from: row.decidedFrom };
   return {
     id: row.id,
     kind,
@@ -87,7 +106,10 @@ function toApproval(
     decidedBy: row.decidedBy === systemUid ? systemName : decidedByName,
     decidedAt: row.decidedAt && toTimestamp(row.decidedAt),
     note: row.decisionNote,
-    mayDecide: isWaiting && readerUid !== row.askedBy && readerUid !== row.subjectId,
+    askedVia: { device: row.askedDevice, from: row.askedFrom },
+    decidedVia: isWaiting ? via : row.decidedBy === systemUid ? null : decidedVia,
+    mayDecide: isWaiting && reason === '',
+    whyNot: isWaiting ? reason : '',
     mayWithdraw: isWaiting && readerUid === row.askedBy,
   };
 }
@@ -95,7 +117,7 @@ function toApproval(
 type Row = ApprovalRow & { readerUid: string };
 
 /** What waits, then what was decided, the newest first. */
-export const approvalList: AuditedList<ApprovalSelection, Row, Approval> = {
+export const approvalList = (place: Place): AuditedList<ApprovalSelection, Row, Approval> => ({
   name: 'approvals',
   subjectType: 'approvals',
   subjectId: ({ state }) => state ?? 'all',
@@ -119,5 +141,6 @@ export const approvalList: AuditedList<ApprovalSelection, Row, Approval> = {
     return rows.map((row) => ({ ...row, readerUid: selection.readerUid }));
   },
   total: (db, selection) => countRows(db, approvals, selected(selection)),
-  toItems: (db, rows) => toApprovals(db, rows, rows[0]?.readerUid ?? ''),
-};
+  toItems: (db, rows) =>
+    toApprovals(db, rows, { readerUid: rows[0]?.readerUid ?? '', via: currentOrigin() }, place),
+});

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Approval, type ApprovalState, soleDelayHours } from '#domain/approvals/approval.ts';
 import {
+  AssociateMergeChange,
   BankAccountChange,
   MonthCloseChange,
   RemittanceRunChange,
@@ -12,8 +13,9 @@ import type { Transaction } from '#server/db/database.ts';
 import { approvals as table } from '#server/db/schema/people.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type AskInput, type Effects, mayStillAsk } from './approval-kinds.ts';
-import { selectApprovals, toApprovals } from './approval-list.ts';
+import { type Reader, selectApprovals, toApprovals } from './approval-list.ts';
 import { mailDecided, mailDelayed } from './approval-mails.ts';
+import { currentOrigin } from './current-origin.ts';
 
 export const absentMessage = 'お探しの依頼が見つかりませんでした。';
 const askerGoneMessage = '依頼した方が担当を離れたため、反映できません。改めてご依頼ください。';
@@ -48,7 +50,8 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
 
   async function read(tx: Transaction, id: string, readerUid: string): Promise<Approval> {
     const rows = await selectApprovals(tx).where(eq(table.id, id));
-    const [approval] = await toApprovals(tx, rows, readerUid);
+    const reader: Reader = { readerUid, via: currentOrigin() };
+    const [approval] = await toApprovals(tx, rows, reader, dependencies);
     if (!approval) throw refuse('NotFound', absentMessage);
     return approval;
   }
@@ -66,7 +69,11 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
     actor: { uid: string },
     { state, note }: { state: Exclude<ApprovalState, 'waiting'>; note: string },
   ): Promise<Approval> {
-    const decided = { state, decidedBy: actor.uid, decidedAt: clock(), decisionNote: note };
+    const { device, from } = currentOrigin();
+    const decided = {
+      ...{ state, decidedBy: actor.uid, decidedAt: clock(), decisionNote: note },
+      ...{ decidedDevice: device, decidedFrom: from },
+    };
     await tx.update(table).set(decided).where(eq(table.id, row.id));
     const approval = await read(tx, row.id, actor.uid);
     if (state !== 'withdrawn') await mailDecided(tx, approval, row.askedBy, dependencies);
@@ -91,6 +98,11 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
     if (asked.kind === 'month-close') {
       const change = MonthCloseChange.parse(row.change);
       await effects['month-close'](tx, { ...approval, change }, actor);
+      return;
+    }
+    if (asked.kind === 'associate-merge') {
+      const change = AssociateMergeChange.parse(row.change);
+      await effects['associate-merge'](tx, { ...approval, change }, actor);
       return;
     }
     if (asked.kind === 'role') {

@@ -1,5 +1,6 @@
 import type { Approval, ApprovalKind } from '#domain/approvals/approval.ts';
 import {
+  AssociateMergeChange,
   BankAccountChange,
   MonthCloseChange,
   RemittanceChange,
@@ -113,6 +114,29 @@ const monthWords = ({ month, postings, debitYen, explanations }: MonthCloseChang
   ],
 });
 
+const mergeWords = ({ from, into, account, ...sums }: AssociateMergeChange): Words => {
+  const gifts = `${formatYen(sums.donations)}件・${formatYen(sums.donationYen)}円`;
+  const nameOf = ({ name, id }: typeof from) => `${name}（${id}）`;
+  return {
+    title: '団体の統合',
+    subject: nameOf(from),
+    facts: [
+      { label: '統合先', before: none, after: nameOf(into) },
+      { label: 'これまでの寄付', before: from.name, after: `${into.name}（${gifts}）` },
+      {
+        label: 'これからお支払いする額',
+        before: from.name,
+        after: `${into.name}（${formatYen(sums.owedYen)}円）`,
+      },
+      ...accountFields.map(([label, read]) => ({
+        label: `お支払い先の${label}`,
+        before: '',
+        after: account ? read(account) : none,
+      })),
+    ],
+  };
+};
+
 /** What a change says, before and after; of remittances with the donations that stand. */
 export function wordsOf(kind: ApprovalKind, change: unknown, given: StandingDonations): Words {
   switch (kind) {
@@ -122,6 +146,8 @@ export function wordsOf(kind: ApprovalKind, change: unknown, given: StandingDona
       return bankWords(BankAccountChange.parse(change));
     case 'month-close':
       return monthWords(MonthCloseChange.parse(change));
+    case 'associate-merge':
+      return mergeWords(AssociateMergeChange.parse(change));
     case 'remittance':
       return remittanceWords(RemittanceChange.parse(change), given);
     case 'remittance-run':

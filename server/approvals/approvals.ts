@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
+import { notAnotherMessages } from '#domain/approvals/another-person.ts';
 import type {
   Approval,
   ApprovalDecision,
@@ -15,6 +16,7 @@ import type { Position } from '#server/db/keyset.ts';
 import { approvals as table } from '#server/db/schema/people.ts';
 import { forWork } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import { notAnother } from './another-person.ts';
 import { type AskInput, decidersOf, kindsFor } from './approval-kinds.ts';
 import { approvalList } from './approval-list.ts';
 import { mailWaiting } from './approval-mails.ts';
@@ -25,6 +27,7 @@ import {
   approvalSteps,
 } from './approval-steps.ts';
 import { approvalsByTime } from './approvals-by-time.ts';
+import { currentOrigin } from './current-origin.ts';
 
 const waitingMessage =
   'この件の依頼が、すでに承認を待っています。先にそちらを承認するか、取り下げてください。';
@@ -50,7 +53,7 @@ export const approvals = (dependencies: ApprovalDeps) => {
     return row;
   }
 
-  const list = auditedList({ db, clock }, approvalList);
+  const list = auditedList({ db, clock }, approvalList(dependencies));
   const selectionOf = ({ uid, role }: Person, state: ApprovalState | undefined) => ({
     state,
     kinds: kindsFor(role),
@@ -65,15 +68,16 @@ export const approvals = (dependencies: ApprovalDeps) => {
      * takes effect a day later, and a mail says so. Refuses a second request on the same subject.
      */
     async ask(tx: Transaction, actor: Person, input: AskInput): Promise<AskedApproval> {
-      const at = clock();
+      const { device, from } = currentOrigin();
+      const asked = { askedBy: actor.uid, askedAt: clock(), askedDevice: device, askedFrom: from };
       const [row] = await tx
         .insert(table)
-        .values({ id: randomUUID(), ...input, askedBy: actor.uid, askedAt: at })
+        .values({ id: randomUUID(), ...input, ...asked })
         .onConflictDoNothing()
         .returning();
       if (!row) throw refuse('Conflict', waitingMessage);
       await audit(tx, actor, 'ask', row);
-      const deciders = await decidersOf(tx, { ...input, askedBy: actor.uid }, dependencies);
+      const deciders = await decidersOf(tx, { ...row, kind: input.kind }, dependencies);
       if (deciders.length === 0) await delay(tx, row);
       const approval = await read(tx, row.id, actor.uid);
       await mailWaiting(tx, approval, deciders, dependencies);
@@ -116,6 +120,8 @@ export const approvals = (dependencies: ApprovalDeps) => {
         if (actor.uid === row.askedBy || actor.uid === row.subjectId) {
           throw refuse('Conflict', anotherMessage);
         }
+        const refused = (await notAnother(tx, [row], actor.uid, dependencies)).get(row.id);
+        if (refused) throw refuse('Conflict', notAnotherMessages[refused]);
         if (outcome === 'approve') await carryOut(tx, row, actor);
         await audit(tx, actor, outcome === 'approve' ? 'approve' : 'reject', row);
         const state = outcome === 'approve' ? 'done' : 'declined';

@@ -11,6 +11,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { imagePath } from '#domain/images/shown-image.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
+import type { Approvals } from '#server/approvals/approvals.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
@@ -25,7 +26,9 @@ import { certifications, readCertifications } from './certifications.ts';
 import { merging } from './merge.ts';
 import { countWaiting, readWaiting } from './waiting-changes.ts';
 
-type Deps = Pick<Dependencies, 'db' | 'clock'>;
+type Deps = Pick<Dependencies, 'db' | 'clock'> & {
+  approvals: Pick<Approvals, 'ask' | 'waitingOn'>;
+};
 
 /** Organisations for the operator: their list, what is known of each, and what is done with it. */
 export const adminAssociates = (dependencies: Deps) => {

@@ -6,6 +6,7 @@ import {
   associateMonths,
   associates,
   associateThanks,
+  bankAccounts,
 } from '#server/db/schema/associates.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
@@ -19,6 +20,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { giveAccountsTo } from '#test/factories/money/bank-accounts.ts';
 import { certify } from '#test/factories/receipts.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -27,6 +29,7 @@ import { testApp } from '#test/test-app.ts';
 const house = await testApp();
 const { app, db, services } = house;
 const operator = await signedIn(house)('op', 'operator');
+const accountant = await signedIn(house)('accountant', 'accountant');
 const hanako = await signedIn(house)('hanako');
 const staff = await signedIn(house)('staff', 'staff');
 await signedIn(house)('both', 'staff');
@@ -41,6 +44,14 @@ const merge = (confirmation = 'あおぞらの会', from = 'ao', into = 'haru') 
     url: `${base}/${from}/merge`,
     payload: { into, confirmation },
     headers: operator,
+  });
+
+const decide = (id: string, headers = accountant) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/office/approvals/${id}/decide`,
+    payload: { outcome: 'approve', note: '' },
+    headers,
   });
 
 let batchId = '';
@@ -133,12 +144,44 @@ test('what would move is shown first, and what keeps a merge from being done', a
   expect(await db.$count(applications, eq(applications.associateId, 'ao'))).toBe(3);
 });
 
+test('a merge is given up where the account that the money would go to is another one by now', async () => {
+  const { id } = (await merge()).json();
+  await giveAccountsTo(db, house.clock.now, sql`id = 'haru'`);
+  const reply = await decide(id);
+  expect([reply.statusCode, reply.json().message]).toEqual([
+    409,
+    expect.stringContaining('口座が変わりました'),
+  ]);
+  const withdrawn = await app.inject({
+    method: 'POST',
+    url: `/api/office/approvals/${id}/withdraw`,
+    headers: operator,
+  });
+  expect(withdrawn.statusCode).toBe(200);
+  await db.delete(bankAccounts);
+});
+
 test('a merge moves gifts, people and news; sums and books stay right, and the address leads on', async () => {
   // As macOS hands out names.
-  expect((await merge('あおぞらの会'.normalize('NFD'))).json()).toMatchObject({
-    state: 'ended',
-    mergedInto: 'haru',
+  const { id } = (await merge('あおぞらの会'.normalize('NFD'))).json();
+  const [merged] = await db.select().from(associates).where(eq(associates.id, 'ao'));
+  expect(merged).toMatchObject({ state: 'published', mergedInto: null });
+  expect((await preview()).blockers).toEqual(['この団体の統合は、すでに承認を待っています。']);
+  expect((await merge()).statusCode).toBe(409);
+  expect((await decide(id, operator)).statusCode).toBe(409);
+  const approved = await decide(id);
+  expect(approved.json()).toMatchObject({
+    state: 'done',
+    title: '団体の統合',
+    subject: 'あおぞらの会（ao）',
+    facts: expect.arrayContaining([
+      { label: 'これからお支払いする額', before: 'あおぞらの会', after: 'はるの会（1,500円）' },
+      { label: 'お支払い先の口座番号', before: '', after: 'なし' },
+    ]),
   });
+  expect(await db.select().from(associates).where(eq(associates.id, 'ao'))).toMatchObject([
+    { state: 'ended', mergedInto: 'haru' },
+  ]);
   expect(await differences(db)).toEqual([]);
   expect(await readSum(db, 'associate-donations', 'ao')).toEqual({ count: 0, amount: 0 });
   expect(await readSum(db, 'associate-donations', 'haru')).toEqual({ count: 3, amount: 2700 });

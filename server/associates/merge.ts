@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
+import type { AskedApproval } from '#domain/approvals/approval.ts';
 import type { MergeOrder, MergePreview } from '#domain/associates/admin-associate.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
+import type { Effects } from '#server/approvals/approval-kinds.ts';
+import type { Approvals } from '#server/approvals/approvals.ts';
 import { writeAudit } from '#server/audit/audit.ts';
+import { currentAccount, toAccount } from '#server/bank-accounts/bank-accounts.ts';
 import { type Database, type Transaction, transaction, withTimeout } from '#server/db/database.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
@@ -19,51 +23,102 @@ type Pair = { from: string; into: string };
 
 const movedAtOnce = 2_000;
 
-/** Makes one of two records of the same organisation. */
-export const merging = ({ clock, ...dependencies }: Pick<Dependencies, 'db' | 'clock'>) => {
-  // What was given over years moves at once.
+const changedMessage =
+  'ご依頼のあとに、団体の名称か統合先の振込先の口座が変わりました。見送って、あらためて依頼してもらってください。';
+const waitingMessage = 'この団体の統合は、すでに承認を待っています。';
+
+type MergingDeps = Pick<Dependencies, 'db' | 'clock'> & {
+  approvals: Pick<Approvals, 'ask' | 'waitingOn'>;
+};
+
+/** Makes one of two records of the same organisation, once a second person has approved it. */
+export const merging = ({ approvals, ...dependencies }: MergingDeps) => {
+  // What was given over years is counted at once.
   const db = withTimeout(dependencies.db);
   return {
     /** What a merge would move, and what keeps it from being done. */
     previewMerge: (from: string, into: string): Promise<MergePreview> =>
-      preview(db, { from, into }),
-
-    /**
-     * Moves all that was given to one organisation to another, whose page its address leads to from then on. Papers and
-     * versions that were made stay as they are.
-     */
-    merge: (operator: Person, from: string, { into, confirmation }: MergeOrder): Promise<void> =>
       transaction(db, async (tx) => {
-        // In one order, so that two merges wait for each other.
-        for (const id of [from, into].toSorted()) await lockAssociate(tx, id);
-        const told = await preview(tx, { from, into });
-        const [blocker] = told.blockers;
-        if (blocker) throw refuse('Conflict', blocker);
-        if (confirmation.normalize('NFKC') !== told.from.name.normalize('NFKC')) {
-          const message = `確認のため、「${told.from.name}」と入力してください。`;
+        const found = await preview(tx, { from, into });
+        const waiting = await approvals.waitingOn(tx, 'associate-merge', from);
+        return waiting ? { ...found, blockers: [...found.blockers, waitingMessage] } : found;
+      }),
+
+    /** Asks a second person for a merge. Refused where something keeps it from being done at present. */
+    askForMerge: (
+      operator: Person,
+      from: string,
+      { into, confirmation }: MergeOrder,
+    ): Promise<AskedApproval> =>
+      transaction(db, async (tx) => {
+        const found = await lockedPreview(tx, { from, into });
+        if (confirmation.normalize('NFKC') !== found.from.name.normalize('NFKC')) {
+          const message = `確認のため、「${found.from.name}」と入力してください。`;
           throw refuse('ValidationError', message, { errors: [{ path: 'confirmation', message }] });
         }
-        const at = clock();
-        await moveOwed(tx, { from, into, mergeId: randomUUID() }, at);
-        await moveGifts(tx, { from, into });
-        await moveRest(tx, { from, into }, at);
-        await tx
-          .update(associates)
-          .set({ mergedInto: into })
-          .where(eq(associates.mergedInto, from));
-        await writeStanding(tx, from, { state: 'ended', endedOn: jstDay(at), mergedInto: into });
-        const { from: _, into: __, blockers: ___, ...moved } = told;
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'associates.merge',
-          subjectType: 'associate',
+        const account = await currentAccount(tx, into);
+        const { rows } = await tx.execute<{ yen: number }>(sql`
+          select coalesce(sum(amount_yen), 0)::float8 as yen from owed_items
+          where associate_id = ${from} and remittance_id is null and cancelled_at is null`);
+        return approvals.ask(tx, operator, {
+          kind: 'associate-merge',
           subjectId: from,
-          details: { to: into, ...moved },
-          at,
+          change: {
+            from: found.from,
+            into: found.into,
+            accountId: account?.id ?? null,
+            account: account ? toAccount(account) : null,
+            donations: found.donations,
+            donationYen: found.donationYen,
+            owedYen: rows[0]?.yen ?? 0,
+          },
+          reason: '',
         });
       }),
   };
 };
+
+/**
+ * Moves all that was given to one organisation to another, whose page its address leads to from then on. Papers and
+ * versions that were made stay as they are. Refused where the names or the account are others than a second person saw.
+ */
+export const associateMergeEffect =
+  ({ clock }: Pick<Dependencies, 'clock'>): Effects['associate-merge'] =>
+  async (tx, { change }, actor) => {
+    const [from, into] = [change.from.id, change.into.id];
+    const found = await lockedPreview(tx, { from, into });
+    const account = await currentAccount(tx, into);
+    const isSame =
+      found.from.name === change.from.name &&
+      found.into.name === change.into.name &&
+      (account?.id ?? null) === change.accountId;
+    if (!isSame) throw refuse('Conflict', changedMessage);
+    const at = clock();
+    await moveOwed(tx, { from, into, mergeId: randomUUID() }, at);
+    await moveGifts(tx, { from, into });
+    await moveRest(tx, { from, into }, at);
+    await tx.update(associates).set({ mergedInto: into }).where(eq(associates.mergedInto, from));
+    await writeStanding(tx, from, { state: 'ended', endedOn: jstDay(at), mergedInto: into });
+    const { from: _, into: __, blockers: ___, ...moved } = found;
+    await writeAudit(tx, {
+      actor,
+      action: 'associates.merge',
+      subjectType: 'associate',
+      subjectId: from,
+      details: { to: into, ...moved },
+      at,
+    });
+  };
+
+/** The preview of a merge that may be done, both records locked. */
+async function lockedPreview(tx: Transaction, { from, into }: Pair): Promise<MergePreview> {
+  // In one order, so that two merges wait for each other.
+  for (const id of [from, into].toSorted()) await lockAssociate(tx, id);
+  const found = await preview(tx, { from, into });
+  const [blocker] = found.blockers;
+  if (blocker) throw refuse('Conflict', blocker);
+  return found;
+}
 
 async function preview(source: Source, { from, into }: Pair): Promise<MergePreview> {
   const gone = await rowOf(source, from);

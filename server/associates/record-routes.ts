@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AskedApproval } from '#domain/approvals/approval.ts';
 import {
   AdminAssociateDetail,
   AgreementDraft,
@@ -60,23 +61,13 @@ function oneAssociate(app: App, services: Records) {
 function changeRoute<Body>(
   app: App,
   services: Records,
-  {
-    name,
-    body,
-    summary,
-    config = changing,
-  }: {
-    name: string;
-    body: z.core.$ZodType<Body>;
-    summary: string;
-    config?: typeof changing | typeof granting;
-  },
+  { name, body, summary }: { name: string; body: z.core.$ZodType<Body>; summary: string },
   work: (person: Person, key: string, body: Body) => Promise<unknown>,
 ) {
   app.post(
     `${path}/${name}`,
     {
-      config,
+      config: changing,
       schema: { params: One, body, response: { 200: AdminAssociateDetail }, tags, summary },
     },
     async (request) => {
@@ -179,10 +170,19 @@ function mergeRoutes(app: App, services: Records) {
     },
     ({ params, query }) => services.adminAssociates.previewMerge(params.key, query.into),
   );
-  changeRoute(
-    app,
-    services,
-    { name: 'merge', body: MergeOrder, summary: '重複した団体を統合する', config: granting },
-    services.adminAssociates.merge,
+  app.post(
+    `${path}/merge`,
+    {
+      config: granting,
+      schema: {
+        params: One,
+        body: MergeOrder,
+        response: { 200: AskedApproval },
+        tags,
+        summary: '重複した団体の統合を依頼する（もう1人の承認で反映）',
+      },
+    },
+    (request) =>
+      services.adminAssociates.askForMerge(personOf(request), request.params.key, request.body),
   );
 }

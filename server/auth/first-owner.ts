@@ -1,6 +1,7 @@
 import type { SignedIn } from '#domain/auth/sign-in.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { FirstOwner } from '#domain/setup/first-owner.ts';
+import { linkPersons } from '#server/approvals/another-person.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -44,6 +45,8 @@ export const firstOwner = (dependencies: AuthDependencies) => {
     await tx
       .insert(users)
       .values({ uid, email, lastName, firstName, role: 'owner', createdAt: now });
+    const link = { uid, byUid: null, fromRole: 'donor', toRole: 'owner', at: now } as const;
+    await linkPersons(tx, { ...link, way: 'installed' });
     await writeAudit(tx, {
       actor: { uid },
       action: 'role.change',

@@ -5,6 +5,7 @@ import type { Role } from '#domain/auth/roles.ts';
 import { alreadyRegisteredMessage } from '#domain/auth/sign-in.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { Email } from '#domain/values/email.ts';
+import { linkPersons } from '#server/approvals/another-person.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -104,6 +105,9 @@ export const people = ({
           .insert(users)
           .values({ uid, email, role: 'owner', createdAt: now })
           .onConflictDoUpdate({ target: users.uid, set: { role: 'owner' } });
+        const fromRole = (account?.role as Role | undefined) ?? 'donor';
+        const link = { uid, byUid: null, fromRole, toRole: 'owner', at: now } as const;
+        await linkPersons(tx, { ...link, way: 'installed' });
         await writeAudit(tx, {
           actor: system,
           action: 'role.change',

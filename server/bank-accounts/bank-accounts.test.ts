@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { associates, bankAccounts } from '#server/db/schema/associates.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
+import { listingApplications } from '#server/db/schema/inbox.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { approvals } from '#server/db/schema/people.ts';
+import { staffMemberships } from '#server/db/schema/staff.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -84,6 +86,72 @@ describe('an account', () => {
     expect(waiting).toMatchObject({ title: '口座の変更', subject: 'あおぞらの会' });
     const numbers = waiting.facts.find(({ label }: { label: string }) => label === '口座番号');
     expect(numbers).toEqual({ label: '口座番号', before: '0234567', after: '7654321' });
+  });
+
+  test('is told to the organisation’s editors and its contact before it holds and after', async () => {
+    await signIn('edi', 'staff');
+    await signIn('vio', 'staff');
+    await db.insert(staffMemberships).values([
+      { uid: 'edi', associateId: 'aoba', role: 'editor', createdAt: clock.now },
+      { uid: 'vio', associateId: 'aoba', role: 'viewer', createdAt: clock.now },
+    ]);
+    await db.insert(listingApplications).values({
+      ...{ id: 'TL-1', organisationName: 'あおぞらの会', classification: 'approved-npo' },
+      ...{ representative: '青空 太郎', prefecture: '東京都', socialChallenges: ['animal'] },
+      ...{ personName: '青空 花子', email: 'contact@aoba.example', tel: '0312345678' },
+      ...{ associateId: 'aoba', stateChangedAt: clock.now, createdAt: clock.now },
+    });
+    const told = async () =>
+      (await db.select().from(outboxMails).orderBy(outboxMails.id))
+        .filter(({ kind }) => kind.startsWith('bank-account'))
+        .map(({ kind, recipient, textBody }) => {
+          expect(textBody).toContain('新しい口座：みずほ 東京営業部 普通 ***4567');
+          return [kind, recipient];
+        });
+    const { id } = (await ask()).json();
+    const asked = [
+      ['bank-account-asked', 'contact@aoba.example'],
+      ['bank-account-asked', 'edi@tasuki.example'],
+    ];
+    expect(await told()).toEqual(asked);
+    expect((await decide(id, owner)).statusCode).toBe(200);
+    expect(await told()).toEqual([
+      ...asked,
+      ['bank-account-changed', 'contact@aoba.example'],
+      ['bank-account-changed', 'edi@tasuki.example'],
+    ]);
+    await db.delete(listingApplications);
+  });
+
+  test('shows who decides by what device and network it was asked for, beside their own', async () => {
+    const by = (address: string, device: string, headers: Headers) => ({
+      remoteAddress: address,
+      headers: { ...headers, 'user-agent': device },
+    });
+    const mac = 'Mozilla/5.0 (Macintosh) Version/18.0 Safari/605.1';
+    const windows = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36';
+    const payload = { account, replaces: null, reason: '' };
+    const asked = await app.inject({
+      ...by('203.0.113.7', mac, accountant),
+      ...{ method: 'POST', url: path, payload },
+    });
+    const { id } = asked.json();
+    const seen = await app.inject({
+      ...by('198.51.100.9', windows, owner),
+      url: '/api/office/approvals?state=waiting',
+    });
+    const vias = {
+      askedVia: { device: 'Mac・Safari', from: '203.0.0.0/16' },
+      decidedVia: { device: 'Windows・Chrome', from: '198.51.0.0/16' },
+    };
+    expect(seen.json()[0]).toMatchObject(vias);
+    const done = await app.inject({
+      ...by('198.51.100.9', windows, owner),
+      ...{ method: 'POST', url: `/api/office/approvals/${id}/decide` },
+      payload: { outcome: 'approve', note: '' },
+    });
+    expect(done.json()).toMatchObject(vias);
+    expect((await get('/api/office/approvals', owner)).json()[0]).toMatchObject(vias);
   });
 
   test('of the service is another one', async () => {

@@ -18,6 +18,7 @@ import { type Transaction, transaction } from '#server/db/database.ts';
 import { associates, bankAccounts as table } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
+import { mailAccountChange } from './account-mails.ts';
 import { findBanks, findBranches, withBankNames } from './banks.ts';
 
 const noAssociateMessage = 'お探しの団体が見つかりませんでした。';
@@ -26,7 +27,7 @@ const sameMessage = 'いまの口座と同じ内容です。変わるところ�
 
 type Row = typeof table.$inferSelect;
 
-const toAccount = (row: Row): BankAccount => ({
+export const toAccount = (row: Row): BankAccount => ({
   bankCode: row.bankCode,
   bankName: row.bankName,
   branchCode: row.branchCode,
@@ -37,7 +38,10 @@ const toAccount = (row: Row): BankAccount => ({
 });
 
 /** The account that holds: of an organisation, or with '' the one that the service pays from. */
-async function currentAccount(tx: Transaction, associateId: string): Promise<Row | undefined> {
+export async function currentAccount(
+  tx: Transaction,
+  associateId: string,
+): Promise<Row | undefined> {
   const [row] = await tx
     .select()
     .from(table)
@@ -64,8 +68,9 @@ const codeAndNumber = ({ bankCode, branchCode, kind, number, holder }: BankAccou
 
 /** Writes the account that a second person has approved, if the one that it replaces still holds. */
 export const bankAccountEffect =
-  ({ clock }: Pick<Dependencies, 'clock'>): Effects['bank-account'] =>
+  (dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>): Effects['bank-account'] =>
   async (tx, { id, subjectId, change }, actor) => {
+    const { clock } = dependencies;
     await demandAssociate(tx, subjectId, true);
     const current = await currentAccount(tx, subjectId);
     if ((current?.id ?? null) !== change.beforeId) throw stale();
@@ -79,13 +84,17 @@ export const bankAccountEffect =
       subjectId: subjectId === '' ? 'service' : subjectId,
       at,
     });
+    const told = { approvalId: id, associateId: subjectId, before: change.before };
+    const mail = { ...told, kind: 'bank-account-changed', after: change.after } as const;
+    await mailAccountChange(tx, mail, dependencies);
   };
 
 /** Where money is sent, and where the service pays from; each changed by two people. */
 export const bankAccounts = ({
   db,
   approvals,
-}: Pick<Dependencies, 'db'> & { approvals: Approvals }) => ({
+  ...dependencies
+}: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'> & { approvals: Approvals }) => ({
   findBanks,
 
   /** Branches of a bank by name. Refuses a bank that is none. */
@@ -126,12 +135,15 @@ export const bankAccounts = ({
       if (before && codeAndNumber(before) === codeAndNumber(after)) {
         throw refuse('ValidationError', sameMessage);
       }
-      return approvals.ask(tx, actor, {
+      const asked = await approvals.ask(tx, actor, {
         kind: 'bank-account',
         subjectId: associateId,
         change: { beforeId: current?.id ?? null, before, after },
         reason,
       });
+      const told = { approvalId: asked.id, associateId, before, after };
+      await mailAccountChange(tx, { ...told, kind: 'bank-account-asked' }, dependencies);
+      return asked;
     });
   },
 });

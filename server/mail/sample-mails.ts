@@ -37,6 +37,11 @@ export function sampleMails(siteUrl: string): Mails {
     stateChangedAt: '20261120180000000',
   } as const;
 
+  const account = {
+    associateName: 'しおかぜ猫の家',
+    before: 'みずほ銀行 東京営業部 普通 ***4567',
+    after: '三井住友銀行 本店営業部 普通 ***1234',
+  };
   const waiting = { title: '役割の変更', subject: name, askedBy: '潮風 太郎' };
   return {
     thanks: {
@@ -155,6 +160,8 @@ export function sampleMails(siteUrl: string): Mails {
     'approval-waiting': waiting,
     'approval-delayed': { ...waiting, due: '2026年11月21日 10時05分' },
     'approval-decided': { ...waiting, outcome: '反映済み', note: '確かめました。' },
+    'bank-account-asked': account,
+    'bank-account-changed': account,
     'listing-preparing': { id: 'TL-1234-ABCD', organisationName: 'しおかぜ猫の家' },
     'certification-ending': {
       associateId: 'shiokaze',

@@ -5,6 +5,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import type { InvitationFacts, InvitedRegistration } from '#domain/people/invitation.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
+import { linkPersons } from '#server/approvals/another-person.ts';
 import { countTry } from '#server/auth/account-messages.ts';
 import type { LetIn } from '#server/auth/admit.ts';
 import type { Caller } from '#server/auth/auth-dependencies.ts';
@@ -58,10 +59,18 @@ function demandFits({ role: invitedTo }: Pick<InvitationRow, 'role'>, role: Role
   }
 }
 
-/** Gives what was invited to; of an organisation one is member already, the role there. */
+/**
+ * Gives what was invited to; of an organisation one is member already, the role there. Who runs the service is linked
+ * to who invited them; an organisation's people have no vote, and two that invite the same person are not one.
+ */
 async function giveRole(tx: Transaction, row: InvitationRow, uid: string, now: Date) {
   await tx.update(users).set({ role: row.role }).where(eq(users.uid, uid));
-  const { associateId, staffRole } = row;
+  const { associateId, staffRole, invitedBy } = row;
+  if (associateId === null) {
+    const toRole = row.role as Role;
+    const link = { uid, byUid: invitedBy, fromRole: 'donor', toRole, at: now } as const;
+    await linkPersons(tx, { ...link, way: 'invited' });
+  }
   if (associateId === null || staffRole === null) return;
   await tx
     .insert(staffMemberships)

@@ -1,4 +1,4 @@
-import { eq, like } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/auth/roles.ts';
 import { urlOf } from '#server/db/database.ts';
@@ -28,6 +28,8 @@ beforeEach(async () => {
   await db.delete(outboxMails);
   await db.delete(approvals);
   await db.delete(authUsers);
+  // The same uids are other people in each test.
+  await db.execute(sql`truncate person_links`);
   people = {
     ayumi: await signIn('ayumi', 'owner'),
     botan: await signIn('botan', 'owner'),
@@ -298,12 +300,20 @@ describe('an installation of one person', () => {
     expect(await roleOf('daichi')).toBe('warehouse');
   });
 
-  test('that becomes one of two lets the second decide', async () => {
+  test('that becomes one of two keeps its day: who comes after a request decides on later ones alone', async () => {
     await alone();
     const { id } = (await changeRole('daichi', 'warehouse', 'operator')).json();
     const second = await signIn('emi', 'operator');
-    expect((await decide(id, second)).json().state).toBe('done');
-    expect(await roleOf('daichi')).toBe('operator');
+    clock.now = new Date(start.getTime() + 60_000);
+    await db.update(users).set({ createdAt: clock.now }).where(eq(users.uid, 'emi'));
+    const reply = await decide(id, second);
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      409,
+      expect.stringContaining('役割になる前の依頼'),
+    ]);
+    expect(await roleOf('daichi')).toBe('warehouse');
+    const [row] = await db.select().from(approvals).where(eq(approvals.id, id));
+    expect(row?.dueAt).toEqual(new Date(start.getTime() + dayMs));
   });
 
   test('counts nobody as a second person whom it is about', async () => {

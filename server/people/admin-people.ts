@@ -20,6 +20,7 @@ import type {
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
+import { canDecide } from '#server/approvals/another-person.ts';
 import type { Approvals } from '#server/approvals/approvals.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
@@ -33,6 +34,7 @@ import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { stale } from '#server/http/versions.ts';
 import {
   countInvitation,
+  demandInvitable,
   openInvitations,
   resendInvitation,
   sendInvitation,
@@ -45,9 +47,6 @@ const absentMessage = 'お探しの方は、運営の一覧に見つかりませ
 const selfMessage =
   'ご自身の役割は変えられません。変えるときは、ほかの運営の責任者にご依頼ください。';
 const sameRoleMessage = 'いまと同じ役割です。別の役割を選んでください。';
-
-/** Invitations to these wait for a second person: one may change roles, the other sees the money. */
-const needsApproval = (role: AdminRole) => role === 'owner' || role === 'accountant';
 
 const rank = sql`array_position(array['owner', 'operator', 'accountant', 'warehouse'], ${users.role})`;
 const rankOf = (role: string) => ['owner', 'operator', 'accountant', 'warehouse'].indexOf(role) + 1;
@@ -179,7 +178,7 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
       forget(uid);
     },
 
-    /** Invites somebody to run the service: at once, or once a second person has approved it. */
+    /** Invites to run the service: at once, or to a role that decides once a second person has approved it. */
     async invite(
       actor: Person,
       { email, role, reason }: AdminInvitationDraft,
@@ -187,10 +186,11 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
       return transaction(db, async (tx) => {
         await demandNoAdmin(tx, email);
         await countInvitation(tx, actor, dependencies);
-        if (!needsApproval(role)) {
+        if (!canDecide(role)) {
           await sendInvitation(tx, actor, { email, role }, dependencies);
           return { outcome: 'sent', dueAt: null };
         }
+        await demandInvitable(tx, { email, associateId: null });
         const { dueAt } = await approvals.ask(tx, actor, {
           kind: 'role',
           subjectId: invitationSubject(email),

@@ -114,7 +114,7 @@ export function adminPeopleRoutes(app: App, { people }: Pick<Services, 'people'>
         body: AdminInvitationDraft,
         response: { 200: InvitationOutcome },
         tags,
-        summary: '運営に招待する（責任者と経理は、もう1人の承認のあとに送られる）',
+        summary: '運営に招待する（承認できる役割は、もう1人の承認のあとに送られる）',
       },
     },
     (request) => people.invite(personOf(request), request.body),

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { may } from '#domain/auth/permissions.ts';
+import { roles } from '#domain/auth/roles.ts';
 import { mostPeople } from '#domain/people/invitation.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
@@ -40,7 +42,7 @@ beforeEach(async () => {
 const post = (url: string, payload: object = {}, headers: Record<string, string> = owner) =>
   app.inject({ method: 'POST', url, payload, headers });
 const invite = (changes: object = {}, headers = owner) =>
-  post('/api/office/invitations', { email, role: 'operator', reason: '', ...changes }, headers);
+  post('/api/office/invitations', { email, role: 'warehouse', reason: '', ...changes }, headers);
 /** A token lives five minutes: at another time the owner has another one. */
 const ownerNow = () => headersOfSession(house, 'owner-1', true);
 const open = async () =>
@@ -52,14 +54,14 @@ const register = (of: string, changes: object = {}, page = browser(app)) =>
 const roleOf = async (of = email) =>
   (await db.select().from(users).where(eq(users.email, of)))[0]?.role;
 
-async function invited(role: 'operator' | 'warehouse' = 'operator') {
-  expect((await invite({ role })).json()).toEqual({ outcome: 'sent', dueAt: null });
+async function invited() {
+  expect((await invite()).json()).toEqual({ outcome: 'sent', dueAt: null });
   return token();
 }
 
 describe('who has no account', () => {
   test('sees to what they are invited, registers by the link and has the role, its e-mail proven', async () => {
-    const link = await invited('warehouse');
+    const link = await invited();
     expect((await read(link)).json()).toEqual({
       email,
       place: 'たすきの運営',
@@ -122,7 +124,7 @@ describe('who has no account', () => {
   test('takes the place of who has only begun to register their address', async () => {
     await browser(app).signUp(email);
     expect((await register(await invited())).statusCode).toBe(200);
-    expect(await roleOf()).toBe('operator');
+    expect(await roleOf()).toBe('warehouse');
   });
 
   test('leaves a trace, without the token in the database', async () => {
@@ -165,7 +167,7 @@ describe('who has an account', () => {
     expect((await read(link)).json().isRegistered).toBe(true);
     const reply = await page.post('/api/invitations/accept', { token: link });
     expect(reply.statusCode, reply.body).toBe(200);
-    expect(await roleOf()).toBe('operator');
+    expect(await roleOf()).toBe('warehouse');
     expect(await page.renew()).toBeDefined();
     expect((await page.get('/api/office/applications')).json().template).toBe(
       'second-factor-needed',
@@ -298,8 +300,10 @@ describe('the owner', () => {
     }
   });
 
-  test('invites another owner, or an accountant, only with a second person', async () => {
-    for (const role of ['owner', 'accountant']) {
+  test('invites to any role that can decide only with a second person', async () => {
+    const deciding = roles.filter((role) => may(role, 'approvals.decide'));
+    expect(deciding).toEqual(['accountant', 'operator', 'owner']);
+    for (const role of deciding) {
       expect((await invite({ role })).json().outcome).toBe('asked');
       expect(await token()).toBe('');
       expect((await invite({ role })).statusCode).toBe(409);
@@ -317,6 +321,15 @@ describe('the owner', () => {
     }
   });
 });
+
+test.each(['operator-1+two@tasuki.example', 'Operator-1@tasuki.example'])(
+  'nobody who runs the service is invited a second time, at %s',
+  async (alias) => {
+    const reply = await invite({ email: alias, role: 'owner' });
+    expect(reply.statusCode, reply.body).toBe(409);
+    expect(reply.json().message).toContain('すでに運営の役割をお持ち');
+  },
+);
 
 test('operators see the invitations but send none', async () => {
   expect((await app.inject({ url: '/api/office/invitations', headers: operator })).statusCode).toBe(

@@ -96,6 +96,18 @@ async function mailLink(tx: Transaction, row: InvitationRow, token: string, depe
 export const countInvitation = (tx: Transaction, { uid }: Person, dependencies: Deps) =>
   countTry(attempts({ ...dependencies, db: tx }), [['invitations by person', uid]]);
 
+/** Refuses an e-mail that is invited already, and more invitations than a place needs. */
+export async function demandInvitable(
+  tx: Transaction,
+  { email, associateId }: { email: string; associateId: string | null },
+): Promise<void> {
+  const open = and(isIn(associateId), isOpen);
+  if ((await tx.$count(table, open)) >= mostPeople) throw refuse('Conflict', tooManyMessage);
+  if ((await tx.$count(table, and(open, eq(table.email, email)))) > 0) {
+    throw refuse('Conflict', openAlreadyMessage);
+  }
+}
+
 /** Invites an e-mail and mails the link. Refuses one that is invited already. */
 export async function sendInvitation(
   tx: Transaction,
@@ -107,9 +119,7 @@ export async function sendInvitation(
   const { token, ...link } = newLink(now);
   const id = randomUUID();
   const associateId = 'associateId' in input ? input.associateId : null;
-  if ((await tx.$count(table, and(isIn(associateId), isOpen))) >= mostPeople) {
-    throw refuse('Conflict', tooManyMessage);
-  }
+  await demandInvitable(tx, { email: input.email, associateId });
   const [row] = await tx
     .insert(table)
     .values({ id, ...input, ...link, invitedBy: actor.uid, createdAt: now })

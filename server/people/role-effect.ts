@@ -1,8 +1,9 @@
-import { asc, eq, or } from 'drizzle-orm';
-import { isAdminRole } from '#domain/auth/admin-roles.ts';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { adminRoles, isAdminRole } from '#domain/auth/admin-roles.ts';
 import { type Role, roleLabels } from '#domain/auth/roles.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { AdminRole } from '#domain/people/admin-person.ts';
+import { linkPersons, mailboxOf } from '#server/approvals/another-person.ts';
 import type { Effects } from '#server/approvals/approval-kinds.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { findCredential } from '#server/auth/credentials.ts';
@@ -19,6 +20,8 @@ const lastOwnerMessage =
 const changedMessage =
   'ご依頼のあとに、対象の方の役割が変わりました。必要なときは、改めてご依頼ください。';
 const alreadyAdminMessage = 'この方は、すでに運営の役割をお持ちです。';
+const sameMailboxMessage =
+  'このメールアドレスは、すでに運営の役割をお持ちの方と同じメールボックスに届くものです。別の方のメールアドレスを入力してください。';
 
 /** The roles of somebody and of every owner, locked: of two owners who lose their role at once one stays. */
 async function lockOwners(tx: Transaction, uid: string) {
@@ -56,10 +59,16 @@ async function demandOwnerStays(
   }
 }
 
-/** Refuses to invite who runs the service already. */
+/** Refuses to invite who runs the service already, under the same address or an alias of it. */
 export async function demandNoAdmin(tx: Transaction, email: string): Promise<void> {
   const credential = await findCredential(tx, { email });
   if (isAdminRole(credential?.role)) throw refuse('Conflict', alreadyAdminMessage);
+  const isAlias = and(
+    ne(users.role, 'donor'),
+    inArray(users.role, [...adminRoles]),
+    sql`${mailboxOf(sql`${users.email}`)} = ${mailboxOf(sql`${email}::text`)}`,
+  );
+  if ((await tx.$count(users, isAlias)) > 0) throw refuse('Conflict', sameMailboxMessage);
 }
 
 type Deps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'allowSampleSignIns'>;
@@ -78,6 +87,9 @@ export const roleEffect =
     const to = change.type === 'remove' ? 'donor' : change.to;
     await demandOwnerStays(tx, { uid, from, to }, dependencies);
     await tx.update(users).set({ role: to }).where(eq(users.uid, uid));
+    const at = dependencies.clock();
+    const link = { uid, byUid: askedBy, way: 'role', fromRole: from, toRole: to, at } as const;
+    await linkPersons(tx, link);
     if (change.type === 'remove') await endSessionsOf(tx, uid);
     await writeAudit(tx, {
       actor,
@@ -85,7 +97,7 @@ export const roleEffect =
       subjectType: 'user',
       subjectId: uid,
       details: { from, to },
-      at: dependencies.clock(),
+      at,
     });
     const event = { kind: 'role', outcome: 'done', who: { uid } } as const;
     await noteEvent(tx, { ...event, details: { to } }, dependencies);

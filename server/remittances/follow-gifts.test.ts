@@ -14,7 +14,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { callsOf, sendRun } from '#test/factories/remit.ts';
+import { callsOf, mergeOrganisations, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -147,7 +147,7 @@ test('a correction after a merge settles what was owed by each of the two', asyn
   await give([resultLine(1, { associate: 'mori' })], [application(1, { associateId: 'mori' })]);
   await confirm(await send());
   await correct(1, 1_500);
-  await ok(calls('associates/mori/merge', { into: 'ao', confirmation: 'moriの会' }));
+  await mergeOrganisations(house, people, 'mori', { into: 'ao', confirmation: 'moriの会' });
   await correct(1, 1_000);
   expect(await balances()).toEqual({ proceeds: 1_000, 'overpaid:associate:ao': 200, bank: -1_200 });
 });
@@ -161,7 +161,7 @@ test('what a run set off before a merge stays set off where it was', async () =>
   clock.now = new Date('2026-11-28T10:00:00+09:00');
   await confirm(await send(), '2026-11-28');
   expect(await balances()).toEqual({ proceeds: 1_400, bank: -1_400 });
-  await ok(calls('associates/mori/merge', { into: 'ao', confirmation: 'moriの会' }));
+  await mergeOrganisations(house, people, 'mori', { into: 'ao', confirmation: 'moriの会' });
   await correct(1, 300);
   expect(await balances()).toEqual({ proceeds: 1_500, 'owed:associate:ao': -100, bank: -1_400 });
 });
@@ -170,7 +170,7 @@ test('what was overpaid of a gift that is none any more moves with a merge, and 
   await give([resultLine(1, { associate: 'mori' })], [application(1, { associateId: 'mori' })]);
   await confirm(await send());
   await correct(1, 0);
-  await ok(calls('associates/mori/merge', { into: 'ao', confirmation: 'moriの会' }));
+  await mergeOrganisations(house, people, 'mori', { into: 'ao', confirmation: 'moriの会' });
   expect(await balances()).toEqual({ 'overpaid:associate:ao': 1_200, bank: -1_200 });
   await correct(1, 1_200);
   expect(await balances()).toEqual({ proceeds: 1_200, bank: -1_200 });

@@ -14,7 +14,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { callsOf, sendRun } from '#test/factories/remit.ts';
+import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await db.execute(sql`alter table ledger_lines disable trigger user`);
   await db.execute(sql`
     truncate applications, result_batches, approvals, outbox_mails, ledger_lines, kept_sums, owed_items, remittance_runs,
-      remittances, associate_agreements, associate_months, challenge_months cascade`);
+      remittances, associate_agreements, associate_months, challenge_months, bank_accounts cascade`);
   await db.execute(sql`alter table ledger_lines enable trigger user`);
   await signIn('op', 'operator');
   await signIn('accountant', 'accountant');
@@ -242,6 +242,33 @@ test('what a correction adds after the money was sent is owed, and goes with the
   expect(await balances()).toEqual({ proceeds: 1_500, bank: -1_500 });
 });
 
+test('a transfer to another account waits a day, and the run says until when', async () => {
+  await insertApplications(db, [application(1)]);
+  await give(resultLine(1));
+  await giveAccounts(house);
+  clock.now = new Date('2026-11-20T10:00:00+09:00');
+  await db.execute(sql`
+    insert into bank_accounts (id, associate_id, bank_code, bank_name, branch_code, branch_name, kind, number, holder,
+      approval_id, created_at)
+    select 'changed', associate_id, bank_code, bank_name, branch_code, branch_name, kind, '7654321', holder, approval_id,
+      ${clock.now.toISOString()}::timestamptz from bank_accounts where associate_id = 'ao'`);
+  const next = (await calls('remittance-runs/next')).json();
+  const wish = { periodTo: '2026-11-20', transferOn: next.transferOn, after: next.latestRunId };
+  const made = (await calls('remittance-runs', wish)).json<RunDetail>();
+  const path = `remittance-runs/${made.run.id}`;
+  const waits = {
+    ...{ level: 'error', targetName: 'あおぞらの会' },
+    message: expect.stringContaining('2026/11/21 10:00までお待ちください'),
+  };
+  expect(made.problems).toContainEqual(expect.objectContaining(waits));
+  const ask = () => calls(`${path}/ask`, { version: made.run.version, reason: '' });
+  clock.now = new Date('2026-11-21T09:59:59+09:00');
+  expect((await ask()).statusCode).toBe(409);
+  clock.now = new Date('2026-11-21T10:00:00+09:00');
+  expect((await calls(path)).json().problems).not.toContainEqual(expect.objectContaining(waits));
+  expect((await ask()).statusCode).toBe(200);
+});
+
 test('a file says whether an account is new, the one that was paid last, or another one', async () => {
   const newness: string[] = [];
   for (const [index, account] of ['', '7654321', ''].entries()) {
@@ -253,7 +280,7 @@ test('a file says whether an account is new, the one that was paid last, or anot
         insert into bank_accounts (id, associate_id, bank_code, bank_name, branch_code, branch_name, kind, number, holder,
           approval_id, created_at)
         select 'changed', associate_id, bank_code, bank_name, branch_code, branch_name, kind, ${account}, holder, approval_id,
-          ${clock.now.toISOString()}::timestamptz from bank_accounts where associate_id = 'ao'`);
+          ${clock.now.toISOString()}::timestamptz - interval '1 day' from bank_accounts where associate_id = 'ao'`);
     }
     const { run, files } = await sendRun(house, people);
     const { rawPayload } = await calls(`remittance-runs/${run.id}/files/${files[0]?.id}`);

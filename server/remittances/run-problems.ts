@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { BankAccountKind } from '#domain/bank-accounts/bank-account.ts';
+import { accountHoldHours, type BankAccountKind } from '#domain/bank-accounts/bank-account.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { RunProblem } from '#domain/remittances/run.ts';
 import type { TransferFile, TransferNewness } from '#domain/remittances/transfer-file.ts';
 import { transferProblems } from '#domain/remittances/transfer-problems.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
+import { formatDateTime, jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { branchFinder } from '#server/bank-accounts/banks.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -31,6 +31,9 @@ async function readPayments(source: Source, runIds: readonly string[]) {
       amountYen: remittances.amountYen,
       account: remittances.account,
       accountId: remittances.accountId,
+      accountSince: sql<
+        string | null
+      >`(select b.created_at from bank_accounts b where b.id = ${remittances.accountId})`,
       currentId: sql<
         string | null
       >`(select b.id from bank_accounts b where b.associate_id = ${remittances.associateId}
@@ -136,8 +139,9 @@ export async function runProblems(source: Source, run: RunRow, now: Date): Promi
     }),
   );
   const changed = await changedAccounts(source, run, payments);
+  const held = heldAccounts(run, payments, now);
   const isError = ({ level }: RunProblem) => level === 'error';
-  const all = [...changed, ...found, ...(await correctedGifts(source, run))];
+  const all = [...changed, ...held, ...found, ...(await correctedGifts(source, run))];
   return [...all.filter(isError), ...all.filter((one) => !isError(one))];
 }
 
@@ -167,6 +171,18 @@ async function changedAccounts(
       }),
     );
   return payer?.id === run.payerAccountId ? ofPayees : [ofPayer, ...ofPayees];
+}
+
+/** Accounts that hold for less than a day: who was told of the change has this long to object. */
+function heldAccounts(run: RunRow, payments: readonly Payment[], now: Date): RunProblem[] {
+  return payments.flatMap(({ id, targetName, accountSince }) => {
+    const until = new Date(new Date(accountSince ?? 0).getTime() + accountHoldHours * 3_600_000);
+    if (until <= now) return [];
+    const orLeave =
+      run.state === 'draft' ? 'お急ぎのときは、この団体を外して次回の送金に回してください。' : '';
+    const message = `振込先の口座が変わって1日たっていないため、${formatDateTime(toTimestamp(until))}までお待ちください。${orLeave}`;
+    return [{ level: 'error' as const, remittanceId: id, targetName, message }];
+  });
 }
 
 /** Remittances whose gifts were corrected since they were taken: the difference stands open for the next run. */

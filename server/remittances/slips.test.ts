@@ -17,7 +17,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
+import { callsOf, giveAccounts, mergeOrganisations, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { holding, lockWaits } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -58,7 +58,8 @@ async function give(lines: string[], gifts: Parameters<typeof insertApplications
   const { status } = await uploadResults(house, headers, resultFile(...lines));
   expect(status).toBe(200);
 }
-const send = () => sendRun(house, { asks: 'op', approves: 'accountant' });
+const people = { asks: 'op', approves: 'accountant' };
+const send = () => sendRun(house, people);
 const ok = async (reply: ReturnType<typeof calls>) => {
   const { statusCode, body } = await reply;
   expect(statusCode, body).toBe(200);
@@ -231,7 +232,7 @@ test('what comes back after a merge is owed to the organisation that is left', a
   const sent = await send();
   at('2026-11-25T10:00:00');
   await ok(confirm(sent, '2026-11-25'));
-  await ok(calls('associates/mori/merge', { into: 'ao', confirmation: 'moriの会' }));
+  await mergeOrganisations(house, people, 'mori', { into: 'ao', confirmation: 'moriの会' });
   await ok(comesBack(sent, '2026-11-25'));
   expect(await balances()).toEqual({ proceeds: 1_200, 'owed:associate:ao': -1_200 });
   at('2026-11-26T10:00:00');

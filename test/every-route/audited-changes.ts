@@ -175,7 +175,7 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
     'POST /api/office/remittances/:id/return': 'remittances.return',
   },
   'server/remittances/slips.test.ts': {
-    'POST /api/office/associates/:key/merge': 'associates.merge',
+    'POST /api/office/associates/:key/merge': 'approvals.ask',
     'POST /api/office/funds/:socialChallengeId/payouts': 'funds.pay-out',
     'POST /api/office/remittance-runs/:runId/drop': 'remittances.drop',
   },

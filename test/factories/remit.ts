@@ -70,3 +70,17 @@ export async function remit(
   });
   expect(confirmed.json()).toMatchObject({ run: { state: 'done' } });
 }
+
+/** Makes an organisation part of another, as one person asks and a second approves. */
+export async function mergeOrganisations(
+  house: TestApp,
+  { asks, approves }: People,
+  from: string,
+  order: { into: string; confirmation: string },
+): Promise<void> {
+  const asked = await callsOf(house, asks)(`associates/${from}/merge`, order);
+  expect(asked.statusCode, asked.body).toBe(200);
+  const decision = { outcome: 'approve', note: '' };
+  const done = await callsOf(house, approves)(`approvals/${asked.json().id}/decide`, decision);
+  expect(done.statusCode, done.body).toBe(200);
+}

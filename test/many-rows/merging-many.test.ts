@@ -61,7 +61,11 @@ test('two donors and two organisations of thousands of donations each are merged
   expect([undone.result.statusCode, undone.statuses]).toEqual([200, [200, 201]]);
   expect(await db.$count(donations, eq(donations.uid, 'from'))).toBe(count);
   const organisation = { into: 'haru', confirmation: '見本の会 ao' };
-  const joined = await meanwhile(post('/api/office/associates/ao/merge', organisation));
+  const second = await signedIn(house)('second', 'operator');
+  const asked = await post('/api/office/associates/ao/merge', organisation);
+  const url = `/api/office/approvals/${asked.json().id}/decide`;
+  const payload = { outcome: 'approve', note: '' };
+  const joined = await meanwhile(app.inject({ method: 'POST', url, payload, headers: second }));
   expect([joined.result.statusCode, joined.statuses]).toEqual([200, [200, 201]]);
   expect(await db.$count(applications, eq(applications.associateId, 'haru'))).toBe(count);
   expect(await readSum(db, 'associate-donations', 'haru')).toMatchObject({ count });

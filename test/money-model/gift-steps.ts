@@ -7,7 +7,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { associates, funds } from './house.ts';
-import { operator } from './people.ts';
+import { accountant, operator } from './people.ts';
 import { oneOf, step, which } from './steps.ts';
 
 const yen = fc.oneof(
@@ -131,7 +131,10 @@ export const agree = step(
 export const merge = step(
   'merge',
   fc.uniqueArray(fc.constantFrom(...associates), { minLength: 2, maxLength: 2 }),
-  async (_day, [from = '', into = ''], { adminAssociates }) =>
-    () =>
-      adminAssociates.merge(operator, from, { into, confirmation: `${from}の会` }),
+  async (_day, [from = '', into = ''], { adminAssociates, approvals }) =>
+    async () => {
+      const order = { into, confirmation: `${from}の会` };
+      const { id } = await adminAssociates.askForMerge(operator, from, order);
+      await approvals.decide(accountant, id, { outcome: 'approve', note: '' });
+    },
 );

@@ -12,7 +12,9 @@ const approval = {
     { label: '役割', before: '経理', after: '運営' },
     { label: '端末', before: '2台', after: '2台' },
   ],
-  ...{ mayDecide: true, mayWithdraw: false },
+  askedVia: { device: 'Mac・Safari', from: '203.0.0.0/16' },
+  decidedVia: { device: 'Windows・Edge', from: '198.51.0.0/16' },
+  ...{ mayDecide: true, whyNot: '', mayWithdraw: false },
 } as unknown as Approval;
 const details = (done: Done, changes: object = {}) => (
   <ApprovalDetails approval={{ ...approval, ...changes } as Approval} onChanged={() => done()} />
@@ -56,7 +58,17 @@ test('what was asked for stands each beside its own label, before and after in t
     ['項目', 'これまで', 'これから'],
     ['項目役割', 'これまで経理', 'これから運営'],
     ['項目端末', 'これまで2台', 'これから2台'],
+    ['項目', '依頼した人', 'あなた'],
+    ['項目端末', '依頼した人Mac・Safari', 'あなたWindows・Edge'],
+    ['項目接続元', '依頼した人203.0.0.0/16', 'あなた198.51.0.0/16'],
   ]);
+  expect(page.text).not.toContain('同じです');
+});
+
+test('a decision by the device and from the network of who asked is warned of', () => {
+  const page = open(details(vi.fn(), { decidedVia: approval.askedVia }));
+  expect(page.text).toContain('端末と接続元が同じです');
+  expect(page.text).toContain('依頼した人に直接お確かめください。');
 });
 
 test('what was decided says by whom, and offers nothing', () => {
@@ -72,7 +84,15 @@ test('what was decided says by whom, and offers nothing', () => {
 });
 
 test('alone, a request waits for its hour, and nobody decides about themselves', () => {
-  const page = open(details(vi.fn(), { dueAt: '20261103120000000', mayDecide: false }));
+  const page = open(
+    details(vi.fn(), {
+      dueAt: '20261103120000000',
+      mayDecide: false,
+      whyNot: 'ほかの方が判断します。',
+    }),
+  );
   expect(page.facts.反映の予定).toContain('2026/11/03 12:00に自動で');
-  expect(page.text).toContain('ご自身についての依頼は、ほかの方が判断します。');
+  expect(page.text).toContain('ほかの方が判断します。');
+  // Of who cannot decide, nothing is held beside the request.
+  expect(page.text).not.toContain('Windows・Edge');
 });

@@ -11,6 +11,7 @@ import { useSession } from '#app/session/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Link } from '#app/ui/links/link.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { Table } from '#app/ui/table.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import {
@@ -26,7 +27,7 @@ type Props = { approval: Approval; onChanged: () => void };
 /** What was asked for, before and after, and what the reader can do about it. */
 export function ApprovalDetails({ approval, onChanged }: Props) {
   const { title, subject, facts, reason, askedBy, askedAt, dueAt, state } = approval;
-  const { appraisalIds, decidedBy, decidedAt, note, mayDecide, mayWithdraw } = approval;
+  const { appraisalIds, decidedBy, decidedAt, note, mayDecide, whyNot, mayWithdraw } = approval;
   const isWaiting = state === 'waiting';
   return (
     <div className="grid gap-5">
@@ -74,14 +75,53 @@ export function ApprovalDetails({ approval, onChanged }: Props) {
           },
         ]}
       />
+      <Origins approval={approval} />
       {mayDecide && <DecisionForm approval={approval} onChanged={onChanged} />}
       {mayWithdraw && <Withdrawal approval={approval} onChanged={onChanged} />}
-      {isWaiting && !mayDecide && !mayWithdraw && (
-        <p className="text-sm text-ink-2">ご自身についての依頼は、ほかの方が判断します。</p>
-      )}
+      {isWaiting && !mayDecide && !mayWithdraw && <p className="text-sm text-ink-2">{whyNot}</p>}
     </div>
   );
 }
+
+const unknown = '記録なし';
+
+/** Devices and networks of who asked and who decides, beside each other, with what is the same in both. */
+function Origins({ approval }: Pick<Props, 'approval'>) {
+  const { askedVia, decidedVia, state, mayDecide } = approval;
+  const isWaiting = state === 'waiting';
+  const other = isWaiting && !mayDecide ? null : decidedVia;
+  const rows = [
+    { label: '端末', asked: askedVia.device, decided: other?.device ?? '' },
+    { label: '接続元', asked: askedVia.from, decided: other?.from ?? '' },
+  ];
+  const same = rows.filter(({ asked, decided }) => asked === decided && !isUnknown(asked));
+  return (
+    <>
+      <Table
+        caption="依頼と判断に使われた端末"
+        onPhones="cards"
+        rows={rows}
+        rowKey={({ label }) => label}
+        columns={[
+          { label: '項目', isRowHeader: true, cell: ({ label }) => label },
+          { label: '依頼した人', cell: ({ asked }) => <Value text={asked || unknown} /> },
+          {
+            label: isWaiting ? 'あなた' : '判断した人',
+            cell: ({ decided }) => <Value text={decided || (other ? unknown : '')} />,
+          },
+        ]}
+      />
+      {same.length > 0 && (
+        <Notice kind="error" title={`${same.map(({ label }) => label).join('と')}が同じです`}>
+          同じ人が2人分の操作をしていないか、依頼した人に直接お確かめください。
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** What shows nothing of a person is no likeness. */
+const isUnknown = (text: string) => text === '' || text === 'unknown';
 
 const link = 'font-bold text-coral-dark underline underline-offset-4';
 

@@ -14,11 +14,9 @@ import { Fact, Facts } from '#app/ui/facts.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import {
-  type AdminAssociateDetail,
-  MergeOrder,
-  type MergePreview,
-} from '#domain/associates/admin-associate.ts';
+import type { AskedApproval } from '#domain/approvals/approval.ts';
+import { MergeOrder, type MergePreview } from '#domain/associates/admin-associate.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
 import { line } from '#domain/values/typed-text.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { PanelProps } from './panel-props.ts';
@@ -34,12 +32,17 @@ export function MergePanel(props: PanelProps) {
       <Disclosure summary="同じ団体が2つあるとき">
         <div className="grid gap-4">
           <p className="text-sm">
-            この団体への寄付・担当者・活動・お礼を、もう一方の団体へ移し、この団体を終了します。認定・契約・口座・ページの文章は移りません。
+            この団体への寄付・これからお支払いする額・担当者・活動・お礼を、もう一方の団体へ移し、この団体を終了します。認定・契約・口座・ページの文章は移りません。
           </p>
           <TargetForm path={props.path} onPreview={setPreview} />
           {preview && <Preview preview={preview} />}
           {preview && preview.blockers.length === 0 && (
-            <ConfirmForm key={preview.into.id} {...props} preview={preview} />
+            <ConfirmForm
+              key={preview.into.id}
+              path={props.path}
+              preview={preview}
+              onAsked={() => setPreview(undefined)}
+            />
           )}
         </div>
       </Disclosure>
@@ -119,27 +122,28 @@ function Preview({ preview }: { preview: MergePreview }) {
 function ConfirmForm({
   path,
   preview,
-  onChanged,
-}: Pick<PanelProps, 'path' | 'onChanged'> & { preview: MergePreview }) {
+  onAsked,
+}: Pick<PanelProps, 'path'> & { preview: MergePreview; onAsked: () => void }) {
   const form = useForm({
     schema: MergeOrder,
     initial: { into: preview.into.id, confirmation: '' },
     onInvalid: showMessage,
   });
   const submission = useSubmission(
-    (body: MergeOrder) => api<AdminAssociateDetail>(`${path}/merge`, { body }),
+    (body: MergeOrder) => api<AskedApproval>(`${path}/merge`, { body }),
     {
       form,
-      onDone(changed) {
-        showToast('統合しました。');
-        onChanged(changed);
+      onDone({ dueAt }) {
+        const when = dueAt === null ? 'もう1人が承認すると' : `${formatDateTime(dueAt)}に`;
+        showToast(`統合を依頼しました。${when}反映します。`);
+        onAsked();
       },
     },
   );
   return (
     <Form form={form} className="grid gap-3" onSubmit={form.submit(submission.send)}>
       <ErrorSummary form={form} />
-      <Notice>統合は元に戻せません。</Notice>
+      <Notice>もう1人が承認すると統合します。統合は元に戻せません。</Notice>
       <TextField
         form={form}
         path="confirmation"
@@ -149,7 +153,7 @@ function ConfirmForm({
       />
       <SubmitError message={submission.message} />
       <Button type="submit" size="small" isBusy={submission.isPending}>
-        {preview.into.name}に統合する
+        {preview.into.name}への統合を依頼する
       </Button>
     </Form>
   );

@@ -10,6 +10,8 @@ import { askedMessage } from '#app/people/asked-message.ts';
 import { api } from '#app/session/api.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import { may } from '#domain/auth/permissions.ts';
+import type { Role } from '#domain/auth/roles.ts';
 import { AdminInvitationDraft, type InvitationOutcome } from '#domain/people/invitation.ts';
 import { roleChoices } from './role-choices.ts';
 
@@ -40,7 +42,7 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'isOpen'>) {
       },
     },
   );
-  const needsApproval = ['owner', 'accountant'].includes(form.values.role);
+  const needsApproval = may(form.values.role as Role, 'approvals.decide');
   return (
     <Form form={form} className="grid gap-5" onSubmit={form.submit(submission.send)}>
       <ErrorSummary form={form} />

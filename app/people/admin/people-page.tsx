@@ -91,7 +91,7 @@ export default function PeoplePage() {
         )}
       </PageHead>
       <p className="mb-5 max-w-narrow text-sm text-ink-2">
-        たすきを運営する人の一覧です。役割を変えるとき、運営から外すとき、責任者と経理を招待するときは、もう1人の承認のあとに反映します。
+        たすきを運営する人の一覧です。役割を変えるとき、運営から外すとき、責任者・運営・経理を招待するときは、もう1人の承認のあとに反映します。
       </p>
       <div className="grid gap-6">
         <Panel label="運営の人の一覧">

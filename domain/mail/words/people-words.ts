@@ -64,4 +64,26 @@ export const peopleWords = {
       closing: '',
     },
   },
+  'bank-account-asked': {
+    purpose: '団体の振込先の口座の変更が依頼されたこと',
+    recipient: '団体の編集できる担当者と、掲載申請の連絡先',
+    variables: ['団体'],
+    words: {
+      subject: '【たすき】振込先の口座の変更を承っています（{{団体}}）',
+      opening:
+        '{{団体}}の振込先の口座について、次の変更の依頼がありました。運営の確認のあとで変わります。お心当たりのないときは、すぐにお知らせください。',
+      closing: '',
+    },
+  },
+  'bank-account-changed': {
+    purpose: '団体の振込先の口座が変わったこと',
+    recipient: '団体の編集できる担当者と、掲載申請の連絡先',
+    variables: ['団体'],
+    words: {
+      subject: '【たすき】振込先の口座が変わりました（{{団体}}）',
+      opening:
+        '{{団体}}の振込先の口座が、次のとおり変わりました。1日たってから、この口座への送金を始めます。お心当たりのないときは、すぐにお知らせください。',
+      closing: '',
+    },
+  },
 } as const satisfies Record<string, MailKindFacts>;

@@ -11,6 +11,8 @@ const Done = z.object({ success: z.literal(true) });
 const done = { success: true } as const;
 const tags = ['運営'];
 const operator = { allow: 'second-factors.reset' } as const;
+/** What takes a second factor away. */
+const recovering = { ...operator, needs: 'second-factor-shown' } as const;
 const path = '/api/office/second-factor-resets';
 
 /** The way back for who lost their second factor: two operators take it away. */
@@ -30,7 +32,7 @@ export function secondFactorResetRoutes(app: App, auth: Services['auth']) {
   app.post(
     path,
     {
-      config: operator,
+      config: recovering,
       schema: {
         body: SecondFactorResetRequest,
         response: { 200: Done },
@@ -46,7 +48,7 @@ export function secondFactorResetRoutes(app: App, auth: Services['auth']) {
   app.post(
     `${path}/approve`,
     {
-      config: operator,
+      config: recovering,
       schema: {
         body: SecondFactorResetDecision,
         response: { 200: Done },

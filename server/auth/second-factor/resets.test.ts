@@ -170,7 +170,7 @@ test('one that was declined takes nothing away, and another may be made', async 
 /** Fresh headers: the tokens of before have expired with the time that passed. */
 async function later(ms: number) {
   clock.now = new Date(clock.now.getTime() + ms);
-  return headersOfSession(running, uids[1]);
+  return headersOfSession(running, uids[1], true);
 }
 
 test('a request ends after seven days', async () => {

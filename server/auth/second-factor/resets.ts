@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { notAnotherMessages } from '#domain/approvals/another-person.ts';
 import { permissions } from '#domain/auth/permissions.ts';
+import type { Role } from '#domain/auth/roles.ts';
 import type { SecondFactorReset, SecondFactorResetRequest } from '#domain/auth/second-factor.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
+import { linkPersons, notAnother } from '#server/approvals/another-person.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import type { AuthDependencies } from '#server/auth/auth-dependencies.ts';
 import { findCredential } from '#server/auth/credentials.ts';
@@ -30,6 +33,16 @@ const changedMessage =
   'ご依頼のあとに2段階認証の設定が変わりました。必要なときは、改めて依頼してください。';
 
 type Row = typeof secondFactorResets.$inferSelect;
+
+const questionOf = ({
+  id,
+  uid,
+  askedBy,
+  askedAt,
+}: Pick<Row, 'id' | 'uid' | 'askedBy' | 'askedAt'>) => ({
+  ...{ id, askedBy, askedAt },
+  subjectId: uid,
+});
 
 /**
  * The way back for who lost their second factor and recovery codes: one operator asks with a reason, another
@@ -109,6 +122,14 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
     if (!asker || later.rows.length > 0 || hasNone) throw refuse('Conflict', changedMessage);
   }
 
+  /** Records who brought somebody back: for a time the two are one person where it comes to deciding. */
+  async function linkRecovered(tx: Transaction, { uid, askedBy }: Row) {
+    const [person] = await tx.select({ role: users.role }).from(users).where(eq(users.uid, uid));
+    const role = (person?.role as Role | undefined) ?? 'donor';
+    const roles = { fromRole: role, toRole: role };
+    await linkPersons(tx, { uid, byUid: askedBy, way: 'recovered', ...roles, at: clock() });
+  }
+
   return {
     /** The requests that wait for a decision, the oldest first; audited, since they name people. */
     async secondFactorResets(reader: Person): Promise<SecondFactorReset[]> {
@@ -141,10 +162,13 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
           details: { ids: rows.map(({ uid }) => uid) },
           at: clock(),
         });
+        const questions = rows.map((row) => questionOf({ ...row, askedBy: row.askedByUid }));
+        const refused = await notAnother(tx, questions, reader.uid, dependencies);
         return rows.map(({ uid, askedByUid, askedAt, ...row }) => ({
           ...row,
           askedAt: toTimestamp(askedAt),
-          mayApprove: reader.uid !== askedByUid && reader.uid !== uid,
+          mayApprove:
+            reader.uid !== askedByUid && reader.uid !== uid && refused.get(row.id) === undefined,
         }));
       });
     },
@@ -178,11 +202,14 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
         if (actor.uid === row.askedBy || actor.uid === row.uid) {
           throw refuse('Conflict', anotherMessage);
         }
+        const refused = (await notAnother(tx, [questionOf(row)], actor.uid, dependencies)).get(id);
+        if (refused) throw refuse('Conflict', notAnotherMessages[refused]);
         await demandUnchanged(tx, row);
         const person = await changes.held(tx, row.uid);
         await decide(tx, row, actor, 'approved');
         await removeSecondFactors(tx, row.uid);
         await endSessionsOf(tx, row.uid);
+        await linkRecovered(tx, row);
         await audit(tx, actor, 'approve', row);
         // The operator's browser is nothing to tell the person of.
         await changes.tell(tx, person, { device: '' }, 'second-factor-reset');

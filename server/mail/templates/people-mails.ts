@@ -15,7 +15,28 @@ export type PeopleMails = {
   'approval-waiting': WaitingFacts;
   'approval-delayed': WaitingFacts & { due: string };
   'approval-decided': WaitingFacts & { outcome: string; note: string };
+  'bank-account-asked': AccountFacts;
+  'bank-account-changed': AccountFacts;
 };
+
+/** An organisation's accounts in words, without the whole of a number; '' where there was none. */
+type AccountFacts = { associateName: string; before: string; after: string };
+
+const accountMail = ({ associateName, before, after }: AccountFacts, siteUrl: string) => ({
+  values: { 団体: associateName },
+  name: '',
+  isWarning: true as const,
+  blocks: [
+    {
+      facts: [
+        ['団体', associateName],
+        ['これまでの口座', before || 'なし'],
+        ['新しい口座', after],
+      ] as const,
+    },
+    { button: 'お問い合わせ', url: `${siteUrl}/contact` },
+  ],
+});
 
 const lateInWords = ({ count, isMore }: { count: number; isMore: boolean }) =>
   isMore ? `${count}件以上` : `${count}件`;
@@ -108,4 +129,6 @@ export const peopleMails: Templates<PeopleMails> = {
       { button: '承認待ちを開く', url: `${siteUrl}${approvalsPath}` },
     ],
   }),
+  'bank-account-asked': accountMail,
+  'bank-account-changed': accountMail,
 };

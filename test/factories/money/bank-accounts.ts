@@ -4,8 +4,8 @@ import type { Database } from '#server/db/database.ts';
 const bank = { bankCode: '0001', branchCode: '001', kind: 'ordinary' };
 
 /**
- * An account for every organisation, or those of a condition, and one to pay from, and the code that the bank knows the
- * service by.
+ * An account since the day before for every organisation, or those of a condition, and one to pay from, and the code
+ * that the bank knows the service by.
  */
 export async function giveAccountsTo(
   db: Database,
@@ -15,7 +15,7 @@ export async function giveAccountsTo(
   await db.execute(sql`
     insert into bank_accounts (id, associate_id, bank_code, bank_name, branch_code, branch_name, kind, number, holder, approval_id, created_at)
     select gen_random_uuid()::text, id, ${bank.bankCode}, 'みずほ銀行', ${bank.branchCode}, '東京営業部', ${bank.kind},
-      lpad((row_number() over (order by id))::text, 7, '1'), 'ﾐﾎﾝﾉｶｲ', 'none', ${at.toISOString()}::timestamptz
+      lpad((row_number() over (order by id))::text, 7, '1'), 'ﾐﾎﾝﾉｶｲ', 'none', ${at.toISOString()}::timestamptz - interval '1 day'
     from (select id from associates where ${whose}
       union all select null where not exists (select from bank_accounts where associate_id is null)) a
     where not exists (select from bank_accounts b where b.associate_id = a.id)`);
