@@ -33,6 +33,7 @@ test('an organisation is made by hand with a cropped picture, published, and fou
   page,
   product,
   browser,
+  anotherPerson,
 }) => {
   const name = `つむぎの会${mark()}`;
   await openAs(page, product, 'operator', '/admin/associates');
@@ -93,7 +94,20 @@ test('an organisation is made by hand with a cropped picture, published, and fou
   await page.getByLabel('統合先の団体のID').fill('sample-animal-1');
   await page.getByRole('button', { name: '移るものを確かめる' }).click();
   await page.getByLabel(`確認のため「${name}」と入力`).fill(name);
-  await page.getByRole('button', { name: 'に統合する' }).click();
+  await page.getByRole('button', { name: 'への統合を依頼する' }).click();
+  await expect(page.getByText('もう1人が承認すると反映します。')).toBeVisible();
+  const second = await anotherPerson();
+  await openAs(second, product, 'owner', '/admin/approvals');
+  await second.getByRole('link', { name: '団体の統合' }).first().click();
+  const request = second.getByRole('dialog', { name: '依頼の内容' });
+  await expect(request).toContainText(name);
+  // Both of them work on this machine.
+  await expect(request).toContainText('端末と接続元が同じです');
+  await expectAccessible(second);
+  await expectNoSidewaysScroll(second);
+  await request.getByRole('button', { name: '承認して反映する' }).click();
+  await expect(second.getByText('承認して反映しました。')).toBeVisible();
+  await page.reload();
   await expect(panel(page, '状態：終了')).toBeVisible();
   const answer = await visitor.request.get(address, { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import { adminScreens, screenGroups } from '#app/admin/screens.ts';
 import { may } from '#domain/auth/permissions.ts';
 import type { Role } from '#domain/auth/roles.ts';
@@ -7,7 +8,7 @@ import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import { giveAuthenticator } from '#test/e2e/authenticators.ts';
 import { apply, registerFromApplication, resultFile } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
-
+import { behindItsBack } from '#test/e2e/giving.ts';
 import { acceptInvitation, type Invited, openInvitation, setUpPasskey } from '#test/e2e/invited.ts';
 import { closeMessage, login, mailedPath, password } from '#test/e2e/members.ts';
 import {
@@ -90,14 +91,30 @@ test('three people open a service on an empty database, and a gift goes its whol
     }
   });
 
-  await test.step('a second person is invited by mail, and approves the account that pays', async () => {
+  await test.step('alone, the owner waits a day for those who may decide and for the account that pays', async () => {
     await invite(owner, operatorFacts.email, /^運営 /);
+    await invite(owner, accountantFacts.email, /^経理/);
     await look(owner, 'people');
-    await accept(operator, product, operatorFacts);
     await owner.goto('/admin/bank-account');
     await askForAccount(owner);
     await look(owner, 'bank-account');
-    await approve(operator, '口座の登録', 'ｲﾙｲﾉﾊｼ');
+    await owner.goto('/admin/approvals');
+    await owner.getByRole('main').getByRole('link', { name: '口座の登録' }).first().click();
+    await expect(owner.getByRole('dialog')).toContainText('ほかに承認できる人がいないため');
+    await aDayPasses(product);
+    await accept(operator, product, operatorFacts);
+    await owner.goto('/admin/bank-account');
+    await expect(owner.getByText('***2345')).toBeVisible();
+  });
+
+  await test.step('who was invited does not decide for who invited them', async () => {
+    await owner.goto('/admin/people');
+    await invite(owner, 'another@hashi.example', /^経理/);
+    await operator.goto('/admin/approvals');
+    await operator.getByRole('main').getByRole('link', { name: '運営への招待' }).first().click();
+    await expect(operator.getByRole('dialog')).toContainText('30日以内に招待');
+    await expect(operator.getByRole('button', { name: '承認して反映する' })).toHaveCount(0);
+    await look(operator, 'approval-of-who-invited');
   });
 
   await test.step('an organisation comes by CSV, a wrong row mended in place', async () => {
@@ -175,8 +192,6 @@ test('three people open a service on an empty database, and a gift goes its whol
     await owner.goto('/admin/people');
     await hydrated(owner);
     await invite(owner, warehouseFacts.email, /^倉庫/);
-    await invite(owner, accountantFacts.email, /^経理/);
-    await approve(operator, '運営への招待', accountantFacts.email);
     await accept(warehouse, product, warehouseFacts);
     await accept(accountant, product, accountantFacts);
     await look(warehouse, 'warehouse');
@@ -305,12 +320,14 @@ async function askForAccount(page: Page): Promise<void> {
   await expect(page.getByText('口座の登録が承認を待っています')).toBeVisible();
 }
 
-async function approve(page: Page, title: string, subject: string): Promise<void> {
-  await page.goto('/admin/approvals');
-  await page.getByRole('main').getByRole('link', { name: title }).first().click();
-  await expect(page.getByRole('dialog')).toContainText(subject);
-  await page.getByRole('button', { name: '承認して反映する' }).click();
-  await expect(page.getByText('承認して反映しました。')).toBeVisible();
+/** As if the day were over that waits for what one person asks for, and the hour until the next sweep. */
+async function aDayPasses(product: Product): Promise<void> {
+  await behindItsBack(product, async (db) => {
+    await db.execute(sql`
+      update approvals set asked_at = asked_at - interval '1 day', due_at = due_at - interval '1 day'`);
+    await db.execute(sql`delete from settings where key = 'last-sweep'`);
+  });
+  await product.killAndRestart();
 }
 
 async function importRiver(page: Page): Promise<void> {

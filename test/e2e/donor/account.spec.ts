@@ -78,8 +78,12 @@ test('@phone name, address and phone are changed, and an application begins with
 test('@phone one takes one’s data along, and leaves @rare-4', async ({ page }) => {
   const email = await join(page);
   await page.goto(room);
-  const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '個人データを書き出す' }).click();
+  const asking = page.getByRole('dialog', { name: '個人データを書き出しますか？' });
+  await expectAccessible(page);
+  await asking.getByLabel('いまのパスワード').first().fill(password);
+  const download = page.waitForEvent('download');
+  await asking.getByRole('button', { name: '書き出す', exact: true }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^tasuki-\d{8}\.zip$/);
   const files = unzipSync(await readFile(await file.path()));
