@@ -80,7 +80,7 @@ export function EmailForm({ own, onDone }: { own: OwnAccount; onDone: () => void
         path="newEmail"
         label="新しいメールアドレス"
         required
-        help="確認のメールをお送りします。届いたリンクを開くと、変更されます"
+        help="確認のメールをお送りします。届いたリンクを開くと、変更されます。"
       />
       <ReSignIn own={latest} form={form} path="password" screen="email" />
       <SubmitError message={newer ? undefined : submission.message} />

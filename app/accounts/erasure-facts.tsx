@@ -19,14 +19,14 @@ export function ErasureFacts() {
       <ErasureFact title="法令により、お名前とともに残すもの">
         <li>
           寄付の記録と受領証明書（お名前、ご住所、金額、日付）：寄付の翌年から{donationRecordYears}
-          年間。税務の帳簿として
+          年間、税務の帳簿として
         </li>
         <li>
           {formatYen(identityCheckFromYen)}
           円以上の買取の記録（お名前、ご住所、生年月日、ご職業、本人確認）：買取の翌年から
-          {dealerLedgerYears}年間。古物営業法の帳簿として
+          {dealerLedgerYears}年間、古物営業法の帳簿として
         </li>
-        <li>期間が過ぎると、自動で消去します。ふりがな、電話番号、メールアドレスは残しません</li>
+        <li>期間が過ぎると、自動で消去します。ふりがな、電話番号、メールアドレスは残しません。</li>
       </ErasureFact>
       <p>
         退会のあとは、メールをお送りしません。受領証明書の再発行もできなくなりますので、必要な方は

@@ -43,7 +43,7 @@ export const AssociateCard = memo(function AssociateCard({ associate }: { associ
         {stat.totalCount === 0 ? (
           <p className="mt-auto flex items-center gap-2 pt-4 font-bold text-coral-dark">
             <Picture name="seedling" className="size-6" />
-            最初の応援者に
+            最初の応援者になりませんか
           </p>
         ) : (
           <dl className="mt-auto flex gap-6 pt-4">

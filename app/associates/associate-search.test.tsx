@@ -35,6 +35,14 @@ test('eight organisations are seen at a glance, without a form to search them', 
   expect(listOf(8, 'あお')).toContain('キーワード');
 });
 
+test('what finds nothing says so without a count of 0', () => {
+  const selection = { items: [], page: 1, pageCount: 0, total: 0 };
+  const query = readDirectoryQuery({ get: () => null });
+  const text = linesOf(<AssociateSearch base="/search" query={query} selection={selection} />);
+  expect(text).toContain('当てはまる団体はありません');
+  expect(text.join('')).not.toContain('0団体');
+});
+
 test('the first cards of a list come before those of the list before it, each once and no more than there are', () => {
   const cards = (ids: string) => [...ids].map((id) => ({ ...associate, id }));
   const shown = (items: string, before: string) =>
@@ -54,9 +62,9 @@ test('a card names every place, and asks for the first gift where none was given
     linesOf(<AssociateGrid associates={[{ ...associate, stat }]} />);
   const none = card({ monthlyCount: 0, totalCount: 0 });
   expect(none).toContain('NPO法人・東京都、大阪府');
-  expect(none).toContain('最初の応援者に');
+  expect(none).toContain('最初の応援者になりませんか');
   expect(none.join()).not.toContain('0件');
   const some = card({ monthlyCount: 0, totalCount: 3 });
-  expect(some).not.toContain('最初の応援者に');
+  expect(some).not.toContain('最初の応援者になりませんか');
   expect(some).toContain('3件');
 });

@@ -81,9 +81,15 @@ export function AssociateSearch({ base, query, selection, listed }: AssociateSea
       )}
       <h2 className="sr-only">見つかった団体</h2>
       <p ref={results} className="mt-6 mb-4 scroll-mt-3" role="status">
-        <span className="figures text-xl text-coral-dark">{formatYen(total)}</span>
-        団体が見つかりました
-        {pageCount > 1 && `（${page} / ${pageCount}ページ）`}
+        {total > 0 ? (
+          <>
+            <span className="figures text-xl text-coral-dark">{formatYen(total)}</span>
+            団体が見つかりました
+          </>
+        ) : (
+          '当てはまる団体はありません'
+        )}
+        {pageCount > 1 && `（${page}/${pageCount}ページ）`}
       </p>
       {total > 0 ? (
         <AssociateGrid associates={cards} />

@@ -99,7 +99,7 @@ function Row({
         </p>
       ) : (
         <p className="w-16 text-right text-sm font-bold text-coral-dark [word-break:auto-phrase]">
-          最初の応援者に
+          最初の応援者になりませんか
         </p>
       )}
     </li>

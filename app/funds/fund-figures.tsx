@@ -21,7 +21,9 @@ export function FundFigures({ fund }: { fund: Fund }) {
         />
       </dl>
       <p className="mt-4 text-center text-sm text-ink-2">
-        {formatYen(gifts)}件のご寄付をお預かりしました。
+        {gifts > 0
+          ? `${formatYen(gifts)}件のご寄付をお預かりしました。`
+          : 'ご寄付はこれからです。最初のお一人になりませんか。'}
         {keptYen > 0 && `このうち${formatYen(keptYen)}円は、手数料と送料・作業費です。`}
         <a href="#fund" className="ml-1 font-bold text-coral-dark underline">
           お届けした団体と理由を見る

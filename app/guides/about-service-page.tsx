@@ -70,7 +70,7 @@ export default function AboutService({ loaderData }: Route.ComponentProps) {
       </GuideSection>
       <GuideSection title="寄付が届いたあと">
         <div className="prose max-w-narrow">
-          <p>寄付が成立したときは金額を、団体に届いたときは日付をお知らせします。</p>
+          <p>寄付が成立したときは金額を、団体へ届いたときは日付をお知らせします。</p>
           <p>
             手放した一着の思い出や、団体への応援の言葉は、
             <Link to="/my-pledge">#mypledge</Link>

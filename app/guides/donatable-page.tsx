@@ -47,7 +47,7 @@ export default function Donatable({ loaderData }: Route.ComponentProps) {
           <Link to="/about-service/undonatable" className="underline">
             寄付できないもの
           </Link>
-          も、併せてご確認ください。
+          も、あわせてご確認ください。
         </p>
       </GuideSection>
       <GuideSection

@@ -18,7 +18,7 @@ const points = ({ sellerAge, giftAge }: Ages): readonly Point[] => [
   {
     point: '寄付の届け先',
     direct: 'あなたが選んだ団体',
-    fund: 'あなたが選んだ社会課題の基金。その課題に取り組む団体の活動に使われます',
+    fund: 'あなたが選んだ社会課題の基金。その課題に取り組む団体の活動に使われます。',
   },
   {
     point: 'お品物の扱い',

@@ -128,7 +128,7 @@ function News({ status: { identity, papers, reason, canSend } }: Status) {
     );
   }
   if (canSend) return <p>次の書類を2点お送りください。写真でも、PDFでもかまいません。</p>;
-  return <p>このお申し込みには、今のところ本人確認の書類は必要ありません。</p>;
+  return <p>このお申し込みには、いまのところ、本人確認の書類は必要ありません。</p>;
 }
 
 type Status = { status: IdentityCheckStatus };

@@ -87,7 +87,7 @@ export function ContactForm() {
           form={form}
           path="appraisalId"
           label="申込番号"
-          help="お申し込みについてのときは、受付のメールにあるTS-から始まる番号をどうぞ"
+          help="お申し込みについてのお尋ねには、受付のメールにある、TS-から始まる番号をお書きください"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -122,7 +122,7 @@ const steps = [
     picture: 'handshake',
     name: '確認とお約束',
     who: '一緒に',
-    text: <p>条件を確かめ、送金の口座や受領証明書の扱いを決めて、覚え書きを交わします。</p>,
+    text: <p>条件を確かめ、送金の口座や受領証明書の扱いを決めて、覚書を交わします。</p>,
   },
   {
     picture: 'party-popper',

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = (args) => {
   const name = associateName(args.matches);
   const { associateId } = args.params;
   return pageMeta(args, {
-    title: `${name}への #mypledge`,
+    title: `${name}への#mypledge`,
     description: `${name}へ寄付した方の思いと、団体からのお返事です。`,
     path: addressOf(associateId)(args.loaderData?.page ?? 1),
     image: `/og/associate/${associateId}.png`,
@@ -36,12 +36,12 @@ export default function AssociateMyPledges({ loaderData, params }: Route.Compone
   const { items, page, pageCount } = loaderData;
   return (
     <section className="py-10">
-      <h2 className="mb-6">寄付した方の #mypledge</h2>
+      <h2 className="mb-6">寄付した方の#mypledge</h2>
       {items.length > 0 ? (
         <PledgeGrid pledges={items} />
       ) : (
         <EmptyState
-          title="まだ #mypledge はありません"
+          title="まだ#mypledgeはありません"
           picture="love-letter"
           action={
             <ButtonLink to={`/associate/${params.associateId}`}>この団体に寄付する</ButtonLink>

@@ -24,7 +24,7 @@ export function ItemEditors({
     <section aria-labelledby="pledge-pictures" className="space-y-4">
       <div>
         <h2 id="pledge-pictures" className="font-sans text-base font-bold">
-          写真（{pictures.length} / {mostPledgePictures}枚）
+          写真（{pictures.length}/{mostPledgePictures}枚）
         </h2>
         <p className="text-sm text-ink-2">
           1枚目が一覧に出ます。撮影した場所などの情報は取り除かれます。

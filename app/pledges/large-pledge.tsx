@@ -11,7 +11,7 @@ export function LargePledge({ pledge }: { pledge: Pledge | undefined }) {
   const [first] = pledge.items;
   return (
     <section className="page-container pt-10 narrow:pt-16">
-      <h2 className="mb-4">みんなの #mypledge</h2>
+      <h2 className="mb-4">みんなの#mypledge</h2>
       <figure className="relative grid grid-cols-1 overflow-hidden rounded-card bg-honey-soft narrow:grid-cols-2">
         <div className="relative min-h-56 narrow:min-h-80">
           {first ? (
@@ -42,7 +42,7 @@ export function LargePledge({ pledge }: { pledge: Pledge | undefined }) {
       </figure>
       <p className="mt-6 text-center">
         <ButtonLink to="/my-pledge" variant="outline">
-          #mypledge をもっと見る
+          #mypledgeをもっと見る
         </ButtonLink>
       </p>
     </section>

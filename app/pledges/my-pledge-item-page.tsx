@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return [];
   const { pledge, item } = args.loaderData;
   return pageMeta(args, {
-    title: `${itemName(item.name)}（${authorName(pledge)}さんの #mypledge）`,
+    title: `${itemName(item.name)}（${authorName(pledge)}さんの#mypledge）`,
     description: item.comment === '' ? pledge.text : item.comment,
     image: `/og/my-pledge/${pledge.id}.png`,
   });
@@ -77,7 +77,7 @@ function PreviousAndNext({ items, place }: { items: readonly PledgeItem[]; place
         )}
       </span>
       <span className="text-sm text-ink-2 tabular-nums">
-        {place + 1} / {items.length}
+        {place + 1}/{items.length}
       </span>
       <span className="text-right">
         {next && (

@@ -21,7 +21,7 @@ import { targetPath } from './pledge-target.ts';
 import { ReportButton } from './report-button.tsx';
 
 const moreCount = 3;
-const titleOf = (pledge: Pledge) => `${authorName(pledge)}さんの #mypledge`;
+const titleOf = (pledge: Pledge) => `${authorName(pledge)}さんの#mypledge`;
 
 export const handle = {
   breadcrumb: ({ pledge }: { pledge: Pledge }) => [
@@ -69,7 +69,7 @@ export default function MyPledge({
               <p className="text-sm text-ink-2">{formatDate(pledgedAt)}</p>
               <h1 className="font-sans text-xl narrow:text-2xl">
                 <Author pledge={pledge} />
-                さんの #mypledge
+                さんの#mypledge
               </h1>
             </div>
           </header>
@@ -77,7 +77,7 @@ export default function MyPledge({
           <hr className="stitch my-6" />
           <Target pledge={pledge} associate={associate} />
           {reply !== '' && <Reply from={donation.associateName} text={reply} />}
-          <p className="mt-8 mb-2 text-sm text-ink-2">この #mypledge を知らせる</p>
+          <p className="mt-8 mb-2 text-sm text-ink-2">この#mypledgeを知らせる</p>
           <ShareLinks
             address={`${site?.publicUrl ?? ''}/my-pledge/${pledge.id}`}
             title={titleOf(pledge)}
@@ -90,14 +90,14 @@ export default function MyPledge({
       {more.length > 0 && (
         <section className="pt-16">
           <h2 className="mb-6">
-            {donation.associateId === '' ? 'ほかの #mypledge' : 'この団体へのほかの #mypledge'}
+            {donation.associateId === '' ? 'ほかの#mypledge' : 'この団体へのほかの#mypledge'}
           </h2>
           <PledgeGrid pledges={more} />
         </section>
       )}
       <p className="mt-10 text-center">
         <Link to="/my-pledge" className="inline-block py-2 text-coral-dark underline">
-          #mypledge の一覧へ戻る
+          #mypledgeの一覧へ戻る
         </Link>
       </p>
     </div>

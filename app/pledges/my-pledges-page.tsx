@@ -15,7 +15,7 @@ const addressOf = (page: number) => (page > 1 ? `/my-pledge?page=${page}` : '/my
 
 export const meta: Route.MetaFunction = (args) => [
   ...pageMeta(args, {
-    title: '#mypledge みんなの思い',
+    title: 'みんなの思い（#mypledge）',
     description:
       '服やブランド品を寄付した方の思い出と、団体からのお返事。手放した一着にこめられた物語を紹介します。',
     path: addressOf(args.loaderData?.page ?? 1),
@@ -34,7 +34,7 @@ export default function MyPledges({ loaderData }: Route.ComponentProps) {
   const { items, page, pageCount, total } = loaderData;
   return (
     <div className="page-container py-10">
-      <h1>#mypledge みんなの思い</h1>
+      <h1>みんなの思い（#mypledge）</h1>
       <p className="mt-2 mb-6 max-w-narrow text-ink-2">
         寄付した方が、手放した一着の思い出や団体への応援をつづったページです。団体からのお返事が届くこともあります。
       </p>
@@ -44,13 +44,13 @@ export default function MyPledges({ loaderData }: Route.ComponentProps) {
           <p className="mb-4">
             <span className="figures text-xl text-coral-dark">{formatYen(total)}</span>件の
             #mypledge
-            {pageCount > 1 && `（${page} / ${pageCount}ページ）`}
+            {pageCount > 1 && `（${page}/${pageCount}ページ）`}
           </p>
           <PledgeGrid pledges={items} isFirst />
         </>
       ) : (
         <EmptyState
-          title="まだ #mypledge はありません"
+          title="まだ#mypledgeはありません"
           picture="love-letter"
           action={<ButtonLink to="/search">寄付先を探す</ButtonLink>}
         >

@@ -90,7 +90,7 @@ export function PledgeForm({
               maxLength={pledgeLengths.text}
             />
             <p className="mt-1 text-right text-sm text-ink-2 tabular-nums">
-              {letterCount(values.text)} / {pledgeLengths.text}文字
+              {letterCount(values.text)}/{pledgeLengths.text}文字
             </p>
           </div>
           <ItemEditors

@@ -72,25 +72,22 @@ export default function PublicProfilePage({
           <PledgeGrid pledges={items} />
         ) : (
           <p>
-            このページの #mypledge は、いまはありません。
+            このページの#mypledgeは、いまはありません。
             <ButtonLink to={`/profile/${uid}`} variant="outline" size="small">
               はじめから見る
             </ButtonLink>
           </p>
         )}
         {(next || previous) && (
-          <nav
-            aria-label="#mypledge のページ"
-            className="mt-10 flex flex-wrap justify-center gap-3"
-          >
+          <nav aria-label="#mypledgeのページ" className="mt-10 flex flex-wrap justify-center gap-3">
             {previous && (
               <ButtonLink to={partAt(previous)} variant="outline" rel="prev">
-                新しい #mypledge へ
+                新しい#mypledgeへ
               </ButtonLink>
             )}
             {next && (
               <ButtonLink to={partAt(next)} variant="outline" rel="next">
-                前の #mypledge を見る
+                前の#mypledgeを見る
               </ButtonLink>
             )}
           </nav>

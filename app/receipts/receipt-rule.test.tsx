@@ -60,7 +60,7 @@ test('what happens without a certification goes by the day of arrival, for donor
     .find(({ id }) => id === 'certification')?.answer;
   const { opening } = associateWords['certification-ending'].words;
   for (const text of [certification, opening]) {
-    expect(text).toMatch(/団体に届いた寄付/);
+    expect(text).toMatch(/団体へ届いた寄付/);
     expect(text).not.toMatch(/成立した寄付|その後の寄付/);
   }
 });

@@ -29,7 +29,7 @@ export function ReceiptYears({ groups, receipts, onChange, relief }: Props) {
         <details key={year ?? ''} open={year === null || index === newest} className="group/year">
           <summary className="flex min-h-14 items-center justify-between gap-4 rounded-tile border border-line bg-sand px-4 py-2 narrow:px-5">
             <h2 className="text-xl narrow:text-2xl">
-              {year === null ? 'まだ団体に届いていない寄付' : `${year}年分の寄付`}
+              {year === null ? 'まだ団体へ届いていない寄付' : `${year}年分の寄付`}
             </h2>
             <span className="flex items-center gap-3 text-sm whitespace-nowrap text-ink-2">
               {ofYear.reduce((count, { donations }) => count + donations.length, 0)}件

@@ -59,7 +59,7 @@ function Papers({ own, onChange }: { own: OwnReceipts; onChange: (own: OwnReceip
         picture="receipt"
         action={<ButtonLink to="/search?isDeductible=true">控除対象の団体を探す</ButtonLink>}
       >
-        箱の査定が終わり、寄付金が団体に届くと、ここで証明書を発行できます。
+        箱の査定が終わり、寄付金が団体へ届くと、ここで証明書を発行できます。
       </EmptyState>
     );
   }

@@ -60,7 +60,7 @@ function Readers({ form }: { form: FormFields }) {
         path="appraisalId"
         label="ご寄付の申込番号"
         required
-        help="「寄付」の一覧にある番号です。例：TS-1234-ABCD"
+        help="「寄付」の一覧にある番号です（例：TS-1234-ABCD）"
         maxLength={20}
       />
     );
@@ -75,7 +75,7 @@ function Readers({ form }: { form: FormFields }) {
           type="date"
           label="終わりの日"
           required
-          help="きょうまでの日を選べます"
+          help="今日までの日を選べます"
         />
       </div>
     );

@@ -178,7 +178,13 @@ function Progress({
 }) {
   if (!isDelivered) return <p className="text-sm">お礼のページだけに掲載したお礼です。</p>;
   if (isDone)
-    return <p className="text-sm">{givenCount.toLocaleString('ja-JP')}件のご寄付に届きました。</p>;
+    return (
+      <p className="text-sm">
+        {givenCount > 0
+          ? `${givenCount.toLocaleString('ja-JP')}件のご寄付に届きました。`
+          : 'お届けするご寄付はありませんでした。'}
+      </p>
+    );
   const share = aimedCount === 0 ? undefined : Math.floor((givenCount / aimedCount) * 100);
   return (
     <div className="mt-1">

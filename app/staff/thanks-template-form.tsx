@@ -79,7 +79,7 @@ export function ThanksTemplateForm({ path, template, onDone, onClose }: FormProp
         label="文例の名前"
         required
         maxLength={60}
-        help="文例を選ぶときの名前です。寄付者の方には届きません"
+        help="文例を選ぶときの名前です。寄付者の方には届きません。"
       />
       <TextField form={form} path="title" label="件名" required maxLength={100} />
       <TextArea

@@ -98,15 +98,15 @@ function Fate({ statement: { state, returnReason, sentAgainBy } }: { statement: 
   if (state === 'withdrawn') {
     return (
       <Notice kind="error" title="着金の記録を取り消しています">
-        着金を確かめられましたら、同じ番号の明細書をあらためてお渡しします。
+        着金を確かめられましたら、同じ番号の明細書を改めてお渡しします。
       </Notice>
     );
   }
   return (
     <Notice kind="error" title={`この送金は組戻しとなりました（${returnReason}）`}>
       {sentAgainBy === ''
-        ? '下の金額は、次の送金であらためてお支払いします。'
-        : `下の金額は、明細書${sentAgainBy}であらためてお支払いしました。`}
+        ? '下の金額は、次の送金で改めてお支払いします。'
+        : `下の金額は、明細書${sentAgainBy}で改めてお支払いしました。`}
     </Notice>
   );
 }

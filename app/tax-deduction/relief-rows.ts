@@ -10,15 +10,15 @@ import { formatRate } from './relief-rate.ts';
 // What the tables show, worked out on the server: the page comes without the rules behind it.
 
 const reliefWords: Partial<Record<Classification, string>> = {
-  'public-interest-incorporated': '所得控除。行政庁の証明を受けた法人なら、税額控除も選べます',
-  'public-interest-foundation': '所得控除。行政庁の証明を受けた法人なら、税額控除も選べます',
+  'public-interest-incorporated': '所得控除。行政庁の証明を受けた法人なら、税額控除も選べます。',
+  'public-interest-foundation': '所得控除。行政庁の証明を受けた法人なら、税額控除も選べます。',
 };
 
 function reliefOf(id: Classification): string {
   const words = {
     'credit-or-deduction': '税額控除か所得控除の、有利なほうを選べます',
     deduction: '所得控除',
-    furusato: 'ふるさと納税の決まりによります。この計算の対象外です',
+    furusato: 'ふるさと納税の決まりによります。この計算の対象外です。',
     none: '',
   };
   return reliefWords[id] ?? words[taxReliefOf(id, false)];

@@ -72,7 +72,7 @@ export function repeatedIds(rows: readonly ImportCells[]): CsvError[] {
     if (first === undefined) firstRows.set(id, row);
     return first === undefined
       ? []
-      : [csvError(row, '団体ID', `${first}行目と同じIDです。1団体は1行にしてください`, id)];
+      : [csvError(row, '団体ID', `${first}行目と同じIDです。1団体は1行にしてください。`, id)];
   });
 }
 

@@ -65,8 +65,8 @@ export function readBankRow(
   };
 }
 
-const dayProblem = '日付として読み取れません。2026/11/25や令和8年11月25日の形で書いてください';
-const sumProblem = '金額として読み取れません。円単位の数字で書いてください';
+const dayProblem = '日付として読み取れません。2026/11/25や令和8年11月25日の形で書いてください。';
+const sumProblem = '金額として読み取れません。円単位の数字で書いてください。';
 
 type Refuse = (column: number, label: string, problem: string) => undefined;
 
@@ -83,7 +83,7 @@ function readMoney(
   if (withdrawal !== deposit) {
     const [out, into] = [sumAt(withdrawal, '出金'), sumAt(deposit, '入金')];
     if (out === undefined || into === undefined) return undefined;
-    const negative = '金額がマイナスです。取り消しや訂正でないか、銀行にお確かめください';
+    const negative = '金額がマイナスです。取り消しや訂正でないか、銀行にお確かめください。';
     if (out < 0) return refuse(withdrawal, '出金', negative);
     if (into < 0) return refuse(deposit, '入金', negative);
     if (out > 0 && into > 0) return refuse(deposit, '入金', '出金と入金の両方に金額があります');

@@ -68,7 +68,7 @@ export const NoticesContent = z.strictObject({
       z
         .strictObject({
           title: line('お知らせ', 80),
-          body: optionalParagraphs('くわしい内容', 300),
+          body: optionalParagraphs('詳しい内容', 300),
           linkLabel: optionalLine('リンクの文字', 30),
           linkPath: sitePath,
           startsOn: serviceDay(),

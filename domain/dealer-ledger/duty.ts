@@ -66,7 +66,7 @@ export const missingFacts = {
   birth: { label: '生年月日', at: 'application' },
   occupation: { label: 'ご職業', at: 'application' },
   letter: { label: '転送不要の郵便の到達', at: 'letter' },
-  newAddress: { label: '今のご住所への郵便（発送のあとにご住所が変わっています）', at: 'letter' },
+  newAddress: { label: 'いまのご住所への郵便（発送のあとにご住所が変わっています）', at: 'letter' },
 } as const satisfies Record<string, { label: string; at: 'items' | 'application' | 'letter' }>;
 export type MissingFact = keyof typeof missingFacts;
 export const missingFactKeys = Object.keys(missingFacts) as MissingFact[];

@@ -88,7 +88,7 @@ const written = {
   kind: z.enum(kinds, '理由の種類を一覧から選んでください。'),
   appraisalId: NumberOrNone,
   place: line('置き場所', 60),
-  reason: paragraphs('くわしい理由', 1_000),
+  reason: paragraphs('詳しい理由', 1_000),
   imageIds: z
     .array(z.string().check(z.maxLength(100, '写真の指定が正しくありません。')))
     .check(z.maxLength(mostExceptionPictures, `写真は${mostExceptionPictures}枚までです。`)),

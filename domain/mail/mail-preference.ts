@@ -6,7 +6,7 @@ export const optionalMails = {
   },
   remitted: {
     label: 'ご寄付を送金したとき',
-    detail: 'ご寄付が団体に届いたお知らせです。',
+    detail: 'ご寄付が団体へ届いたお知らせです。',
   },
   'kit-reminder': {
     label: '箱の発送をお待ちしているとき',

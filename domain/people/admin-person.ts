@@ -12,9 +12,9 @@ export type AdminRole = z.infer<typeof AdminRole>;
 /** What lies with each role, as one chooses it. */
 export const adminRoleHints: Record<AdminRole, string> = {
   owner: 'すべての仕事と、運営の人の招待・役割の変更',
-  operator: '毎日の仕事のすべて。運営の人の役割は変えられません',
-  warehouse: '箱の発送・到着と査定。お金と本人確認の書類は見られません',
-  accountant: 'お金と書き出し。箱の手続きはできません',
+  operator: '毎日の仕事のすべて。運営の人の役割は変えられません。',
+  warehouse: '箱の発送・到着と査定。お金と本人確認の書類は見られません。',
+  accountant: 'お金と書き出し。箱の手続きはできません。',
 };
 
 /** Somebody who runs the service, as owners and operators see them. */

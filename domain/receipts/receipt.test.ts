@@ -47,7 +47,7 @@ describe('a receipt', () => {
       ['2025-01-15', '2025/01/15'],
       ['2026-11-21', '2026/11/21'],
     ] as const) {
-      expect(givenTo('approved-npo', day)).toContain(`寄付金が団体に届いた日（${shown}）`);
+      expect(givenTo('approved-npo', day)).toContain(`寄付金が団体へ届いた日（${shown}）`);
     }
   });
 

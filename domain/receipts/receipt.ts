@@ -184,5 +184,5 @@ export function whyNoReceipt(grounds: ReceiptGrounds): string | undefined {
   const certification = certificationOn(certifications, receivedOn);
   return isDeductible({ classification, certification }, receivedOn)
     ? undefined
-    : `寄付金が団体に届いた日（${formatDate(receivedOn)}）に、この団体の認定が有効だったことを確認できないため、受領証明書を発行できません。`;
+    : `寄付金が団体へ届いた日（${formatDate(receivedOn)}）に、この団体の認定が有効だったことを確認できないため、受領証明書を発行できません。`;
 }

@@ -126,7 +126,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 function firstProblem(kind: RecordKind, record: string, row: number): string | undefined {
   const at = (what: string) => `${row}行目：${what}`;
   if (!record.startsWith(recordKinds[kind])) {
-    return at(`${kindLabels[kind]}の行であるはずが、ちがう種類の行です。`);
+    return at(`${kindLabels[kind]}の行であるはずが、違う種類の行です。`);
   }
   const odd = oddLetter(record);
   if (odd) return at(`使えない文字があります（${odd}）。`);

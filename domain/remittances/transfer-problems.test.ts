@@ -130,7 +130,7 @@ describe('the same account twice', () => {
       { severity: 'warning', paymentId: 'two', message: expect.stringContaining(message) },
     ];
     expect(twice({})).toEqual(warning('同じ金額'));
-    expect(twice({ amountYen: 2_000 })).toEqual(warning('金額のちがう'));
+    expect(twice({ amountYen: 2_000 })).toEqual(warning('金額の違う'));
   });
 
   test.each<Partial<TransferPayment>>([

@@ -64,7 +64,7 @@ export const sampleFacts: ServiceFacts = {
   representative: '代表取締役　見本 はなこ',
   address: '〒000-0000 見本県みほん市見本町0-0-0',
   phone: '000-0000-0000',
-  phoneHours: '平日の10時から17時まで。祝日と年末年始は休み',
+  phoneHours: '平日の10時から17時まで（祝日と年末年始は休み）',
   email: 'support@tasuki.example',
   privacyOfficer: '個人情報保護管理者　見本 たろう',
   privacyEmail: 'privacy@tasuki.example',

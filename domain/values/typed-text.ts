@@ -13,7 +13,7 @@ const severalLines = /^(?:[^\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFFFD]
 const tooLong = (label: string, max: number) => `${label}は${max}文字以内で入力してください。`;
 const unusable = (label: string) => `${label}に使えない文字が含まれています。`;
 const unseen = (label: string) =>
-  `${label}に、目に見えない文字が入っています。いちど消して、入力し直してください。`;
+  `${label}に、目に見えない文字が入っています。一度消して、入力し直してください。`;
 
 /** A line of text that may be empty. */
 export const optionalLine = (label: string, max: number) =>

@@ -16,7 +16,7 @@ export function adminRoutes(
       schema: {
         response: { 200: AdminToday },
         tags: ['運営'],
-        summary: 'きょうの仕事の件数と、月ごとの寄付',
+        summary: '今日の仕事の件数と、月ごとの寄付',
       },
     },
     () => admin.today(),

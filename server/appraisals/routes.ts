@@ -97,7 +97,7 @@ function priceRoutes(app: App, { appraisals }: Appraisals) {
         }),
         response: { 200: PriceSuggestion },
         tags,
-        summary: `これまでの査定からの目安（1点あたりの中央値と件数。20件に満たなければ無し）`,
+        summary: `これまでの査定からの目安（1点あたりの中央値と件数。20件に満たなければなし）`,
       },
     },
     (request) => appraisals.prices.price(request.query),

@@ -85,7 +85,7 @@ export function associateRoutes(app: App, { associates }: Pick<Services, 'associ
       config: open,
       schema: {
         tags,
-        summary: '団体のくわしい情報',
+        summary: '団体の詳しい情報',
         params: Id,
         response: { 200: AssociateDetail },
       },

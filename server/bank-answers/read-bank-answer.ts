@@ -94,9 +94,9 @@ function ownColumns(
   return findBankColumns(firstRows) ?? remembered.find((columns) => columns.headerRow === null);
 }
 
-const tooEarly = 'まだ来ていない日です。その日が過ぎてから、書き出し直してください';
+const tooEarly = 'まだ来ていない日です。その日が過ぎてから、書き出し直してください。';
 const headingsChanged =
-  '見出しが、列を選んだときのファイルとちがいます。列を選び直すか、同じ形式で書き出してください。';
+  '見出しが、列を選んだときのファイルと違います。列を選び直すか、同じ形式で書き出してください。';
 
 const atRow = ({ row, message }: { row: number; message: string }) => `${row}行目：${message}`;
 

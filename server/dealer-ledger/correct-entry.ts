@@ -81,7 +81,7 @@ export async function correctEntry(
 function refuseComingDays(says: Omit<EntryCorrection, 'reason'>, today: string): void {
   const errors = (['tradedOn', 'letterSentOn', 'letterDeliveredOn'] as const)
     .filter((path) => says[path] > today)
-    .map((path) => ({ path, message: 'きょうより先の日付は入力できません。' }));
+    .map((path) => ({ path, message: '今日より先の日付は入力できません。' }));
   const [first] = errors;
   if (first) throw refuse('ValidationError', first.message, { title: formErrorTitle, errors });
 }

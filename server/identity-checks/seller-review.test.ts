@@ -187,7 +187,7 @@ test('a letter proves the address that it went to, and no other', async () => {
   const refused = await checks.decide('approve');
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    expect.stringContaining('今のご住所への郵便'),
+    expect.stringContaining('いまのご住所への郵便'),
   ]);
   // Where it went after all, it proves; where not, another letter does.
   await move('');

@@ -172,7 +172,7 @@ function refuseUnlessAddedUp(
 function refuseComingDays(facts: LetterFacts, today: string): void {
   const errors = (['sentOn', 'deliveredOn', 'returnedOn'] as const)
     .filter((path) => facts[path] > today)
-    .map((path) => ({ path, message: 'きょうより先の日付は入力できません。' }));
+    .map((path) => ({ path, message: '今日より先の日付は入力できません。' }));
   const [first] = errors;
   if (first) throw refuse('ValidationError', first.message, { title: formErrorTitle, errors });
 }

@@ -46,7 +46,7 @@ export function boxExceptionRoutes(
       ['読み取った番号', ({ code }) => code],
       ['お名前', ({ donorName }) => donorName],
       ['置き場所', ({ place }) => place],
-      ['くわしい理由', ({ reason }) => reason],
+      ['詳しい理由', ({ reason }) => reason],
       ['担当者', ({ owner }) => owner.name],
       ['期限', ({ dueOn }) => formatDate(dueOn)],
       ['どうなったか', ({ ending }) => (ending === '' ? '' : exceptionEndings[ending])],

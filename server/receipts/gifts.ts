@@ -206,7 +206,7 @@ export function paperOnYear(gifts: readonly Gift[], today: string): Paper {
   if (paper.reason !== undefined) return paper;
   if (last.year !== undefined && last.year >= Number(today.slice(0, 4))) {
     return {
-      reason: `${last.year}年分をまとめた証明書は、その年に団体に届く寄付が出そろう、翌年の1月1日から発行できます。`,
+      reason: `${last.year}年分をまとめた証明書は、その年に団体へ届く寄付が出そろう、翌年の1月1日から発行できます。`,
     };
   }
   if (new Set(counted.map(({ donorName }) => donorName)).size > 1) {

@@ -99,7 +99,7 @@ test('a certification counts for gifts up to its last day, also when it has ende
   expect((await issueFor(3)).statusCode).toBe(200);
   const ended = await issueFor(9);
   expect(ended.statusCode).toBe(409);
-  expect(ended.json().message).toContain('寄付金が団体に届いた日（2026/11/20）');
+  expect(ended.json().message).toContain('寄付金が団体へ届いた日（2026/11/20）');
 });
 
 test('the number is of the year whose lock it has, though the year turns in between', async () => {
@@ -123,7 +123,7 @@ test('the number is of the year whose lock it has, though the year turns in betw
 test.each([
   [4, '認定が有効だったことを確認できない'],
   [5, '控除の対象ではない'],
-  [6, '寄付金が団体に届いた日（2026/05/31）に、この団体の認定が有効だったことを確認できない'],
+  [6, '寄付金が団体へ届いた日（2026/05/31）に、この団体の認定が有効だったことを確認できない'],
   [7, '0円'],
   [8, '基金への寄付'],
   [20, '認定が有効だったことを確認できない'],

@@ -46,7 +46,7 @@ export const remittanceRunEffect =
     if (run.version !== change.version) {
       throw refuse(
         'Conflict',
-        '依頼のあとで、この送金の内容が変わっています。見送って、あらためて依頼してもらってください。',
+        '依頼のあとで、この送金の内容が変わっています。見送って、改めて依頼してもらってください。',
       );
     }
     const at = clock();

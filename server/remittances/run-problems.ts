@@ -151,7 +151,7 @@ async function changedAccounts(
   run: RunRow,
   payments: readonly Payment[],
 ): Promise<RunProblem[]> {
-  const again = 'この送金を取りやめて、あらためて準備してください。';
+  const again = 'この送金を取りやめて、改めて準備してください。';
   const payer = await payerAccount(source);
   const ofPayer: RunProblem = {
     level: 'error',

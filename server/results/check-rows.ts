@@ -87,10 +87,10 @@ export async function checkPart(
 }
 
 const alreadyThere =
-  'すでに別の結果が登録されています。直すときは、お申し込みの画面の「訂正する」からお直しください';
+  'すでに別の結果が登録されています。直すときは、お申し込みの画面の「訂正する」からお直しください。';
 
 const alreadyWaiting =
-  'この番号の別の結果が、確定を待っています。直すときは、その取り込みの画面でお直しください';
+  'この番号の別の結果が、確定を待っています。直すときは、その取り込みの画面でお直しください。';
 
 const mistake = ({ row, appraisalId }: ResultRow, column: string, problem: string): Mismatch => ({
   ...csvError(row, column, problem, appraisalId),
@@ -126,7 +126,7 @@ function judge(
 
 function targetProblem({ associateId }: ResultRow, application: Applied): string | undefined {
   if (application.kind === 'fund') {
-    return associateId === '' ? undefined : '基金へのお申し込みです。空欄にしてください';
+    return associateId === '' ? undefined : '基金へのお申し込みです。空欄にしてください。';
   }
   if (associateId === application.associateId) return undefined;
   return associateId === ''

@@ -66,7 +66,7 @@ test('what does not fit its application is refused, all mistakes at once, in the
     '6行目「寄付先団体ID」：入力してください',
     `8行目「申込番号」：同じ番号が7行目にもあります（入力値：${numberOf(15)}）`,
     expect.stringMatching(/^9行目「申込番号」：番号が正しくありません/),
-    '10行目「寄付先団体ID」：基金へのお申し込みです。空欄にしてください（入力値：ao）',
+    '10行目「寄付先団体ID」：基金へのお申し込みです。空欄にしてください（入力値：ao）。',
   ]);
   expect(body).toMatchObject({ rejected: 8, rows: 9, errorsTotal: 8, ...nothingDone });
   expect(await db.$count(appraisals)).toBe(count);

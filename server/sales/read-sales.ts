@@ -51,4 +51,4 @@ export async function readSales(content: Uint8Array): Promise<ReadSales> {
 }
 
 const sameRow = (first: number) =>
-  `${first}行目と同じ内容です。別の売却のときは、メモに違いを書いてください`;
+  `${first}行目と同じ内容です。別の売却のときは、メモに違いを書いてください。`;

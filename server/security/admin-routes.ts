@@ -20,8 +20,7 @@ export function adminSecurityRoutes(app: App, { security }: Pick<Services, 'secu
     path: '/api/office/security-events',
     allow: 'security.read',
     tags: ['運営'],
-    summary:
-      '1日のセキュリティの記録（新しい順。50件ずつ。日付がなければきょう。閲覧も記録される）',
+    summary: '1日のセキュリティの記録（新しい順。50件ずつ。日付がなければ今日。閲覧も記録される）',
     query: {
       day: z.optional(serviceDay()),
       kind: z.enum(securityEventKinds, narrowingMessage).optional(),

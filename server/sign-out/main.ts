@@ -20,6 +20,8 @@ await runCommand({ usage, read: readWhose }, (whose, env) =>
       throw new Error(
         'このメールアドレスのアカウントはありません。アドレスをご確認ください。 / No account has this e-mail address: check it.',
       );
-    console.log(`${count}件のログインを終わらせました。`);
+    console.log(
+      count > 0 ? `${count}件のログインを終わらせました。` : '続いているログインはありません。',
+    );
   }),
 );

@@ -96,9 +96,7 @@ describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
     };
     const foot = await textOf(long, ...'-l 1 -x 0 -y 786 -W 596 -H 56'.split(' '));
     expect(foot.trim()).toMatch(/^支払明細書 S2026-000012 1 ?\/ ?\d+$/);
-    expect((await textOf(long)).replace(/\s/g, '')).toContain(
-      '次の送金であらためてお支払いします。',
-    );
+    expect((await textOf(long)).replace(/\s/g, '')).toContain('次の送金で改めてお支払いします。');
   });
 
   test('of very many lines it has the first, and says where the others are', async () => {

@@ -189,13 +189,13 @@ function fateOf(paper: StatementPaper | YearPaper): string {
   const { state, returnReason, returnedOn, sentAgainBy } = paper.statement;
   if (state === 'confirmed') return '';
   if (state === 'withdrawn') {
-    return '※ 着金の記録を取り消しています。着金を確かめられましたら、同じ番号の明細書をあらためてお渡しします。';
+    return '※ 着金の記録を取り消しています。着金を確かめられましたら、同じ番号の明細書を改めてお渡しします。';
   }
   const day = returnedOn === null ? '' : `${longDay(returnedOn)}に`;
   const next =
     sentAgainBy === ''
-      ? '次の送金であらためてお支払いします。'
-      : `明細書${sentAgainBy}であらためてお支払いしました。`;
+      ? '次の送金で改めてお支払いします。'
+      : `明細書${sentAgainBy}で改めてお支払いしました。`;
   return `※ この送金は${day}組戻しとなりました（${returnReason}）。上の金額は、${next}`;
 }
 

@@ -38,7 +38,7 @@ const thanksKind = ({ clock }: Pick<Dependencies, 'clock'>): VersionedKind<Thank
   },
   demandFinished({ body }) {
     if (!body.includes(thanksGap)) return;
-    throw wrong('body', `「${thanksGap}」が残っています。書き替えるか、消してください。`);
+    throw wrong('body', `「${thanksGap}」が残っています。書き換えるか、消してください。`);
   },
   publish: publishThanks,
 });
@@ -100,7 +100,7 @@ async function demandPossible(
   today: string,
 ): Promise<void> {
   if (scope === 'period' && periodTo > today) {
-    throw wrong('periodTo', '終わりの日は、きょうまでの日を選んでください。');
+    throw wrong('periodTo', '終わりの日は、今日までの日を選んでください。');
   }
   if (scope !== 'donation') return;
   const [donation] = await source

@@ -303,7 +303,7 @@ describe('to whom it goes', () => {
 
   test.each([
     [{ scope: 'donation', appraisalId: '' }, 'お礼をお届けするご寄付の申込番号'],
-    [{ scope: 'period', periodFrom: '2026-11-10', periodTo: '2026-11-21' }, 'きょうまでの日'],
+    [{ scope: 'period', periodFrom: '2026-11-10', periodTo: '2026-11-21' }, '今日までの日'],
     [{ scope: 'period', periodFrom: '2026-11-10', periodTo: '2026-11-09' }, '始まりの日より後'],
     [{ body: '{{電話番号}}さま' }, '{{ }} の中は'],
     [{ imageId: 'of-another' }, '画像が見つかりませんでした'],

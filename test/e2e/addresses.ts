@@ -82,7 +82,7 @@ const examples: Record<string, Find> = {
     await page.getByRole('button', { name: '箱を置く' }).click();
     const dialog = page.getByRole('dialog', { name: '保留の棚に置く' });
     await dialog.getByLabel(/^置き場所/).fill(place);
-    await dialog.getByLabel(/^くわしい理由/).fill('送り状がはがれています');
+    await dialog.getByLabel(/^詳しい理由/).fill('送り状がはがれています');
     await dialog.getByRole('button', { name: '保留の棚に置く' }).click();
     const link = page.locator('main a[href^="/admin/exceptions/"]').first();
     return [(await link.getAttribute('href')) ?? ''];

@@ -263,7 +263,7 @@ export const listColumns: Record<string, Record<string, string>> = {
   },
   '/api/office/intake/exceptions': {
     ...{ 種類: '~kind', 申込番号: 'appraisalId', 読み取った番号: 'code', お名前: 'donorName' },
-    ...{ 置き場所: 'place', くわしい理由: 'reason', 担当者: 'owner.name', 期限: 'dueOn' },
+    ...{ 置き場所: 'place', 詳しい理由: 'reason', 担当者: 'owner.name', 期限: 'dueOn' },
     ...{ どうなったか: '~ending', 登録日: 'createdAt' },
   },
   '/api/office/remittance-runs': {

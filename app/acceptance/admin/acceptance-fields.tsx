@@ -93,7 +93,7 @@ export function AcceptanceFields({ form }: { form: FormFields }) {
           path="giftAge"
           label="団体への寄付の年齢"
           required
-          help={`生年月日はお尋ねしないため、申し込みの画面でお伝えします。${adultAge}歳未満の方には、保護者の同意が必要です`}
+          help={`生年月日はお尋ねしないため、申し込みの画面でお伝えします。${adultAge}歳未満の方には、保護者の同意が必要です。`}
           choices={giftAges}
         />
       </Group>

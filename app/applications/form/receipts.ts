@@ -11,7 +11,7 @@ export function noReceiptReason({
   if (isDeductible) return undefined;
   const { label, deductible } = classifications[classification];
   return deductible
-    ? 'この団体の認定が有効であることを、いまは確認できていません。寄付金が団体に届いた日にも確認できないときは、受領証明書を発行できません。'
+    ? 'この団体の認定が有効であることを、いまは確認できていません。寄付金が団体へ届いた日にも確認できないときは、受領証明書を発行できません。'
     : `この団体（${label}）への寄付は寄付金控除の対象ではないため、受領証明書の発行はありません。`;
 }
 

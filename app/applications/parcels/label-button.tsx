@@ -16,7 +16,9 @@ export function LabelButton({ proof, boxes }: { proof: StatusRequest; boxes: num
     <section aria-label="箱に貼るラベル">
       <p className="font-bold">箱に貼るラベル</p>
       <p className="mt-1 text-sm">
-        {boxes > 1 ? `${boxes}箱分のラベルです。1箱に1枚ずつ` : 'A4の紙に印刷して、'}
+        {boxes > 1
+          ? `${boxes}箱分のラベルです。1箱に1枚ずつお貼りください。`
+          : 'A4の紙に印刷して、'}
         箱の上の面に貼ってください。どの箱かが、届いてすぐにわかります。
       </p>
       <div className="mt-3 space-y-3">

@@ -123,7 +123,7 @@ function AddForm({ path, onChanged, onClose }: PanelProps & { onClose: () => voi
         label="手数料（％）"
         required
         inputMode="decimal"
-        help="小数は2桁まで。例：12.5"
+        help="小数は2桁までです（例：12.5）"
       />
       <NumberField
         form={form}

@@ -46,7 +46,7 @@ function FactFields({ form }: PartProps) {
         form={form}
         path="locations"
         label="活動する地域"
-        help="都道府県から書きます。1行に1か所です。例：東京都府中市"
+        help="都道府県から、1行に1か所ずつ書きます（例：東京都府中市）。"
       />
       <TextField
         form={form}

@@ -64,7 +64,7 @@ export default function Notices() {
               {(_, path) => (
                 <>
                   <TextField form={form} path={`${path}.title`} label="お知らせ" required />
-                  <TextArea form={form} path={`${path}.body`} label="くわしい内容" rows={2} />
+                  <TextArea form={form} path={`${path}.body`} label="詳しい内容" rows={2} />
                   <div className="grid gap-4 narrow:grid-cols-2">
                     <TextField
                       form={form}

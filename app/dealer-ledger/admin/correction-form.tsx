@@ -56,7 +56,7 @@ export function CorrectionForm({
     <Panel title="訂正の行を書く">
       <Form form={form} onSubmit={form.submit(submission.send)} className="grid gap-4">
         <ErrorSummary form={form} />
-        <p>もとの行は消えません。新しい行が加わり、たがいに番号で結ばれます。</p>
+        <p>もとの行は消えません。新しい行が加わり、互いに番号で結ばれます。</p>
         <TextField form={form} path="tradedOn" label="取引の日" type="date" required />
         <TextField form={form} path="kind" label="品目" required />
         <NumberField form={form} path="quantity" label="数量" required />

@@ -104,7 +104,7 @@ function SettingsForm({ kept, onSaved }: { kept: KeptLedgerSettings; onSaved: ()
         form={form}
         path="direct"
         label="団体へのお申し込み（お品物の寄付）"
-        help="生年月日とご職業をうかがっていないため、そろっていることを求める設定は選べません。"
+        help="生年月日とご職業を伺っていないため、そろっていることを求める設定は選べません。"
         choices={choicesOf(['complete', 'off'])}
         columns={2}
       />

@@ -16,7 +16,7 @@ export function PasswordField({
   kind,
   shortest = shortestPassword,
   help = kind === 'new'
-    ? `${shortest}文字以上。覚えやすい言葉をいくつか並べるのがおすすめです`
+    ? `${shortest}文字以上。覚えやすい言葉をいくつか並べるのがおすすめです。`
     : undefined,
 }: Partial<FieldProps> & {
   form: FormFields;

@@ -94,7 +94,7 @@ function LetterCount({ text, most }: { text: string; most: number }) {
   const tone = count > most ? 'font-bold text-error' : 'text-ink-2';
   return (
     <p className={`mt-1 text-right text-sm tabular-nums ${tone}`}>
-      {count.toLocaleString('ja-JP')} / {most.toLocaleString('ja-JP')}文字
+      {count.toLocaleString('ja-JP')}/{most.toLocaleString('ja-JP')}文字
     </p>
   );
 }

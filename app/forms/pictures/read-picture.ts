@@ -45,7 +45,7 @@ export async function readShownPicture(url: string): Promise<PictureSource | { m
     const type = imageTypes.find((known) => known === headers.get('content-type')) ?? 'image/jpeg';
     return { url, type, release: () => undefined };
   } catch {
-    return { message: '今の画像を読み込めませんでした。電波の状態をご確認ください。' };
+    return { message: 'いまの画像を読み込めませんでした。電波の状態をご確認ください。' };
   }
 }
 

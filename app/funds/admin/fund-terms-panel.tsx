@@ -144,7 +144,7 @@ function AddForm({
         label="手数料（％）"
         required
         inputMode="decimal"
-        help="小数は2桁まで。例：12.5"
+        help="小数は2桁までです（例：12.5）"
       />
       <NumberField form={form} path="handlingYen" label="1箱の送料・作業費（円）" required />
       <TextArea form={form} path="reason" label="理由" required rows={2} maxLength={200} />

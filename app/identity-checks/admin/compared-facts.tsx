@@ -29,7 +29,7 @@ export function ComparedFacts({ review: { applicant, formerAddress } }: { review
               {label === 'ご住所' && formerAddress !== '' && (
                 <p className="text-sm font-bold wrap-anywhere text-error">
                   郵便の発送のあとに、ご住所が変わっています（郵便の宛先：{formerAddress}
-                  ）。今のご住所へ、もう一度郵便をお送りください。
+                  ）。いまのご住所へ、もう一度郵便をお送りください。
                 </p>
               )}
             </div>

@@ -65,7 +65,7 @@ export function ExceptionFields({
         maxLength={60}
         help="例：棚3の上"
       />
-      <TextArea form={form} path="reason" label="くわしい理由" required rows={3} />
+      <TextArea form={form} path="reason" label="詳しい理由" required rows={3} />
       <TextField
         form={form}
         path="appraisalId"

@@ -41,7 +41,7 @@ const words: { label: string; of: (draft: BoxExceptionDraft) => string }[] = [
   { label: '種類', of: ({ kind }) => exceptionKinds[kind] },
   { label: '申込番号', of: ({ appraisalId }) => appraisalId },
   { label: '置き場所', of: ({ place }) => place },
-  { label: 'くわしい理由', of: ({ reason }) => reason },
+  { label: '詳しい理由', of: ({ reason }) => reason },
   { label: '写真', of: ({ imageIds }) => `${imageIds.length}枚` },
   { label: '期限', of: ({ dueOn }) => (dueOn ? formatDate(dueOn) : '') },
   {

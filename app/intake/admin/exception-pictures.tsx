@@ -38,7 +38,7 @@ export function ExceptionPictures({ form }: { form: FormFields }) {
   return (
     <fieldset id={form.idOf('imageIds')} tabIndex={-1} className="grid min-w-0 gap-2">
       <legend className="font-bold">写真</legend>
-      <p className="text-sm text-ink-2">{`箱と、わかればラベルを。${mostExceptionPictures}枚まで`}</p>
+      <p className="text-sm text-ink-2">{`箱と、わかればラベルを、${mostExceptionPictures}枚まで撮れます。`}</p>
       <ul className="flex flex-wrap gap-3">
         {imageIds.map((imageId, index) => (
           <li key={imageId} className="grid justify-items-center">

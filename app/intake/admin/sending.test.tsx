@@ -146,7 +146,7 @@ provesSending({
     part: editing,
     async fill(page) {
       await page.type('置き場所', '棚3の上');
-      await page.type('くわしい理由', 'ラベルが破れている');
+      await page.type('詳しい理由', 'ラベルが破れている');
       await page.choose('担当者', '林');
       await page.type('期限', '2026-12-24');
       await page.type('どうなったかのメモ', '電話した');

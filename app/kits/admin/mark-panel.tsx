@@ -163,7 +163,7 @@ function Stopped({ review: { cancelled, sentByHand } }: { review: KitReview }) {
       {cancelled.length > 0 && (
         <Notice
           kind="error"
-          title={`${cancelled.length}件は取り消されています。箱を抜いてください`}
+          title={`${cancelled.length}件は取り消されています。箱を抜いてください。`}
         >
           <ul className="mt-1">
             {cancelled.map(({ appraisalId, name, state }) => (

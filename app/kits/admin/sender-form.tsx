@@ -95,10 +95,10 @@ function SenderFields({ form }: { form: FormOver<KitSender, KitSender> }) {
       <PostalCodeField form={form} path="zipcode" />
       {text('address', '都道府県から番地まで、全角32文字まで')}
       {text('building', '全角16文字まで')}
-      {text('goods', '送り状に印刷される品名。全角16文字まで')}
+      {text('goods', '送り状に印刷される品名。全角16文字まで。')}
       <h2 className="mt-2 font-sans text-lg font-bold">ヤマト B2クラウド</h2>
       {text('yamatoCustomer', '10桁から12桁の数字')}
-      {text('yamatoClass', 'ある場合だけ。3桁までの数字')}
+      {text('yamatoClass', 'ある場合だけ。3桁までの数字。')}
       {text('yamatoFare', '2桁の数字')}
       <Checkbox form={form} path="yamatoHeader" label="ファイルに見出しの行をつける" />
       <h2 className="mt-2 font-sans text-lg font-bold">佐川 e飛伝III</h2>

@@ -50,14 +50,14 @@ function Row({ text }: { text: LegalTextLine }) {
       </Link>
       <p className="text-sm text-ink-2">
         {standing({ key, number, since })}
-        {comingFrom && `。${formatDate(comingFrom)}から新しい版を適用します`}
-        {hasDraft && '。公開していない下書きがあります'}
+        {comingFrom && `${formatDate(comingFrom)}から新しい版を適用します。`}
+        {hasDraft && '公開していない下書きがあります。'}
       </p>
     </li>
   );
 }
 
 function standing({ key, number, since }: Pick<LegalTextLine, 'key' | 'number' | 'since'>): string {
-  if (number > 0) return `第${number}版（${formatDate(since)}から）`;
-  return key === 'commerce' ? 'まだ公開していません' : 'はじめから用意されている文面です';
+  if (number > 0) return `第${number}版（${formatDate(since)}から）です。`;
+  return key === 'commerce' ? 'まだ公開していません。' : 'はじめから用意されている文面です。';
 }

@@ -64,7 +64,7 @@ function TemplateEditor({ kind }: { kind: MailKind }) {
         schema={schema}
         inWords={(content) => inWords(kind, content)}
         preview={(content) => <TemplatePreview kind={kind} path={path} content={content} />}
-        publishedMessage="公開しました。次に書かれるメールから変わります"
+        publishedMessage="公開しました。次に書かれるメールから変わります。"
       >
         {(form) => <TemplateWords form={form} kind={kind} own={form.values.own} />}
       </VersionedEditor>

@@ -27,7 +27,7 @@ export default function MailTemplatesPage() {
     <>
       <PageHead title="メールの文面" />
       <p className="mb-6">
-        件名と文を書きかえられます。申込番号や金額、リンク、安全のためのご案内は、いつも決まった形で付きます。
+        件名と文を書き換えられます。申込番号や金額、リンク、安全のためのご案内は、いつも決まった形で付きます。
       </p>
       {problem && !value ? (
         <LoadFailure message={problem.message} onRetry={reload} />

@@ -35,7 +35,7 @@ function BuiltInWords({ form, kind }: WordsProps) {
       </dl>
       <p className="mt-4">
         <Button variant="outline" onClick={() => form.setValue('own', words)}>
-          この文をもとに書きかえる
+          この文をもとに書き換える
         </Button>
       </p>
     </Panel>
@@ -45,7 +45,7 @@ function BuiltInWords({ form, kind }: WordsProps) {
 const partHelp: Readonly<Record<MailPart, string>> = {
   opening: '宛名の次に入ります',
   body: '申込番号などの決まった部分の、前か後に入ります',
-  closing: 'メールの終わり近くに入ります。空にもできます',
+  closing: 'メールの終わり近くに入ります。空にもできます。',
 };
 
 function OwnWords({ form, kind }: WordsProps) {
@@ -123,7 +123,7 @@ function Names({ kind, onInsert }: { kind: MailKind; onInsert: (name: string) =>
             <span className="text-sm text-ink-2">
               {mailVariables[name]}
               {typedVariables.includes(name) &&
-                '。件名には使えません。確認が済んでいないアドレスには、標準の文を送ります'}
+                '。件名には使えません。確認が済んでいないアドレスには、標準の文を送ります。'}
             </span>
           </li>
         ))}

@@ -41,7 +41,7 @@ export function CheckList({ month, onAsked }: { month: string; onAsked: () => vo
       {problem ? (
         <LoadFailure message={problem.message} onRetry={reload} />
       ) : !value ? (
-        <ProgressBar label="この月の記録を数え直しています。少しお待ちください" />
+        <ProgressBar label="この月の記録を数え直しています。少しお待ちください。" />
       ) : (
         <div className="grid gap-5">
           <CheckLines checks={value.checks} hasLinks />

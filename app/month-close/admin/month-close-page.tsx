@@ -35,7 +35,7 @@ export default function MonthClosePage() {
     <>
       <PageHead title="月の締め" />
       <p className="mb-5 max-w-narrow text-sm text-ink-2">
-        終わった月を、古い順に締めます。締めた月の帳簿は動きません。あとから分かった訂正は、開いている月に、どの記帳を直すかを添えて記帳されます。
+        終わった月を、古い順に締めます。締めた月の帳簿は動きません。あとからわかった訂正は、開いている月に、どの記帳を直すかを添えて記帳されます。
       </p>
       {months.problem ? (
         <LoadFailure message={months.problem.message} onRetry={months.reload} />

@@ -56,7 +56,7 @@ export function TransferActions(props: ActionProps) {
         onReload={onReload}
       >
         <p>
-          まちがえて記録したときに、お使いください。「送金中」に戻ります。すでに送ったお知らせは取り消せません。
+          間違えて記録したときに、お使いください。「送金中」に戻ります。すでに送ったお知らせは取り消せません。
         </p>
         <p>お金が銀行に戻ってきたときは、「組戻しを記録する」をお使いください。</p>
       </ReasonDialog>

@@ -40,7 +40,7 @@ export const batchRowsLook = (batchId: string, mayCorrect: boolean): ListLook<Re
     {
       label: '点数',
       isNumber: true,
-      cell: ({ itemCount, pricedCount }) => `${formatYen(pricedCount)} / ${formatYen(itemCount)}`,
+      cell: ({ itemCount, pricedCount }) => `${formatYen(pricedCount)}/${formatYen(itemCount)}`,
     },
     { label: '査定金額', isNumber: true, cell: ({ appraisedYen }) => yen(appraisedYen) },
     { label: '加算額', isNumber: true, cell: ({ bonusYen }) => yen(bonusYen) },
@@ -107,7 +107,7 @@ function RowCard({ row, links }: { row: ResultBatchRow; links: RowLinks }) {
       <p className="text-sm text-ink-2">{row.targetName}</p>
       <CardLine>
         <span className="text-sm text-ink-2">
-          {row.row}行目・{formatYen(row.pricedCount)} / {formatYen(row.itemCount)}点
+          {row.row}行目・{formatYen(row.pricedCount)}/{formatYen(row.itemCount)}点
         </span>
         <b>{yen(row.donationYen)}</b>
       </CardLine>

@@ -43,7 +43,7 @@ export function ReleaseForm({
         </p>
       )}
       <SubmitError message={submission.message} />
-      {submission.isPending && <ProgressBar label="確定しています。このままお待ちください" />}
+      {submission.isPending && <ProgressBar label="確定しています。このままお待ちください。" />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" size="small" onClick={onClose}>
           やめる

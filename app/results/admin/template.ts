@@ -14,7 +14,7 @@ const resultExample: Record<string, string> = {
   寄付金額: '3,240',
   寄付先団体ID: 'mihon-no-kai',
   結果区分: '成立',
-  備考: '記入例です。この行を消してお使いください',
+  備考: '記入例です。この行を消してお使いください。',
 };
 
 const itemExample: Record<string, string> = {

@@ -57,7 +57,7 @@ export function TriedImport({
               <JoinChoice waiting={waiting} batch={batch} onChange={setBatch} />
               <SubmitError message={message} />
               {isImporting ? (
-                <ProgressBar label="受け付けています。この画面を開いたままお待ちください" />
+                <ProgressBar label="受け付けています。この画面を開いたままお待ちください。" />
               ) : (
                 <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                   <Button

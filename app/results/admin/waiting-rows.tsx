@@ -45,7 +45,7 @@ export const waitingLook = (batchId: string): ListLook<WaitingRow> => ({
     {
       label: '点数',
       isNumber: true,
-      cell: ({ itemCount, pricedCount }) => `${formatYen(pricedCount)} / ${formatYen(itemCount)}`,
+      cell: ({ itemCount, pricedCount }) => `${formatYen(pricedCount)}/${formatYen(itemCount)}`,
     },
     { label: '寄付金額', isNumber: true, cell: (row) => <b>{formatYen(row.donationYen)}円</b> },
     { label: '結果', cell: (row) => <RowChip row={row} /> },
@@ -61,7 +61,7 @@ export const waitingLook = (batchId: string): ListLook<WaitingRow> => ({
       <p className="text-sm text-ink-2">{row.targetName}</p>
       <CardLine>
         <span className="text-sm text-ink-2">
-          {row.row}行目・{formatYen(row.pricedCount)} / {formatYen(row.itemCount)}点
+          {row.row}行目・{formatYen(row.pricedCount)}/{formatYen(row.itemCount)}点
         </span>
         <b>{formatYen(row.donationYen)}円</b>
       </CardLine>

@@ -87,7 +87,7 @@ function Import({ answer, isImporting, message, onImport }: SaleOutcomeProps) {
     <>
       <SubmitError message={message} />
       {isImporting ? (
-        <ProgressBar label="取り込んでいます。この画面を開いたままお待ちください" />
+        <ProgressBar label="取り込んでいます。この画面を開いたままお待ちください。" />
       ) : (
         <p>
           <Button onClick={onImport}>{formatYen(answer.fresh)}行を取り込む</Button>

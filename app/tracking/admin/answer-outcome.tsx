@@ -187,7 +187,7 @@ function Import({ answer, isImporting, message, onImport }: AnswerOutcomeProps) 
       )}
       <SubmitError message={message} />
       {isImporting ? (
-        <ProgressBar label="取り込んでいます。この画面を開いたままお待ちください" />
+        <ProgressBar label="取り込んでいます。この画面を開いたままお待ちください。" />
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button

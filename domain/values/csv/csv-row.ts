@@ -8,14 +8,19 @@ export type CsvError = { row: number; column: string; message: string };
 
 const maxShownLetters = 40;
 
-/** The message of a cell's error: 3行目「査定金額」：数字で入力してください（入力値：千円） */
+/**
+ * The message of a cell's error: 3行目「査定金額」：数字で入力してください（入力値：千円）. Only several sentences end with
+ * a full stop, after the value.
+ */
 export function csvError(row: number, column: string, problem: string, value = ''): CsvError {
   // By code points, so that no character is cut in half.
   const letters = [...value.slice(0, 2 * maxShownLetters + 1)];
   const typed =
     letters.length > maxShownLetters ? `${letters.slice(0, maxShownLetters).join('')}…` : value;
   const shown = typed === '' ? '' : `（入力値：${typed}）`;
-  return { row, column, message: `${row}行目「${column}」：${problem}${shown}` };
+  const words = problem.replace(/。$/, '');
+  const end = words.includes('。') ? '。' : '';
+  return { row, column, message: `${row}行目「${column}」：${words}${shown}${end}` };
 }
 
 /** What such a message says, for a screen that shows the row alone. */

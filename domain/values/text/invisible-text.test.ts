@@ -15,7 +15,7 @@ const invisible = [
   ...'\u200B\u200C\u200D\u2060\uFEFF\u00AD\u034F\u3164\u115F\u1160\uFFA0\u180E\u{E0041}\u{E01F0}',
   ...'\u2028\u2029\u2800\uFFF9\uFFFA\uFFFB',
 ];
-const unseen = '名に、目に見えない文字が入っています。いちど消して、入力し直してください。';
+const unseen = '名に、目に見えない文字が入っています。一度消して、入力し直してください。';
 
 test.each(invisible.map((letter) => [codes(letter), letter]))(
   'a name holds no %s',

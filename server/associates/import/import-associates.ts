@@ -122,10 +122,10 @@ async function judge(
       const problem = '公開するには、今日に有効な契約が必要です';
       errors.push(csvError(associate.row, '契約の開始日', problem));
     } else if (outcome === 'taken') {
-      const problem = '編集中の下書きがあります。先に公開するか、破棄してください';
+      const problem = '編集中の下書きがあります。先に公開するか、破棄してください。';
       errors.push(csvError(associate.row, '団体ID', problem, associate.id));
     } else if (outcome === 'gone') {
-      const problem = 'ほかの団体が使っていたIDです。別のIDにしてください';
+      const problem = 'ほかの団体が使っていたIDです。別のIDにしてください。';
       errors.push(csvError(associate.row, '団体ID', problem, associate.id));
     } else right.push({ associate, outcome, now });
   }

@@ -31,7 +31,7 @@ const unknownColumns = (columns: readonly string[]) =>
   columns
     .map((column) => column.normalize('NFKC').trim())
     .filter((column) => column !== '' && !known.includes(column))
-    .map((column) => csvError(1, column, '使えない列です。列名をご確認ください'));
+    .map((column) => csvError(1, column, '使えない列です。列名をご確認ください。'));
 
 const known: readonly string[] = [...importColumns.required, ...importColumns.optional];
 

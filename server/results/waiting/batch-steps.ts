@@ -163,6 +163,6 @@ async function refuseRivals(tx: Transaction, ofDrop: SQL | undefined): Promise<v
     'Conflict',
     first.waits
       ? `同じお申し込み（${which}）の結果が、${from}で確定を待っています。この取り込みを戻すときは、先にそちらを取りやめてください。`
-      : `同じお申し込み（${which}）の結果が、${from}ですでに登録されています。のこりの行は、ファイルをもう一度取り込んでください。`,
+      : `同じお申し込み（${which}）の結果が、${from}ですでに登録されています。残りの行は、ファイルをもう一度取り込んでください。`,
   );
 }

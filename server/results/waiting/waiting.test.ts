@@ -784,7 +784,7 @@ test('a drop is not taken back past a result that came meanwhile, waiting or rel
   const standing = await restore(id, 2);
   expect([standing.status, standing.body.message]).toEqual([
     409,
-    expect.stringContaining('すでに登録されています。のこりの行は、ファイルをもう一度'),
+    expect.stringContaining('すでに登録されています。残りの行は、ファイルをもう一度'),
   ]);
   expect(await batchOf(id)).toMatchObject({ state: 'dropped', version: 2 });
   expect(await rowsOf(id)).toEqual([]);

@@ -34,7 +34,7 @@ test('@phone the words of a mail are written, seen with a real record, tried on 
 
   await row.getByRole('link', { name: label }).click();
   await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
-  await page.getByRole('button', { name: 'この文をもとに書きかえる' }).click();
+  await page.getByRole('button', { name: 'この文をもとに書き換える' }).click();
   const subject = page.getByRole('textbox', { name: '件名' });
   await subject.fill('もう一度、');
   await page.getByRole('button', { name: '{{寄付先}}' }).click();

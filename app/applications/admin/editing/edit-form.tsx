@@ -79,7 +79,7 @@ export function EditForm(props: EditFormProps) {
             form={form}
             path="applicant.email"
             required
-            help="変えると、前と新しいアドレスの両方にお知らせします。前のアドレスに届いたリンクは使えなくなります"
+            help="変えると、前と新しいアドレスの両方にお知らせします。前のアドレスに届いたリンクは使えなくなります。"
           />
           <PhoneField form={form} path="applicant.tel" required />
           <AddressFields form={form} prefix="applicantAddress" />

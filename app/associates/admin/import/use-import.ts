@@ -110,7 +110,7 @@ export function useImport() {
       if (!stage || stage.errors.length > 0) return;
       const { outcomes } = await send(
         base,
-        '取り込んでいます。この画面を開いたままお待ちください',
+        '取り込んでいます。この画面を開いたままお待ちください。',
         stage.rows,
       );
       setStage({ ...stage, outcomes, isDone: true });

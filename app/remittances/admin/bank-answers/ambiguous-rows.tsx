@@ -26,7 +26,7 @@ export function AmbiguousRows({
   return (
     <Notice title="どの団体の分かを選んでください">
       <p className="text-sm">
-        同じ額の送金が、ほかにもあります。選ばない行は取り込まず、次に取り込んだときにまたうかがいます。
+        同じ額の送金が、ほかにもあります。選ばない行は取り込まず、次に取り込んだときにまた伺います。
       </p>
       <ul className="mt-2 divide-y divide-dashed divide-line">
         {ambiguous.map((row) => (

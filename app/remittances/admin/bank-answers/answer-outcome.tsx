@@ -27,7 +27,7 @@ export function AnswerOutcome({
         <div className="grid gap-4">
           <Notice kind="success" title="銀行の明細を取り込みました">
             {left > 0 && (
-              <p>選ばなかった{formatYen(left)}行は、次に取り込んだときにまたうかがいます。</p>
+              <p>選ばなかった{formatYen(left)}行は、次に取り込んだときにまた伺います。</p>
             )}
           </Notice>
           <AnswerFacts fileName={fileName} answer={answer} />

@@ -96,7 +96,7 @@ function nextOfDraft({ run, problemCounts, waiting }: Facts): NextStep {
       step: 0,
       title: 'お支払いする団体が残っていません',
       who: clerk,
-      advice: 'この送金を取りやめて、あらためて準備してください。',
+      advice: 'この送金を取りやめて、改めて準備してください。',
     };
   }
   if (problemCounts.error > 0) {

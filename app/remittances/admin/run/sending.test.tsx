@@ -156,12 +156,12 @@ provesSending({
     part: (done) => <Unsend {...props(done)} />,
     async fill(page) {
       await page.press('銀行に渡した記録を取り消す');
-      await page.type('理由', 'まちがえて記録した');
+      await page.type('理由', '間違えて記録した');
     },
     press: '記録を取り消す',
     sends: {
       to: `POST ${path}/unsend`,
-      body: { reason: 'まちがえて記録した', version: 7 },
+      body: { reason: '間違えて記録した', version: 7 },
       key: 'key 1',
     },
     ...answered,
@@ -190,12 +190,12 @@ provesSending({
     part: (done) => transfer('confirmed', done),
     async fill(page) {
       await page.press('着金の記録を取り消す');
-      await page.type('理由', 'まちがえて記録した');
+      await page.type('理由', '間違えて記録した');
     },
     press: '記録を取り消す',
     sends: {
       to: 'POST /api/office/remittances/s1/unconfirm',
-      body: { reason: 'まちがえて記録した', version: 3 },
+      body: { reason: '間違えて記録した', version: 3 },
       key: 'key 1',
     },
     ...answered,

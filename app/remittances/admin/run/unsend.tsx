@@ -25,7 +25,7 @@ export function Unsend({ path, detail: { run, confirming }, onChanged, onReload 
         onReload={onReload}
       >
         <p>
-          まちがえて記録したときだけ、お使いください。銀行での振込の依頼は、この画面では取り消せません。
+          間違えて記録したときだけ、お使いください。銀行での振込の依頼は、この画面では取り消せません。
         </p>
       </ReasonDialog>
     </div>
