@@ -40,6 +40,32 @@ test('without the site’s address there is no canonical address', () => {
   expect(tags).not.toContain('og:image');
 });
 
+test('a listed page tells machines its place on the site, a private one does not', () => {
+  const [root] = args('/search').matches;
+  const matches = [
+    root,
+    { pathname: '/associate/neko', handle: { breadcrumb: '猫の会' } },
+    { pathname: '/associate/neko/vision', handle: { breadcrumb: '目指すこと' } },
+  ];
+  const placed = pageMeta({ ...args('/associate/neko/vision'), matches }, facts);
+  const place = (position: number, name: string, path: string) => ({
+    ...{ '@type': 'ListItem', position, name, item: `https://tasuki.example${path}` },
+  });
+  expect(placed).toContainEqual({
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        place(1, 'トップ', '/'),
+        place(2, '猫の会', '/associate/neko'),
+        place(3, '目指すこと', '/associate/neko/vision'),
+      ],
+    },
+  });
+  const hidden = pageMeta({ ...args('/x'), matches }, { ...facts, isListed: false });
+  expect(JSON.stringify(hidden)).not.toContain('BreadcrumbList');
+});
+
 test('a private page asks search engines not to list it', () => {
   expect(pageMeta(args('/'), { ...facts, isListed: false })).toContainEqual({
     name: 'robots',

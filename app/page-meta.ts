@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { breadcrumbTrail } from '#app/layouts/breadcrumb-trail.ts';
 
 const siteName = 'たすき';
 /** Made by scripts/assets/build-assets.ts. */
@@ -8,7 +9,7 @@ const longestDescription = 120;
 
 /** The arguments of every `meta` function, as far as they are needed here. */
 type MetaArgs = {
-  matches: readonly ({ loaderData?: unknown } | undefined)[];
+  matches: readonly ({ pathname?: string; handle?: unknown; loaderData?: unknown } | undefined)[];
   location: { pathname: string };
 };
 
@@ -24,7 +25,7 @@ type PageFacts = {
   isListed?: boolean;
 };
 
-/** Title, description, canonical address and link preview of a page, for its `meta` function. */
+/** Title, description, canonical address, link preview and place of a page, for its `meta` function. */
 export function pageMeta(
   { matches, location }: MetaArgs,
   { title, description, path, image = sitePicture, isListed = true }: PageFacts,
@@ -53,6 +54,34 @@ export function pageMeta(
     { property: 'og:image', content: `${publicUrl}${image}` },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
+    ...(isListed ? placeOf(matches, publicUrl) : []),
+  ];
+}
+
+/** The breadcrumb as structured data (schema.org); nothing where the page has none. */
+function placeOf(matches: MetaArgs['matches'], publicUrl: string): MetaDescriptor[] {
+  const crumbs = breadcrumbTrail(
+    matches.flatMap((match) =>
+      match
+        ? [{ handle: match.handle, loaderData: match.loaderData, pathname: match.pathname ?? '' }]
+        : [],
+    ),
+  );
+  if (crumbs.length === 0) return [];
+  const itemListElement = [{ label: 'トップ', to: '/' }, ...crumbs].map(({ label, to }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    ...(to !== undefined && { item: `${publicUrl}${to}` }),
+  }));
+  return [
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'BreadcrumbList',
+        itemListElement,
+      },
+    },
   ];
 }
 

@@ -47,8 +47,18 @@ const needed = [
   { parts: ['process'], debian: 'haproxy', isThere: findHaproxy },
 ];
 
-/** The same engine without windows, in which tests take less time; not every system has it. */
-const wished = [{ parts: ['browser'], debian: shell, isThere: () => onPath([shell]) }];
+/** What is left out, with a reason, where it is missing; some of it is for the long form alone. */
+const isLong = () => process.env.TEST_FORM === 'long';
+const wished = [
+  // The same engine without windows, in which tests take less time; not every system has it.
+  { parts: ['browser'], debian: shell, isThere: () => onPath([shell]) },
+  // What checks our HTML runs on Java.
+  {
+    parts: ['browser'],
+    debian: 'default-jre-headless',
+    isThere: () => !isLong() || onPath(['java']),
+  },
+];
 
 /**
  * Installs with apt-get what these parts of the tests miss, where that is allowed; else says how. Resolves when it

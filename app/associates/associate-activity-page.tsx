@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { services } from '#app/context.ts';
-import { pageMeta } from '#app/page-meta.ts';
+import { pageMeta, siteAddress } from '#app/page-meta.ts';
 import { Link } from '#app/ui/links/link.tsx';
 import { RichText } from '#app/ui/text/rich-text.tsx';
 import type { AssociateArticle } from '#domain/associates/associate.ts';
@@ -8,6 +8,7 @@ import { shownDate } from '#domain/values/text/shown-date.ts';
 import type { Route } from './+types/associate-activity-page.ts';
 import { ArticlePicture } from './article-picture.tsx';
 import { associateName } from './associate-name.ts';
+import { articleData } from './structured-data.ts';
 
 export const handle = {
   breadcrumb: ({ activity }: { activity: AssociateArticle }) => activity.title,
@@ -22,12 +23,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return [];
-  const { title, body } = args.loaderData.activity;
-  return pageMeta(args, {
-    title: `${title}（${associateName(args.matches)}）`,
-    description: body,
-    image: `/og/associate/${args.params.associateId}.png`,
-  });
+  const { activity } = args.loaderData;
+  const associate = args.matches[1]?.loaderData?.associate;
+  const address = siteAddress(args);
+  return [
+    ...pageMeta(args, {
+      title: `${activity.title}（${associateName(args.matches)}）`,
+      description: activity.body,
+      image: `/og/associate/${args.params.associateId}.png`,
+    }),
+    ...(associate && address !== undefined
+      ? [{ 'script:ld+json': articleData(activity, associate, address) }]
+      : []),
+  ];
 };
 
 export default function AssociateActivity({ loaderData, params, matches }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
 import type { Attachment } from '#domain/inbox/attachment.ts';
-import { formatDateTime } from '#domain/values/timestamp.ts';
+import { formatDateTime, timestampToDate } from '#domain/values/timestamp.ts';
 
 const looks = {
   in: 'border-line bg-white',
@@ -41,7 +41,12 @@ export function ThreadEntries({
         >
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
             <b className="wrap-anywhere">{entry.who}</b>
-            <time className="text-ink-2 tabular-nums">{formatDateTime(entry.createdAt)}</time>
+            <time
+              dateTime={timestampToDate(entry.createdAt).toISOString()}
+              className="text-ink-2 tabular-nums"
+            >
+              {formatDateTime(entry.createdAt)}
+            </time>
           </p>
           <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{entry.body}</p>
           {entry.attachments.length > 0 && (

@@ -12,7 +12,7 @@ export function LargePledge({ pledge }: { pledge: Pledge | undefined }) {
   return (
     <section className="page-container pt-10 narrow:pt-16">
       <h2 className="mb-4">みんなの#mypledge</h2>
-      <figure className="relative grid grid-cols-1 overflow-hidden rounded-card bg-honey-soft narrow:grid-cols-2">
+      <div className="relative grid grid-cols-1 overflow-hidden rounded-card bg-honey-soft narrow:grid-cols-2">
         <div className="relative min-h-56 narrow:min-h-80">
           {first ? (
             <PledgePicture
@@ -25,7 +25,7 @@ export function LargePledge({ pledge }: { pledge: Pledge | undefined }) {
             <Picture name="love-letter" className="absolute inset-0 m-auto size-24" />
           )}
         </div>
-        <div className="flex flex-col justify-center gap-3 p-5 narrow:p-8">
+        <figure className="flex flex-col justify-center gap-3 p-5 narrow:p-8">
           <blockquote className="line-clamp-5 text-lg leading-relaxed">{pledge.text}</blockquote>
           <figcaption className="text-sm">
             <Link
@@ -38,8 +38,8 @@ export function LargePledge({ pledge }: { pledge: Pledge | undefined }) {
               {pledge.donation.associateName}へ
             </span>
           </figcaption>
-        </div>
-      </figure>
+        </figure>
+      </div>
       <p className="mt-6 text-center">
         <ButtonLink to="/my-pledge" variant="outline">
           #mypledgeをもっと見る

@@ -7,6 +7,7 @@ import { Paragraphs } from '#app/ui/paragraphs.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { Pledge, PledgeItem } from '#domain/pledges/pledge.ts';
 import { authorName } from '#domain/pledges/pledge-author.ts';
+import { pledgeTitle } from '#domain/pledges/pledge-title.ts';
 import type { Route } from './+types/my-pledge-item-page.ts';
 import { itemName, PledgePicture } from './pledge-picture.tsx';
 
@@ -22,7 +23,7 @@ export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return [];
   const { pledge, item } = args.loaderData;
   return pageMeta(args, {
-    title: `${itemName(item.name)}（${authorName(pledge)}さんの#mypledge）`,
+    title: `${itemName(item.name)}（写真${pledge.items.findIndex(({ id }) => id === item.id) + 1}）：${pledgeTitle(pledge)}`,
     description: item.comment === '' ? pledge.text : item.comment,
     image: `/og/my-pledge/${pledge.id}.png`,
   });

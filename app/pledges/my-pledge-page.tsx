@@ -11,6 +11,7 @@ import type { Associate } from '#domain/associates/associate.ts';
 import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
 import type { Pledge } from '#domain/pledges/pledge.ts';
 import { authorName } from '#domain/pledges/pledge-author.ts';
+import { pledgeTitle } from '#domain/pledges/pledge-title.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/my-pledge-page.ts';
@@ -21,7 +22,6 @@ import { targetPath } from './pledge-target.ts';
 import { ReportButton } from './report-button.tsx';
 
 const moreCount = 3;
-const titleOf = (pledge: Pledge) => `${authorName(pledge)}さんの#mypledge`;
 
 export const handle = {
   breadcrumb: ({ pledge }: { pledge: Pledge }) => [
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return [];
   const { pledge } = args.loaderData;
   return pageMeta(args, {
-    title: titleOf(pledge),
+    title: pledgeTitle(pledge),
     description: `${pledge.donation.associateName}への寄付。${pledge.text}`,
     image: `/og/my-pledge/${pledge.id}.png`,
   });
@@ -80,7 +80,7 @@ export default function MyPledge({
           <p className="mt-8 mb-2 text-sm text-ink-2">この#mypledgeを知らせる</p>
           <ShareLinks
             address={`${site?.publicUrl ?? ''}/my-pledge/${pledge.id}`}
-            title={titleOf(pledge)}
+            title={`${authorName(pledge)}さんの#mypledge`}
           />
           <div className="mt-4">
             <ReportButton pledgeId={pledge.id} />

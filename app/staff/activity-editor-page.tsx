@@ -23,7 +23,6 @@ export default function ActivityEditor({ params: { activityId } }: Route.Compone
   const { id } = useRoom().associate;
   return (
     <RoomEditor<ActivityContent>
-      title="活動を書く"
       list={{ path: 'activities', label: '活動の一覧へ' }}
       path={`/api/staff/activities/${id}:${activityId}`}
       schema={ActivityContent}

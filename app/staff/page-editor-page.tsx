@@ -7,7 +7,6 @@ export default function RoomPageEditor() {
   const { associate, facts, mayChange, reloadFacts } = useRoom();
   return (
     <>
-      <h2 className="mb-2 text-xl narrow:text-2xl">団体のページ</h2>
       <p className="mb-6 text-ink-2">
         {facts.publishesAtOnce
           ? '公開するとすぐに反映されます。ただし、名称・種別・所在地・代表者の変更は、運営が確認してから公開されます。'

@@ -13,7 +13,7 @@ export default function RoomReceipts() {
   return (
     <Card as="section" aria-labelledby="receipts">
       <h2 id="receipts" className="text-xl narrow:text-2xl">
-        受領証明書
+        発行した受領証明書
       </h2>
       <p className="mt-2 mb-4 text-ink-2">
         お申し込みのときに受領証明書を希望されたご寄付は

@@ -7,7 +7,6 @@ type RoomEditorProps<Content extends object> = Pick<
   VersionedEditorProps<Content>,
   'path' | 'schema' | 'inWords' | 'preview' | 'children'
 > & {
-  title: string;
   /** Where all texts of its kind are listed. */
   list: { path: string; label: string };
   /** Where the organisation publishes at once: of the button, and what is said afterwards. */
@@ -17,7 +16,6 @@ type RoomEditorProps<Content extends object> = Pick<
 
 /** Edits one of the texts of the room that is open. */
 export function RoomEditor<Content extends object>({
-  title,
   list,
   publishLabel,
   publishedMessage,
@@ -34,7 +32,6 @@ export function RoomEditor<Content extends object>({
           {list.label}
         </Link>
       </p>
-      <h2 className="mb-4 text-xl narrow:text-2xl">{title}</h2>
       <VersionedEditor<Content>
         {...editor}
         {...publishing(facts, publishLabel, publishedMessage)}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Outlet, useParams, useSearchParams } from 'react-router';
+import { Outlet, useLocation, useParams, useSearchParams } from 'react-router';
 import { pageMeta } from '#app/page-meta.ts';
 import { useSession } from '#app/session/session.ts';
 import { usePerson } from '#app/session/use-person.ts';
@@ -15,27 +15,31 @@ import type { Account } from '#domain/accounts/account.ts';
 import type { RoomFacts } from '#domain/staff/room.ts';
 import type { StaffAssociate } from '#domain/staff/staff-associate.ts';
 import type { Route } from './+types/room-page.ts';
+import { roomScreens, roomTitle, screenTitle } from './room-screens.ts';
 import { type Room, roomApi, roomPath } from './use-room.ts';
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
-    title: '団体の担当者のページ',
+export const meta: Route.MetaFunction = (args) => {
+  const title = screenTitle(args.location.pathname);
+  return pageMeta(args, {
+    title: title === roomTitle ? title : `${title}｜${roomTitle}`,
     description: '担当されている団体の寄付やお礼、ページをご覧いただけます。',
     isListed: false,
   });
+};
 
 export const handle = {
   guard: 'staff',
-  breadcrumb: [{ label: '団体の担当者のページ', to: '/staff' }],
+  breadcrumb: [{ label: roomTitle, to: '/staff' }],
 };
 
 /** The room of an organisation: its pages stand below the menu. */
 export default function StaffRoom() {
   const person = usePerson();
   const { role } = useSession();
+  const { pathname } = useLocation();
   return (
     <div className="plain-headings page-container min-h-dvh py-10">
-      <h1 className="mb-2">団体の担当者のページ</h1>
+      <h1 className="mb-2">{screenTitle(pathname)}</h1>
       {person?.account && role !== 'staff' && <NotPermitted />}
       {person?.account && role === 'staff' && (
         <Remembered key={person.uid} account={person.account} />
@@ -159,18 +163,16 @@ function Choice({ associate, associates }: OneRoomProps) {
 const RoomMenu = ({ id }: { id: string }) => (
   <Tabs
     label="団体の画面"
-    tabs={[
-      { to: `/staff?${new URLSearchParams({ associate: id })}`, label: '概要', end: true },
-      { to: roomPath(id, 'thanks'), label: 'お礼' },
-      { to: roomPath(id, 'donations'), label: '寄付' },
-      { to: roomPath(id, 'page'), label: '団体のページ' },
-      { to: roomPath(id, 'activities'), label: '活動' },
-      { to: roomPath(id, 'pledges'), label: '#mypledge' },
-      { to: roomPath(id, 'receipts'), label: '受領証明書' },
-      { to: roomPath(id, 'statements'), label: '送金の明細' },
-      { to: roomPath(id, 'certifications'), label: '認定' },
-      { to: roomPath(id, 'people'), label: '担当者' },
-      { to: roomPath(id, 'website'), label: 'ボタン・チラシ' },
-    ]}
+    tabs={roomScreens
+      .filter(({ menu }) => menu !== false)
+      .map(({ path, title, menu }) =>
+        path === ''
+          ? {
+              to: `/staff?${new URLSearchParams({ associate: id })}`,
+              label: menu || title,
+              end: true,
+            }
+          : { to: roomPath(id, path), label: menu || title },
+      )}
   />
 );

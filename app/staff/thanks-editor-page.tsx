@@ -13,7 +13,6 @@ export default function ThanksEditor({ params: { thanksId } }: Route.ComponentPr
   const { id, name } = useRoom().associate;
   return (
     <RoomEditor<ThanksContent>
-      title="お礼を書く"
       list={{ path: 'thanks', label: 'お礼の一覧へ' }}
       path={`/api/staff/thanks/${id}:${thanksId}`}
       schema={ThanksContent}

@@ -11,7 +11,7 @@ export function FeeRule({ terms, hasAgreement }: Pick<NextRemittance, 'terms' | 
   const percent = terms.feeBasisPoints / 100;
   return (
     <div>
-      <h4 className="mb-1 font-sans text-base">いまのご契約の手数料</h4>
+      <h3 className="mb-1 font-sans text-base">いまのご契約の手数料</h3>
       {terms.feeBasisPoints === 0 && terms.handlingYen === 0 ? (
         <p className="text-ink-2">
           {hasAgreement ? 'いまのご契約では' : 'ご契約の記録がないため'}

@@ -15,9 +15,9 @@ export function NextPanel({ asked }: { asked: Query<NextRemittance> }) {
       aria-labelledby="next"
       className="mb-8 rounded-xl border border-line bg-sand px-4 py-4 narrow:px-6"
     >
-      <h3 id="next" className="mb-2 font-sans text-lg">
+      <h2 id="next" className="mb-2 font-sans text-lg">
         次の送金
-      </h3>
+      </h2>
       {problem && !value && <LoadFailure message={problem.message} onRetry={reload} />}
       {!value && !problem && <Skeleton lines={4} label="次の送金を読み込んでいます" />}
       {value && (

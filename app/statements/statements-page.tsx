@@ -32,11 +32,8 @@ export default function RoomStatements() {
       ? years.value?.[0]
       : years.value?.find((one) => String(one.year) === chosen);
   return (
-    <Card as="section" aria-labelledby="statements">
-      <h2 id="statements" className="text-xl narrow:text-2xl">
-        送金の明細
-      </h2>
-      <p className="mt-2 mb-5 text-ink-2">
+    <Card as="section" aria-label="送金の明細">
+      <p className="mb-5 text-ink-2">
         団体への送金ごとの明細書と、1年分の明細書を保存できます。寄付者のお名前は載りません。
       </p>
       <NextPanel asked={next} />
@@ -47,7 +44,7 @@ export default function RoomStatements() {
         <Skeleton lines={4} label="年ごとの合計を読み込んでいます" />
       )}
       {year && <YearTotals year={year} api={api} />}
-      <h3 className="mb-3 font-sans text-lg">送金ごとの明細書</h3>
+      <h2 className="mb-3 font-sans text-lg">送金ごとの明細書</h2>
       <ListScreen list={list} look={statementLook(associate.id, years.value ?? [])} />
     </Card>
   );

@@ -10,9 +10,9 @@ export function YearTotals({ year, api }: { year: StatementYear; api: string }) 
   const { giftCount, giftYen, feeYen, handlingYen } = withCarried(year);
   return (
     <section aria-labelledby="year" className="mb-6">
-      <h3 id="year" className="mb-4 font-sans text-lg">
+      <h2 id="year" className="mb-4 font-sans text-lg">
         {year.year}年に着金した送金
-      </h3>
+      </h2>
       <dl className="grid grid-cols-2 gap-y-5 narrow:grid-cols-4">
         <Stat label="受け取った額" value={formatYen(year.amountYen)} unit="円" />
         <Stat

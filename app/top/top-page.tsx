@@ -3,7 +3,7 @@ import { Supported, supportedOf } from '#app/associates/supported.tsx';
 import { ChallengeTiles, tileOf } from '#app/challenges/challenge-tiles.tsx';
 import { services } from '#app/context.ts';
 import { AppraisalButton } from '#app/layouts/appraisal-modal.tsx';
-import { feedLink, pageMeta } from '#app/page-meta.ts';
+import { feedLink, pageMeta, siteAddress } from '#app/page-meta.ts';
 import { LargePledge } from '#app/pledges/large-pledge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/links/link.tsx';
@@ -20,18 +20,23 @@ import { PrefectureMap } from './prefecture-map.tsx';
 import { mapSize, prefectureTiles } from './prefecture-tiles.ts';
 import { Questions } from './questions.tsx';
 import { shownGift } from './shown-gift.ts';
+import { structuredData } from './structured-data.ts';
 
 const rankedCount = 6;
 
-export const meta: Route.MetaFunction = (args) => [
-  ...pageMeta(args, {
-    title: 'たすき｜着なくなった服を、応援したい団体への寄付に',
-    description:
-      '衣類やブランド品を箱に詰めて送ると、査定額があなたの選んだ団体への寄付になります。送料も査定も無料です。',
-  }),
-  feedLink('団体の活動', '/feed/activities.xml'),
-  feedLink('#mypledge', '/feed/pledges.xml'),
-];
+export const meta: Route.MetaFunction = (args) => {
+  const address = siteAddress(args);
+  return [
+    ...pageMeta(args, {
+      title: 'たすき｜着なくなった服を、応援したい団体への寄付に',
+      description:
+        '衣類やブランド品を箱に詰めて送ると、査定額があなたの選んだ団体への寄付になります。送料も査定も無料です。',
+    }),
+    feedLink('団体の活動', '/feed/activities.xml'),
+    feedLink('#mypledge', '/feed/pledges.xml'),
+    ...(address === undefined ? [] : [{ 'script:ld+json': structuredData(address) }]),
+  ];
+};
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { associates, challenges, achievements, pledges } = context.get(services);

@@ -143,7 +143,7 @@ function Cell<Row>({
           {label}
         </span>
       )}
-      {isCards ? <span className="min-w-0">{cell(row)}</span> : cell(row)}
+      {isCards ? <div className="min-w-0">{cell(row)}</div> : cell(row)}
     </Element>
   );
 }

@@ -9,7 +9,7 @@ import { drawMotif } from '#domain/associates/cover-motifs.ts';
 import { coverPatterns, coverTints, drawCover } from '#domain/associates/woven-cover.ts';
 import { motifShapes } from '#server/previews/motif-shapes.ts';
 import { charactersInUse, headingFont } from './heading-font.ts';
-import { appIcons, sitePicture } from './raster-pictures.ts';
+import { appIcons, favicon, sitePicture } from './raster-pictures.ts';
 import { shapesIn } from './vector-pictures.ts';
 
 const project = dirname(dirname(import.meta.dirname));
@@ -28,6 +28,7 @@ async function build(): Promise<void> {
   const pixels = await appIcons();
   pixels.set('link-preview.png', await sitePicture(shapesIn(sprite)));
   for (const [name, bytes] of pixels) await keep(join(project, 'public', 'icons', name), bytes);
+  await keep(join(project, 'public', 'favicon.ico'), await favicon());
   for (const pattern of coverPatterns) {
     for (const tint of coverTints) {
       const path = join(project, 'public', 'covers', `${pattern}-${tint}.svg`);

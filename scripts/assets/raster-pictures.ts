@@ -28,6 +28,23 @@ export async function sitePicture(bodyOf: (name: string) => string): Promise<Buf
   return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, effort: 10 }).toBuffer();
 }
 
+/** What programs ask for that read no document: the mark as an ICO file around one PNG, 48 × 48 px. */
+export async function favicon(): Promise<Buffer> {
+  const size = 48;
+  const mark = await readFile(join(project, 'public', 'favicon.svg'));
+  const png = await sharp(mark).resize(size, size).png({ effort: 10 }).toBuffer();
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
+
 /** The icons that site.webmanifest and the document name, by file name. */
 export async function appIcons(): Promise<Map<string, Buffer>> {
   const mark = await readFile(join(project, 'public', 'favicon.svg'));

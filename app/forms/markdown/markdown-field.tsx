@@ -52,11 +52,17 @@ export function MarkdownField({
   }, [form.summons]);
   const ids = { write: `${binding.id}-write`, preview: `${binding.id}-preview` };
   const panel = 'min-w-0 narrow:block';
+  const tabs = { write: `${ids.write}-tab`, preview: `${ids.preview}-tab` };
   return (
     <div className="min-w-0">
-      <MarkdownViewTabs label={label} view={view} ids={ids} onChoose={setView} />
+      <MarkdownViewTabs label={label} view={view} ids={ids} tabs={tabs} onChoose={setView} />
       <div className="grid gap-6 narrow:grid-cols-2">
-        <div id={ids.write} className={`${panel} ${view === 'write' ? '' : 'hidden'}`}>
+        <div
+          id={ids.write}
+          role="tabpanel"
+          aria-labelledby={tabs.write}
+          className={`${panel} ${view === 'write' ? '' : 'hidden'}`}
+        >
           <Field
             binding={binding}
             label={label}
@@ -81,7 +87,12 @@ export function MarkdownField({
             <LetterCount text={text} most={maxLength} />
           </Field>
         </div>
-        <div id={ids.preview} className={`${panel} ${view === 'preview' ? '' : 'hidden'}`}>
+        <div
+          id={ids.preview}
+          role="tabpanel"
+          aria-labelledby={tabs.preview}
+          className={`${panel} ${view === 'preview' ? '' : 'hidden'}`}
+        >
           <MarkdownPreviewPane label={label} shown={shown} />
         </div>
       </div>

@@ -18,11 +18,15 @@ export function MarkdownViewTabs({
   label,
   view,
   ids,
+  tabs,
   onChoose,
 }: {
   label: string;
   view: MarkdownView;
+  /** Of the panels. */
   ids: Record<MarkdownView, string>;
+  /** Of the tabs, which name the panels. */
+  tabs: Record<MarkdownView, string>;
   onChoose: (view: MarkdownView) => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
@@ -44,6 +48,7 @@ export function MarkdownViewTabs({
       {views.map(([name, words]) => (
         <button
           key={name}
+          id={tabs[name]}
           type="button"
           role="tab"
           aria-selected={view === name}

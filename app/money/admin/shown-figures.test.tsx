@@ -132,8 +132,8 @@ test('what each kind of goods came to stands in its own row and column', () => {
   expect(page.text).toMatch(/^4,500円/);
   expect(page.rows).toEqual([
     ['品目', '点数', '査定金額', '行き先', '理由'],
-    ['品目コート', '点数2', '査定金額3,000円', '行き先再販', '理由—'],
-    ['品目帽子', '点数1', '査定金額0円', '行き先再資源化', '理由しみ'],
+    ['品目 コート', '点数 2', '査定金額 3,000円', '行き先 再販', '理由 —'],
+    ['品目 帽子', '点数 1', '査定金額 0円', '行き先 再資源化', '理由 しみ'],
   ]);
 });
 
@@ -190,7 +190,7 @@ test('the figures of each fund stand in their own columns', async () => {
   ]);
   expect(server.asked).toEqual(['GET /api/office/money/funds?year=2026']);
   expect(page.rows[1]?.map((cell) => cell.replace(/^.*?(\d円)$/, '$1'))).toEqual([
-    ...['基金海の基金', '1円', '2円', '3円', '4円', '5円'],
+    ...['基金 海の基金', '1円', '2円', '3円', '4円', '5円'],
   ]);
   expect(page.rows[0]).toEqual([
     ...['基金', '残高', '入った額（2026年）', '支払った額（2026年）'],

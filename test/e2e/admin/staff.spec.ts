@@ -24,6 +24,21 @@ async function ask(page: Page, path: string) {
   return page.request.get(path, { headers: { authorization: `Bearer ${token}` } });
 }
 
+test('each screen of the room has a title and a heading of its own', async ({ page, product }) => {
+  await openAs(page, product, 'staff', room);
+  const menu = page.getByRole('navigation', { name: '団体の画面' });
+  await expect(menu.getByRole('link')).toHaveCount(11);
+  const links = await menu.getByRole('link').all();
+  const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
+  const [titles, headings] = [new Set<string>(), new Set<string>()];
+  for (const address of addresses) {
+    await page.goto(address ?? '');
+    titles.add(await page.title());
+    headings.add((await page.getByRole('heading', { level: 1 }).textContent()) ?? '');
+  }
+  expect([titles.size, headings.size]).toEqual([11, 11]);
+});
+
 test('@phone staff find donations, totals, pledges and wished receipts of their organisation', {
   tag: '@both',
 }, async ({ page, product }) => {

@@ -28,6 +28,23 @@ async function problemOf(request: APIRequestContext, target: string): Promise<st
   return hasPart ? undefined : `${target}: no such part`;
 }
 
+/** The types of what a page tells machines (schema.org), in its order. */
+function factsIn(html: string): string[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].flatMap(
+    ([, json = '']) => {
+      const facts = JSON.parse(json);
+      return (facts['@graph'] ?? [facts]).map((fact: { '@type': string }) => fact['@type']);
+    },
+  );
+}
+
+/** Beside the breadcrumb. */
+const ownFacts: Record<string, string[]> = {
+  '/': ['Organization', 'WebSite'],
+  '/associate/:associateId': ['NGO'],
+  '/associate/:associateId/activity/:activityId': ['Article'],
+};
+
 test('every link, picture and file of every page leads somewhere', async ({ page }) => {
   test.setTimeout(180_000);
   const targets = new Map<string, string>();
@@ -69,14 +86,40 @@ test('every page has a title of its own, a description and its address; organisa
       const expected = path.includes('?') ? path.slice(0, path.indexOf('?')) : path;
       if (address !== product.url + expected) bare.push(`${path}: the address ${address}`);
     }
-    const hasFacts = html.includes('application/ld+json');
-    if (hasFacts !== (pattern === '/associate/:associateId'))
-      bare.push(`${path}: facts ${hasFacts}`);
+    const facts = factsIn(html).join();
+    const place =
+      isListed && html.includes('aria-label="パンくずリスト"') ? ['BreadcrumbList'] : [];
+    const expectedFacts = [...place, ...(ownFacts[pattern] ?? [])].join();
+    if (facts !== expectedFacts) bare.push(`${path}: facts ${facts} for ${expectedFacts}`);
     if (pattern !== '/pdf/associate/:associateId' && !/© (?:<!-- -->)?2017/.test(html)) {
       bare.push(`${path}: no year`);
     }
   }
   expect(bare).toEqual([]);
+});
+
+test('all #mypledge of an author, and all pictures of one, have titles of their own @rare-2', async ({
+  page,
+}) => {
+  const pledges: { id: string; author: { uid: string }; items: { id: string }[] }[] = await (
+    await page.request.get('/api/my-pledges?limit=100')
+  ).json();
+  const byAuthor = Map.groupBy(pledges, ({ author }) => author.uid);
+  const several = [...byAuthor.values()].find((own) => own.length > 1) ?? [];
+  const ofItems = pledges.find(({ items }) => items.length > 1)?.items ?? [];
+  const paths = [
+    ...several.map(({ id }) => `/my-pledge/${id}`),
+    ...ofItems.map(({ id }) => `/my-pledge/item/${id}`),
+  ];
+  expect(several.length).toBeGreaterThan(1);
+  expect(ofItems.length).toBeGreaterThan(1);
+  const titles = await Promise.all(
+    paths.map(async (path) => {
+      const html = await (await page.request.get(path)).text();
+      return /<title>([^<]*)<\/title>/.exec(html)?.[1];
+    }),
+  );
+  expect(new Set(titles).size).toBe(paths.length);
 });
 
 test('search engines, feed readers and phones find what they ask for @rare-3', async ({
@@ -98,6 +141,9 @@ test('search engines, feed readers and phones find what they ask for @rare-3', a
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
   for (const path of ['/contact', '/listing', '/faq']) expect(listed).toContain(product.url + path);
   expect((await get('/robots.txt')).body.toString()).toContain(`${product.url}/sitemap.xml`);
+  const icon = await get('/favicon.ico');
+  expect(icon.type).toMatch(/^image\/(?:x-icon|vnd\.microsoft\.icon)/);
+  expect(icon.body.subarray(22, 30).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
   const manifest = JSON.parse((await get('/site.webmanifest')).body.toString());
   for (const { src } of manifest.icons) await get(src);
   expect(manifest.lang).toBe('ja');

@@ -296,10 +296,10 @@ test('only the file that holds is offered and marked as the one to use', () => {
   const [head = [], second = [], first = []] = page.rows;
   expect(head).toEqual(['ファイル', '件数', '合計', '振込指定日', '作成', '扱い']);
   expect(second.slice(0, 4)).toEqual([
-    ...['ファイル2', '件数19件', '合計340,001円', '振込指定日2026/05/08'],
+    ...['ファイル 2', '件数 19件', '合計 340,001円', '振込指定日 2026/05/08'],
   ]);
   expect(second[5]).toMatch(/使うもの ?ファイル1に替わるもの（日付）/);
-  expect(first[5]).toBe('扱い使わない');
+  expect(first[5]).toBe('扱い 使わない');
   expect(page.buttons).toEqual(['ファイル2をダウンロード']);
 });
 
