@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { noteQuery } from '#server/db/watch-queries.ts';
-import type { BoundedPool } from './bounded-pool.ts';
 import { cancelStatement } from './cancel-statement.ts';
 
 /** A statement as drizzle hands it to the driver. */
@@ -44,13 +43,20 @@ async function settle(client: pg.PoolClient): Promise<void> {
   client.release(!isFree);
 }
 
+/** What is needed of a pool here: server/db/pool/bounded-pool.ts. */
+type PoolWithLimit = {
+  options: pg.PoolOptions;
+  connect(): Promise<pg.PoolClient>;
+  queryWithin(statementMs: number, config: Query, values: unknown[]): Promise<pg.QueryResult>;
+};
+
 /** A pool by which a statement may take `statementMs` instead of what the pool was opened with. */
 export class TimeoutPool {
-  readonly pool: BoundedPool;
+  readonly pool: PoolWithLimit;
   readonly statementMs: number;
   readonly options: pg.PoolOptions;
 
-  constructor(pool: BoundedPool, statementMs: number) {
+  constructor(pool: PoolWithLimit, statementMs: number) {
     this.pool = pool;
     this.statementMs = statementMs;
     this.options = pool.options;
