@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { apiResponse } from '#app/session/api.ts';
-import { useDownload } from '#app/session/use-download.tsx';
+import { useDownload } from '#app/session/download/use-download.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { ListQuestion } from './list-place.ts';

@@ -1,6 +1,6 @@
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { apiResponse } from '#app/session/api.ts';
-import { useDownload } from '#app/session/use-download.tsx';
+import { useDownload } from '#app/session/download/use-download.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';

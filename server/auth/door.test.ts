@@ -117,7 +117,7 @@ test.each(routes)('%s %s is described for who calls it (%s)', async (method, url
   }>();
   const operation = paths[url]?.[method.toLowerCase()];
   expect(operation).toMatchObject({ tags: ['ログイン'], summary: expect.stringMatching(/./) });
-  expect(operation?.security).toEqual(who === 'anyone' ? undefined : [{ bearer: [] }]);
+  expect(operation?.security).toEqual(who === 'anyone' ? [] : [{ bearer: [] }]);
   expect(operation?.requestBody !== undefined).toBe(sent === 'body');
   const answer = operation?.responses['200']?.content?.['application/json']?.schema;
   expect(JSON.stringify(answer)).toMatch(/"properties":\{"\w+"/);

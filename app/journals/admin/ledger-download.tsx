@@ -5,7 +5,7 @@ import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { apiResponse } from '#app/session/api.ts';
-import { useDownload } from '#app/session/use-download.tsx';
+import { useDownload } from '#app/session/download/use-download.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
