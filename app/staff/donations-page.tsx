@@ -2,7 +2,6 @@ import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { type ListSource, useList } from '#app/admin/use-list.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
-import { Link } from '#app/ui/links/link.tsx';
 import { type StaffDonation, staffPageSize } from '#domain/staff/staff-associate.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
@@ -27,7 +26,7 @@ const donationSource = (associateId: string): ListSource<StaffDonation> => ({
   parameters: { receipt: ['true'] },
   api: roomApi(associateId, '/donations'),
   toApi: ({ receipt }) => ({ receiptOnly: receipt ?? 'false' }),
-  rowKey: ({ appraisalId }) => appraisalId,
+  rowKey: ({ giftNumber }) => giftNumber,
 });
 
 const donationLook = (associateId: string): ListLook<StaffDonation> => ({
@@ -43,37 +42,24 @@ const donationLook = (associateId: string): ListLook<StaffDonation> => ({
   },
   columns: () => [
     { label: '寄付日', cell: ({ donatedAt }) => formatDate(donatedAt) },
-    { label: '申込番号', isRowHeader: true, cell: ({ appraisalId }) => appraisalId },
+    { label: '寄付番号', isRowHeader: true, cell: ({ giftNumber }) => giftNumber },
     { label: '金額', isNumber: true, cell: ({ amount }) => `${formatYen(amount)}円` },
     {
       label: '受領証明書',
       cell: ({ needReceipt }) => (needReceipt ? <Chip tone="leaf">希望あり</Chip> : '希望なし'),
     },
     { label: '送金', cell: ({ isRemitted }) => (isRemitted ? '送金済み' : 'これから') },
-    {
-      label: '#mypledge',
-      cell: ({ pledgeId }) =>
-        pledgeId === '' ? 'なし' : <Link to={`/my-pledge/${pledgeId}`}>読む</Link>,
-    },
   ],
-  card: ({ appraisalId, donatedAt, amount, needReceipt, isRemitted, pledgeId }) => (
+  card: ({ giftNumber, donatedAt, amount, needReceipt, isRemitted }) => (
     <div className="grid gap-1 py-1">
       <p className="flex flex-wrap justify-between gap-x-4 font-bold tabular-nums">
-        <span>{appraisalId}</span>
+        <span>{giftNumber}</span>
         <span>{formatYen(amount)}円</span>
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2 tabular-nums">
         <span>{formatDate(donatedAt)}</span>
         <span>{isRemitted ? '送金済み' : 'これから送金'}</span>
         {needReceipt && <Chip tone="leaf">受領証明書の希望あり</Chip>}
-        {pledgeId !== '' && (
-          <Link
-            to={`/my-pledge/${pledgeId}`}
-            className="inline-flex min-h-11 items-center underline"
-          >
-            #mypledgeを読む
-          </Link>
-        )}
       </p>
     </div>
   ),

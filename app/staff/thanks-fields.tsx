@@ -58,9 +58,9 @@ function Readers({ form }: { form: FormFields }) {
       <TextField
         form={form}
         path="appraisalId"
-        label="ご寄付の申込番号"
+        label="ご寄付の寄付番号"
         required
-        help="「寄付」の一覧にある番号です（例：TS-1234-ABCD）"
+        help="「寄付」の一覧にある番号です（例：G-1A2B3-4C5D6）"
         maxLength={20}
       />
     );

@@ -6,7 +6,7 @@ const inWords = (day: string) => day.replaceAll('-', '/');
 
 /** To whom thanks are, in words. */
 export function thanksReaders({ scope, appraisalId, periodFrom, periodTo }: Readers): string {
-  if (scope === 'donation') return `申込番号 ${appraisalId} のご寄付へ`;
+  if (scope === 'donation') return `寄付番号 ${appraisalId} のご寄付へ`;
   if (scope === 'period') return `${inWords(periodFrom)}から${inWords(periodTo)}までのご寄付へ`;
   return `${thanksScopes.all}へ`;
 }

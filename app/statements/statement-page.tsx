@@ -159,13 +159,13 @@ const itemLook = (path: string): ListLook<StatementItem> => ({
 });
 
 function What({ item }: { item: StatementItem }) {
-  const { kind, isCarried, appraisalId, about, reason } = item;
+  const { kind, isCarried, giftNumber, about, reason } = item;
   return (
     <span className="min-w-0 wrap-anywhere">
       {owedItemLabels[kind]}
       {isCarried && '（繰り越し）'}
-      {appraisalId !== '' && (
-        <span className="ml-2 whitespace-nowrap tabular-nums">{appraisalId}</span>
+      {giftNumber !== '' && (
+        <span className="ml-2 whitespace-nowrap tabular-nums">{giftNumber}</span>
       )}
       {about !== '' && <span className="ml-2">{about}</span>}
       {reason !== '' && (

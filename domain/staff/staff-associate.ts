@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { addMonths } from '#domain/values/timestamp.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
@@ -37,14 +36,15 @@ export const StaffAssociate = z.object({
 });
 export type StaffAssociate = z.infer<typeof StaffAssociate>;
 
-/** A donation as the staff of its organisation sees it; only the operator sees the donor. */
+/**
+ * A donation as the staff of its organisation sees it; only the operator sees the donor. Neither its 申込番号 nor its pledge:
+ * a pledge may hide the sum.
+ */
 export const StaffDonation = z.object({
-  appraisalId: AppraisalId,
+  giftNumber: z.string(),
   amount: z.number(),
   donatedAt: Timestamp,
   needReceipt: z.boolean(),
   isRemitted: z.boolean(),
-  /** The public pledge on this donation; "" without one. */
-  pledgeId: z.string(),
 });
 export type StaffDonation = z.infer<typeof StaffDonation>;

@@ -97,8 +97,8 @@ export const StatementItem = z.object({
   kind: z.enum(owedItemKinds),
   /** Whether a gift of an earlier period waited for this remittance. */
   isCarried: z.boolean(),
-  /** '' where no application is behind it. */
-  appraisalId: z.string(),
+  /** '' where no gift is behind it. */
+  giftNumber: z.string(),
   /** Which fund, or which statement came back. */
   about: z.string(),
   /** Why there is a correction, a pay-out or a return. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { AppraisalId, TypedAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { ArticleImage } from '#domain/associates/associate.ts';
+import { GiftNumber } from '#domain/donations/gift-number.ts';
 import { PictureId } from '#domain/images/picture-id.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { RichText } from '#domain/values/text/rich-text-schema.ts';
@@ -45,8 +45,8 @@ export const ThanksContent = z
     ...thanksWords,
     imageId: PictureId,
     scope: Scope,
-    /** Of the donation that it is for; "" otherwise. */
-    appraisalId: z.union([z.literal(''), TypedAppraisalId]),
+    /** The number by which the organisation knows the gift that it is for; "" otherwise. */
+    appraisalId: z.union([z.literal(''), GiftNumber]),
     /** First and last day of the donations that it is for; "" otherwise. */
     periodFrom: z.union([z.literal(''), serviceDay()]),
     periodTo: z.union([z.literal(''), serviceDay()]),
@@ -59,7 +59,7 @@ export const ThanksContent = z
     fits(
       ({ scope, appraisalId }) => scope !== 'donation' || appraisalId !== '',
       'appraisalId',
-      'お礼をお届けするご寄付の申込番号を入力してください。',
+      'お礼をお届けするご寄付の寄付番号を入力してください。',
     ),
     fits(
       ({ scope, periodFrom }) => scope !== 'period' || periodFrom !== '',
@@ -126,7 +126,7 @@ export const ThanksBeginning = z.strictObject({
   template: z.optional(z.enum(thanksTemplates.map(({ id }) => id))),
   ownTemplateId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   earlierId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
-  appraisalId: z.optional(AppraisalId),
+  appraisalId: z.optional(GiftNumber),
 });
 export type ThanksBeginning = z.infer<typeof ThanksBeginning>;
 export const Begun = z.object({ id: z.string() });

@@ -34,7 +34,7 @@ export function staffRoutes(app: App, { staff }: Pick<Services, 'staff'>) {
     },
     item: StaffDonation,
     columns: [
-      ['申込番号', ({ appraisalId }) => appraisalId],
+      ['寄付番号', ({ giftNumber }) => giftNumber],
       ['寄付日', ({ donatedAt }) => formatDate(donatedAt)],
       ['金額（円）', ({ amount }) => String(amount)],
       ['受領証明書', ({ needReceipt }) => (needReceipt ? '希望する' : '希望しない')],

@@ -11,6 +11,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { giftNumberOf } from '#test/factories/gift-number.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
 import { remit } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
@@ -90,17 +91,16 @@ test('donations come newest first, with the wish for a receipt and without the d
   expect(reply.headers['x-total-count']).toBe('3');
   const list = reply.json<StaffDonation[]>();
   expect(
-    list.map(({ appraisalId, amount, needReceipt, isRemitted, pledgeId }) => [
-      appraisalId,
+    list.map(({ giftNumber, amount, needReceipt, isRemitted }) => [
+      giftNumber,
       amount,
       needReceipt,
       isRemitted,
-      pledgeId,
     ]),
   ).toEqual([
-    [numberOf(3), 1200, true, false, 'words'],
-    [numberOf(2), 300, false, false, ''],
-    [numberOf(1), 1200, true, true, ''],
+    [await giftNumberOf(db, numberOf(3)), 1200, true, false],
+    [await giftNumberOf(db, numberOf(2)), 300, false, false],
+    [await giftNumberOf(db, numberOf(1)), 1200, true, true],
   ]);
   expect(reply.body).not.toMatch(/髙橋|花子|@tasuki/);
 });
@@ -118,11 +118,11 @@ test('all donations are saved as a file without the donor, which leaves an audit
     .replace(/^\uFEFF/, '')
     .trim()
     .split('\r\n');
-  expect(header).toBe('申込番号,寄付日,金額（円）,受領証明書,送金');
+  expect(header).toBe('寄付番号,寄付日,金額（円）,受領証明書,送金');
   expect(lines).toEqual([
-    `${numberOf(3)},2026/11/03,1200,希望する,これから`,
-    `${numberOf(2)},2026/11/02,300,希望しない,これから`,
-    `${numberOf(1)},2026/10/31,1200,希望する,送金済み`,
+    `${await giftNumberOf(db, numberOf(3))},2026/11/03,1200,希望する,これから`,
+    `${await giftNumberOf(db, numberOf(2))},2026/11/02,300,希望しない,これから`,
+    `${await giftNumberOf(db, numberOf(1))},2026/10/31,1200,希望する,送金済み`,
   ]);
   expect(reply.body).not.toMatch(/髙橋|花子|@tasuki/);
   const entries = await db.select().from(auditLog).where(eq(auditLog.actorUid, 'staff'));

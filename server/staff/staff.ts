@@ -14,8 +14,8 @@ import { exactly, type Page, type Position } from '#server/db/keyset.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associateMonths, associates } from '#server/db/schema/associates.ts';
 import { donations } from '#server/db/schema/donations.ts';
-import { pledges } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { giftNumber } from '#server/donations/gift-number.ts';
 import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { readSum } from '#server/sums/kept-sums.ts';
 
@@ -59,19 +59,14 @@ type DonationSelection = { associateId: string; receiptOnly: boolean };
 const selectDonations = (db: Database | Transaction) =>
   db
     .select({
-      appraisalId: donations.appraisalId,
+      giftNumber: giftNumber(donations.id),
       amountYen: donations.amountYen,
       donatedAt: donations.donatedAt,
       needReceipt: donations.needReceipt,
       state: applications.state,
-      pledgeId: pledges.id,
     })
     .from(donations)
     .innerJoin(applications, eq(applications.appraisalId, donations.appraisalId))
-    .leftJoin(
-      pledges,
-      and(eq(pledges.appraisalId, donations.appraisalId), eq(pledges.state, 'published')),
-    )
     .$dynamic();
 type DonationRow = Awaited<ReturnType<typeof selectDonations>>[number];
 
@@ -83,10 +78,10 @@ const donationList: AuditedList<DonationSelection, DonationRow, StaffDonation> =
   pageSize: staffPageSize,
   keys: () => [
     { by: donations.donatedAt, direction: 'desc', type: 'timestamptz' },
-    { by: donations.appraisalId, direction: 'asc', type: 'text' },
+    { by: giftNumber(donations.id), direction: 'asc', type: 'text' },
   ],
-  valuesOf: (row) => [row.donatedAt.getTime(), row.appraisalId],
-  idOf: (row) => row.appraisalId,
+  valuesOf: (row) => [row.donatedAt.getTime(), row.giftNumber],
+  idOf: (row) => row.giftNumber,
   read: (db, { associateId, receiptOnly }, part) =>
     selectDonations(db)
       .where(
@@ -106,12 +101,11 @@ const donationList: AuditedList<DonationSelection, DonationRow, StaffDonation> =
   },
   toItems: (_db, rows) =>
     rows.map((row) => ({
-      appraisalId: row.appraisalId,
+      giftNumber: row.giftNumber,
       amount: row.amountYen,
       donatedAt: toTimestamp(row.donatedAt),
       needReceipt: row.needReceipt,
       isRemitted: row.state !== isOnItsWay,
-      pledgeId: row.pledgeId ?? '',
     })),
 };
 

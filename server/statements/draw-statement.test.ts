@@ -40,7 +40,7 @@ const statement: Statement = {
 };
 const gift: StatementItem = {
   ...{ id: 1, number: 'S2026-000012', state: 'confirmed', receivedOn: '2026-11-20' },
-  ...{ day: '2026-10-05', kind: 'gift', isCarried: false, appraisalId: 'TS-1234-5678', about: '' },
+  ...{ day: '2026-10-05', kind: 'gift', isCarried: false, giftNumber: 'G-1A2B3-4C5D6', about: '' },
   ...{ reason: '', giftYen: 3_000, feeYen: 300, handlingYen: 100, amountYen: 2_600 },
 };
 const correction: StatementItem = {
@@ -59,7 +59,7 @@ describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
     for (const part of [
       ...['S2026-000012', 'あおぞらの会 御中', '株式会社見本', '東京都見本町1-2', '金 39,995円'],
       ...['2026年10月1日から2026年10月31日まで', '2026年11月20日', '***4567'],
-      ...['TS-1234-5678', '2026/10/05', '理由:金額の書き誤り', '△850'],
+      ...['G-1A2B3-4C5D6', '2026/10/05', '理由:金額の書き誤り', '△850'],
     ]) {
       expect(text).toContain(part);
     }
@@ -105,20 +105,20 @@ describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
     expect(text).toContain(
       '全100,000件のうち、はじめの120件です。すべての明細はCSVファイルにあります。',
     );
-    expect(text.match(/TS-1234-5678/g)).toHaveLength(120);
+    expect(text.match(/G-1A2B3-4C5D6/g)).toHaveLength(120);
     expect(text).not.toMatch(/合計\s/);
   });
 
   test('a reason of very many lines stays on its page, and none of it is lost', async () => {
     const words = Array.from({ length: 90 }, (_, n) => `第${n + 1}行`);
     const payout: StatementItem = {
-      ...{ ...gift, kind: 'payout', appraisalId: '', about: 'どうぶつ基金' },
+      ...{ ...gift, kind: 'payout', giftNumber: '', about: 'どうぶつ基金' },
       reason: words.join('\n'),
     };
     const text = await textOf({ ...paper, items: [gift, payout, gift], itemCount: 3 });
     const letters = text.replace(/\s/g, '');
     expect(words.filter((word) => !letters.includes(word))).toEqual([]);
-    expect(text.match(/TS-1234-5678/g)).toHaveLength(2);
+    expect(text.match(/G-1A2B3-4C5D6/g)).toHaveLength(2);
   });
 
   test('the paper of a year adds up what arrived, with what did not in brackets', async () => {

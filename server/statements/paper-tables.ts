@@ -25,10 +25,10 @@ const size = 8;
 const amount = (yen: number) => (yen === 0 ? '' : yen < 0 ? `△${formatYen(-yen)}` : formatYen(yen));
 
 /** What a line is, in words; why, where there is a reason. */
-const whatOf = ({ kind, isCarried, appraisalId, about, reason }: StatementItem): string =>
+const whatOf = ({ kind, isCarried, giftNumber, about, reason }: StatementItem): string =>
   [
     `${owedItemLabels[kind]}${isCarried ? '（繰り越し）' : ''}`,
-    appraisalId,
+    giftNumber,
     about,
     // In one paragraph: with a break after each letter a row would be longer than the page.
     reason && `理由：${reason.replace(/\s+/g, ' ')}`,

@@ -8,6 +8,7 @@ import {
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { exactly, type Part } from '#server/db/keyset.ts';
+import { giftNumber } from '#server/donations/gift-number.ts';
 import { inYear, ofAssociate, statementDay, stateOf } from './statement-rows.ts';
 
 type Source = Database | Transaction;
@@ -89,7 +90,7 @@ async function readItems(source: Source, condition: SQL): Promise<StatementItem[
     select i.id::float8 as id, coalesce(r.statement_number, '') as number, ${stateOf} as state,
       r.received_on::text as "receivedOn", i.day::text as day, i.kind,
       (i.kind = 'gift' and i.amount_yen <> 0 and i.day < r.period_from and r.run_id is not null) as "isCarried",
-      coalesce(i.appraisal_id, '') as "appraisalId",
+      coalesce(${giftNumber(sql`coalesce(gift.id, corrected.donation_id)`)}, '') as "giftNumber",
       coalesce(fund.fund_name, returned.statement_number, '') as about,
       case i.kind when 'payout' then coalesce(payout.reason, '') when 'return' then coalesce(returned.return_reason, '')
         when 'correction' then coalesce(note.reason, '') else '' end as reason,
@@ -97,6 +98,10 @@ async function readItems(source: Source, condition: SQL): Promise<StatementItem[
       coalesce(gift.handling_yen, 0)::float8 as "handlingYen", i.amount_yen::float8 as "amountYen"
     from owed_items i join remittances r on r.id = i.remittance_id
     left join donations gift on i.kind = 'gift' and gift.id = substr(i.posting_id, 10)
+    left join lateral (
+      select l.donation_id from ledger_lines l
+      where i.kind = 'correction' and l.posting_id = i.posting_id and l.donation_id is not null limit 1
+    ) corrected on true
     left join fund_payouts payout on payout.id = i.payout_id
     left join social_challenges fund on fund.id = payout.social_challenge_id
     left join remittances returned on returned.id = i.returned_id

@@ -26,6 +26,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { giftNumberOf } from '#test/factories/gift-number.ts';
 import { callsOf, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -159,7 +160,7 @@ test('what was paid too much is set off on the next statement, with the reason a
   });
   const items = await read<StatementItem[]>(`${base}/statements/${second.id}/items`);
   expect(items.find(({ kind }) => kind === 'correction')).toMatchObject({
-    ...{ appraisalId: numberOf(1), amountYen: -850, reason: '金額の書き誤り' },
+    ...{ giftNumber: expect.stringMatching(/^G-/), amountYen: -850, reason: '金額の書き誤り' },
   });
 });
 
@@ -265,8 +266,8 @@ test('a gift that waited below the minimum is carried over, with what was kept o
   });
   expect(linesOf(statement)[0]).toEqual(['前回までの繰り越し', 1_800, 1]);
   expect(await read(`${base}/statements/${id}/items`)).toMatchObject([
-    { isCarried: true, appraisalId: numberOf(1) },
-    { isCarried: false, appraisalId: numberOf(2) },
+    { isCarried: true, giftNumber: await giftNumberOf(db, numberOf(1)) },
+    { isCarried: false, giftNumber: await giftNumberOf(db, numberOf(2)) },
   ]);
   const [year] = await read<StatementYear[]>(`${base}/statement-years`);
   expect(year && yearLinesOf(year)).toEqual([

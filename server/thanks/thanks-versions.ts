@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { type ThanksScope, thanksGap } from '#domain/thanks/thanks.ts';
 import { forItsReaders, ThanksContent } from '#domain/thanks/thanks-schema.ts';
@@ -7,6 +7,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { associateThanks, thanksDeliveries } from '#server/db/schema/associates.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { giftNumber } from '#server/donations/gift-number.ts';
 import { roomOf } from '#server/staff/memberships.ts';
 import { demandOwnId, demandOwnPicture, demandRoomForDraft } from '#server/staff/room-drafts.ts';
 import { type PublishedChange, type VersionedKind, versionsOf } from '#server/versions/versions.ts';
@@ -46,7 +47,7 @@ const thanksKind = ({ clock }: Pick<Dependencies, 'clock'>): VersionedKind<Thank
 async function findThanks(source: Source, key: string) {
   const { associateId, id } = roomOf(key);
   const [row] = await source
-    .select()
+    .select({ ...getTableColumns(associateThanks), giftNumber: giftOfThanks })
     .from(associateThanks)
     .where(and(eq(associateThanks.associateId, associateId), eq(associateThanks.id, id)));
   return row;
@@ -57,12 +58,19 @@ async function readContent(source: Source, key: string): Promise<ThanksContent |
   return row && toContent(row);
 }
 
-const toContent = (row: typeof associateThanks.$inferSelect): ThanksContent => ({
+/** Number of the gift that thanks are for, as the organisation knows it: not the number that they are stored under. */
+export const giftOfThanks = sql<string | null>`(
+  select ${giftNumber(sql`gift.id`)} from ${donations} gift
+  where gift.appraisal_id = associate_thanks.appraisal_id and gift.reversed_at is null)`;
+
+type ThanksRow = typeof associateThanks.$inferSelect & { giftNumber: string | null };
+
+const toContent = (row: ThanksRow): ThanksContent => ({
   title: row.title,
   body: row.body,
   imageId: row.imageId ?? '',
   scope: row.scope as ThanksScope,
-  appraisalId: (row.appraisalId ?? '') as ThanksContent['appraisalId'],
+  appraisalId: row.giftNumber ?? '',
   periodFrom: row.periodFrom ?? '',
   periodTo: row.periodTo ?? '',
   isStanding: row.isStanding,
@@ -103,19 +111,25 @@ async function demandPossible(
     throw wrong('periodTo', '終わりの日は、今日までの日を選んでください。');
   }
   if (scope !== 'donation') return;
+  await findGift(source, associateId, appraisalId);
+}
+
+/** The 申込番号 of the gift that an organisation knows by this number. Refuses one that it was not given. */
+async function findGift(source: Source, associateId: string, number: string): Promise<string> {
   const [donation] = await source
-    .select({ id: donations.id })
+    .select({ appraisalId: donations.appraisalId })
     .from(donations)
     .where(
       and(
-        eq(donations.appraisalId, appraisalId),
+        sql`${giftNumber(donations.id)} = ${number}`,
         eq(donations.associateId, associateId),
         isNull(donations.reversedAt),
       ),
     );
   if (!donation) {
-    throw wrong('appraisalId', 'この申込番号のご寄付は、団体へのご寄付の中にありません。');
+    throw wrong('appraisalId', 'この寄付番号のご寄付は、団体へのご寄付の中にありません。');
   }
+  return donation.appraisalId;
 }
 
 /** The first time it begins to be delivered; later only its words change. */
@@ -144,18 +158,21 @@ async function publishThanks(
     await tx.update(associateThanks).set(words).where(eq(associateThanks.id, id));
     return;
   }
+  const appraisalId = content.appraisalId
+    ? await findGift(tx, associateId, content.appraisalId)
+    : null;
   await tx.insert(associateThanks).values({
     id,
     associateId,
     ...words,
     scope: content.scope,
-    appraisalId: content.appraisalId || null,
+    appraisalId,
     periodFrom: content.periodFrom || null,
     periodTo: content.periodTo || null,
     isDelivered: true,
     createdBy: actor.uid,
     publishedAt: at,
   });
-  const aimedCount = await countAimed(tx, associateId, content, at);
+  const aimedCount = await countAimed(tx, associateId, { ...content, appraisalId }, at);
   await tx.insert(thanksDeliveries).values({ thanksId: id, aimedCount });
 }

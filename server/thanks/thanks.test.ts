@@ -26,6 +26,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { giftNumberOf } from '#test/factories/gift-number.ts';
 import { remit } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -182,7 +183,11 @@ describe('what a donor reads', () => {
       { uid: 'hanako', associateId: 'other' },
     );
     await db.update(users).set({ profileName: '*はなこ*' }).where(eq(users.uid, 'hanako'));
-    await publish({ scope: 'donation', appraisalId: mine as string, isPublic: false });
+    await publish({
+      scope: 'donation',
+      appraisalId: await giftNumberOf(db, mine as string),
+      isPublic: false,
+    });
     await deliver();
     const [letter] = (await read('hanako', mine as string)).thanks;
     expect(letter?.title).toBe('*はなこ*さまへ');
@@ -264,11 +269,11 @@ describe('to whom it goes', () => {
   test('once it is published to nobody else: its days and its application stay', async () => {
     const [one, other] = await given({ uid: 'hanako' }, { uid: 'taro' });
     const days = { scope: 'period', periodFrom: '2026-11-10', periodTo: '2026-11-11' };
-    const single = { scope: 'donation', appraisalId: one as string };
+    const single = { scope: 'donation', appraisalId: await giftNumberOf(db, one as string) };
     for (const [aimed, change] of [
       [days, { periodFrom: '2026-11-09' }],
       [days, { periodTo: '2026-11-12' }],
-      [single, { appraisalId: other as string }],
+      [single, { appraisalId: await giftNumberOf(db, other as string) }],
     ]) {
       const key = `/api/staff/thanks/ao:${await publish(aimed)}`;
       const save = (content: object) =>
@@ -302,7 +307,7 @@ describe('to whom it goes', () => {
   });
 
   test.each([
-    [{ scope: 'donation', appraisalId: '' }, 'お礼をお届けするご寄付の申込番号'],
+    [{ scope: 'donation', appraisalId: '' }, 'お礼をお届けするご寄付の寄付番号'],
     [{ scope: 'period', periodFrom: '2026-11-10', periodTo: '2026-11-21' }, '今日までの日'],
     [{ scope: 'period', periodFrom: '2026-11-10', periodTo: '2026-11-09' }, '始まりの日より後'],
     [{ body: '{{電話番号}}さま' }, '{{ }} の中は'],
@@ -333,7 +338,7 @@ describe('to whom it goes', () => {
   test('a donation to another organisation cannot be thanked for', async () => {
     const [foreign] = await given({ uid: 'hanako', associateId: 'other' });
     const { id } = (await post('editor', `${room}/thanks`, {})).json();
-    for (const appraisalId of [foreign, numberOf(9_999)]) {
+    for (const appraisalId of [await giftNumberOf(db, foreign as string), 'G-00000-00000']) {
       const saved = await post('editor', `/api/staff/thanks/ao:${id}/draft`, {
         content: { ...toAll, scope: 'donation', appraisalId },
       });

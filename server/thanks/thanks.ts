@@ -24,7 +24,7 @@ import { demandMember, roomKey } from '#server/staff/memberships.ts';
 import { publishedPage } from '#server/staff/published-page.ts';
 import { beginDraft, roomDrafts } from '#server/staff/room-drafts.ts';
 import { ownTemplates } from './own-templates.ts';
-import { thanksVersions } from './thanks-versions.ts';
+import { giftOfThanks, thanksVersions } from './thanks-versions.ts';
 
 const missing = () => refuse('NotFound', 'お探しのお礼は見つかりませんでした。');
 
@@ -78,7 +78,11 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
         size: thanksPageSize,
         read: ({ where, orderBy, limit }) =>
           db
-            .select({ ...getTableColumns(associateThanks), progress: thanksDeliveries })
+            .select({
+              ...getTableColumns(associateThanks),
+              progress: thanksDeliveries,
+              giftNumber: giftOfThanks,
+            })
             .from(associateThanks)
             .leftJoin(thanksDeliveries, eq(thanksDeliveries.thanksId, associateThanks.id))
             .where(where)
@@ -141,6 +145,7 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
 
 type Row = typeof associateThanks.$inferSelect & {
   progress: typeof thanksDeliveries.$inferSelect | null;
+  giftNumber: string | null;
 };
 
 function toStaffThanks({ progress, ...row }: Row): StaffThanks {
@@ -149,7 +154,7 @@ function toStaffThanks({ progress, ...row }: Row): StaffThanks {
     // As somebody reads it whose name is not known here.
     title: row.title.replaceAll(thanksVariables.name, '寄付者さま'),
     scope: row.scope as ThanksScope,
-    appraisalId: row.appraisalId ?? '',
+    appraisalId: row.giftNumber ?? '',
     periodFrom: row.periodFrom ?? '',
     periodTo: row.periodTo ?? '',
     isStanding: row.isStanding,

@@ -176,7 +176,7 @@ const paged: PagedList[] = [
   {
     url: '/api/staff/associates/ao/donations',
     size: 20,
-    order: '-donatedAt appraisalId',
+    order: '-donatedAt giftNumber',
     by: 'staff',
   },
   { url: '/api/staff/associates/ao/pledges', size: 24, order: '-pledgedAt id', by: 'staff' },

@@ -70,7 +70,7 @@ export const listColumns: Record<string, Record<string, string>> = {
     最後のエラー: 'lastError',
   },
   '/api/staff/associates/:associateId/donations': {
-    ...{ 申込番号: 'appraisalId', 寄付日: 'donatedAt', '金額（円）': 'amount' },
+    ...{ 寄付番号: 'giftNumber', 寄付日: 'donatedAt', '金額（円）': 'amount' },
     ...{ 受領証明書: '~needReceipt', 送金: '~isRemitted' },
   },
   '/api/staff/associates/:associateId/statements': {
