@@ -52,6 +52,8 @@ const isLong = () => process.env.TEST_FORM === 'long';
 const wished = [
   // The same engine without windows, in which tests take less time; not every system has it.
   { parts: ['browser'], debian: shell, isThere: () => onPath([shell]) },
+  // Looks into PDFs, as screen readers do.
+  { parts: ['integration'], debian: 'qpdf', isThere: () => onPath(['qpdf']) },
   // What checks our HTML runs on Java.
   {
     parts: ['browser'],

@@ -1,14 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { type DealerEntry, entryWayLabels } from '#domain/dealer-ledger/dealer-entry.ts';
 import { methodLabel } from '#domain/identity-checks/methods.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
-
-const require = createRequire(import.meta.url);
-const fontFile = require.resolve(
-  '@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf',
-);
+import { decoration, group, part, writePaper } from '#server/papers/paper.ts';
 
 /** What is printed: lines, and of which days of trade. */
 export type LedgerPaper = {
@@ -22,7 +16,7 @@ export type LedgerPaper = {
 const page = { width: 841.89, height: 595.28, margin: 24 };
 const top = 58;
 const bottom = page.height - 34;
-const size = 6.5;
+const textSize = 6.5;
 const padding = 2.5;
 
 const day = (text: string | null) => (text === null || text === '' ? '' : formatDate(text));
@@ -70,45 +64,34 @@ const columns: readonly [heading: string, width: number, cell: (entry: DealerEnt
 type Doc = PDFKit.PDFDocument;
 
 /** Draws the ledger on A4 sheets on their sides, each with its headings, the days and its number. */
-export async function drawLedger(paper: LedgerPaper): Promise<Uint8Array> {
-  const [{ default: PDFDocument }, font] = await Promise.all([
-    import('pdfkit'),
-    readFile(fontFile),
-  ]);
-  const doc = new PDFDocument({
-    size: [page.width, page.height],
-    margin: 0,
-    lang: 'ja-JP',
-    bufferPages: true,
-    info: { Title: '古物台帳' },
+export function drawLedger(paper: LedgerPaper): Promise<Uint8Array> {
+  const size = [page.width, page.height] as [number, number];
+  return writePaper({ title: '古物台帳', size, bufferPages: true }, (doc) => {
+    drawHead(doc, paper, (tag, draw) => part(doc, tag, draw));
+    doc.font('regular').fontSize(textSize);
+    drawRows(doc, paper);
+    drawMargins(doc, paper);
   });
-  const chunks: Buffer[] = [];
-  const whole = new Promise<Buffer>((done, fail) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => done(Buffer.concat(chunks)));
-    doc.on('error', fail);
-  });
-  doc.registerFont('regular', font).font('regular').fontSize(size);
-  drawRows(doc, paper);
-  drawMargins(doc, paper);
-  doc.end();
-  return whole;
 }
 
 function drawRows(doc: Doc, { entries }: LedgerPaper): void {
   const headings = columns.map(([heading]) => heading);
-  let y = drawRow(doc, headings, top, '#efe6dc');
-  for (const entry of entries) {
-    const cells = columns.map(([, , cell]) => cell(entry));
-    if (y + heightOf(doc, cells) > bottom) {
-      doc.addPage();
-      y = drawRow(doc, headings, top, '#efe6dc');
+  let y = top;
+  group(doc, 'Table', () => {
+    y = drawRow(doc, headings, y, true);
+    for (const entry of entries) {
+      const cells = columns.map(([, , cell]) => cell(entry));
+      if (y + heightOf(doc, cells) > bottom) {
+        doc.addPage();
+        y = drawRow(doc, headings, top, true);
+      }
+      const from = y;
+      y = drawRow(doc, cells, y);
+      if (entry.correctedBy !== '') decoration(doc, () => strike(doc, from));
     }
-    const from = y;
-    y = drawRow(doc, cells, y);
-    if (entry.correctedBy !== '') strike(doc, from);
-  }
-  if (entries.length === 0) doc.text('この期間の記入はありません。', page.margin, y + 8);
+  });
+  if (entries.length > 0) return;
+  part(doc, 'P', () => doc.text('この期間の記入はありません。', page.margin, y + 8));
 }
 
 const heightOf = (doc: Doc, cells: readonly string[]): number =>
@@ -120,25 +103,37 @@ const heightOf = (doc: Doc, cells: readonly string[]): number =>
   );
 
 /** Draws a row; returns where the next one begins. */
-function drawRow(doc: Doc, cells: readonly string[], y: number, fill?: string): number {
+function drawRow(doc: Doc, cells: readonly string[], y: number, isHead = false): number {
   const height = heightOf(doc, cells);
+  decoration(doc, () => drawBoxes(doc, y, height, isHead));
+  doc.fillColor('#262220');
   let x = page.margin;
-  for (const [index, text] of cells.entries()) {
-    const width = columns[index]?.[1] ?? 0;
+  group(doc, 'TR', () => {
+    for (const [index, text] of cells.entries()) {
+      const width = columns[index]?.[1] ?? 0;
+      const from = x;
+      part(doc, isHead ? 'TH' : 'TD', () =>
+        doc.text(text, from + padding, y + padding, { width: width - 2 * padding, height }),
+      );
+      x += width;
+    }
+  });
+  return y + height;
+}
+
+function drawBoxes(doc: Doc, y: number, height: number, isHead: boolean): void {
+  let x = page.margin;
+  for (const [, width] of columns) {
     doc.rect(x, y, width, height).lineWidth(0.4);
-    if (fill) doc.fillAndStroke(fill, '#9c9087');
+    if (isHead) doc.fillAndStroke('#efe6dc', '#9c9087');
     else doc.stroke('#9c9087');
-    doc
-      .fillColor('#262220')
-      .text(text, x + padding, y + padding, { width: width - 2 * padding, height });
     x += width;
   }
-  return y + height;
 }
 
 /** A line whose place another has taken stays to be read, struck through. */
 function strike(doc: Doc, y: number): void {
-  const middle = y + padding + size / 2 + 1;
+  const middle = y + padding + textSize / 2 + 1;
   const width = columns.reduce((sum, [, wide]) => sum + wide, 0);
   doc
     .moveTo(page.margin, middle)
@@ -147,18 +142,28 @@ function strike(doc: Doc, y: number): void {
     .stroke('#b3402a');
 }
 
-function drawMargins(doc: Doc, { from, to, printedOn, entries }: LedgerPaper): void {
+/** What the sheets are, at their top. */
+function drawHead(
+  doc: Doc,
+  { from, to, printedOn, entries }: LedgerPaper,
+  put: (tag: 'H1' | 'P', draw: () => void) => void,
+): void {
   const days = from || to ? `${day(from ?? '')}から${day(to ?? '')}まで` : 'すべての期間';
+  const facts = `取引の日：${days}　${entries.length}行　印刷 ${day(printedOn)}`;
+  doc.font('regular').fillColor('#262220').fontSize(13);
+  put('H1', () => doc.text('古物台帳', page.margin, 22));
+  doc.fontSize(8);
+  put('P', () => doc.text(facts, page.margin + 80, 27));
+}
+
+/** The head of the sheets behind the first, which readers need not hear again, and the number of each. */
+function drawMargins(doc: Doc, paper: LedgerPaper): void {
   const { count } = doc.bufferedPageRange();
+  const right = { width: page.width - 2 * page.margin, align: 'right' } as const;
   for (let index = 0; index < count; index++) {
     doc.switchToPage(index);
-    doc.fillColor('#262220').fontSize(13).text('古物台帳', page.margin, 22);
-    doc
-      .fontSize(8)
-      .text(`取引の日：${days}　${entries.length}行　印刷 ${day(printedOn)}`, page.margin + 80, 27);
-    doc.text(`${index + 1} / ${count}`, page.margin, 27, {
-      width: page.width - 2 * page.margin,
-      align: 'right',
-    });
+    if (index > 0) drawHead(doc, paper, (_, draw) => decoration(doc, draw));
+    doc.fontSize(8);
+    decoration(doc, () => doc.text(`${index + 1}/${count}`, page.margin, 27, right));
   }
 }

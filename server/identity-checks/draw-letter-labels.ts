@@ -1,11 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { LetterLabels } from '#domain/identity-checks/seller-facts.ts';
-
-const require = createRequire(import.meta.url);
-const fontFile = require.resolve(
-  '@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf',
-);
+import { group, part, writePaper } from '#server/papers/paper.ts';
 
 type Addressee = {
   zipcode: string;
@@ -24,41 +18,24 @@ const sheets = {
 } as const;
 
 /** Draws address labels on sheets of A4, row by row; a long address is set smaller, never cut. */
-export async function drawLetterLabels({ addressees, sheet }: LabelPaper): Promise<Uint8Array> {
-  const [{ default: PDFDocument }, font] = await Promise.all([
-    import('pdfkit'),
-    readFile(fontFile),
-  ]);
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    lang: 'ja-JP',
-    info: { Title: '宛名ラベル' },
+export function drawLetterLabels({ addressees, sheet }: LabelPaper): Promise<Uint8Array> {
+  return writePaper({ title: '宛名ラベル' }, (doc) => {
+    doc.font('regular').fillColor('#000000');
+    const of = sheets[sheet];
+    const each = of.columns * of.rows;
+    for (const [index, addressee] of addressees.entries()) {
+      if (index > 0 && index % each === 0) doc.addPage();
+      const place = index % each;
+      const area = {
+        x: (of.left + (place % of.columns) * of.width) * mm,
+        y: (of.top + Math.floor(place / of.columns) * of.height) * mm,
+        width: of.width * mm,
+        height: of.height * mm,
+        size: of.size,
+      };
+      group(doc, 'Sect', () => drawLabel(doc, addressee, area));
+    }
   });
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => resolve(Buffer.concat(chunks)));
-    doc.on('error', reject);
-  });
-  doc.registerFont('regular', font).font('regular').fillColor('#000000');
-  const of = sheets[sheet];
-  const each = of.columns * of.rows;
-  for (const [index, addressee] of addressees.entries()) {
-    if (index > 0 && index % each === 0) doc.addPage();
-    const place = index % each;
-    const x = (of.left + (place % of.columns) * of.width) * mm;
-    const y = (of.top + Math.floor(place / of.columns) * of.height) * mm;
-    drawLabel(doc, addressee, {
-      x,
-      y,
-      width: of.width * mm,
-      height: of.height * mm,
-      size: of.size,
-    });
-  }
-  doc.end();
-  return done;
 }
 
 function drawLabel(
@@ -83,7 +60,8 @@ function drawLabel(
   while (scaled > 4 && heightAt(scaled) > height - inset) scaled -= 0.25;
   let from = y + inset / 2;
   for (const [text, scale] of parts) {
-    doc.fontSize(scaled * scale).text(text, x + inset, from, room);
+    doc.fontSize(scaled * scale);
+    part(doc, 'P', () => doc.text(text, x + inset, from, room));
     from = doc.y + 2;
   }
 }

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import type { LabelSheet } from '#domain/kits/kit-batch.ts';
-import { paperFonts } from '#server/receipts/paper-fonts.ts';
+import { decoration, group, type PartTag, part, writePaper } from '#server/papers/paper.ts';
 import { placeOf, pointsOf, sheets } from './label-sheets.ts';
 
 type Doc = PDFKit.PDFDocument;
@@ -27,13 +27,13 @@ const a4: [number, number] = [595.28, 841.89];
 /** Labels on sheets or a roll, each on its place: the first stands at `start`, so that a sheet can be used up. */
 export function drawLabels({ sheet, start, labels }: LabelJob): Promise<Buffer> {
   const size = sheets[sheet].page.map(pointsOf) as [number, number];
-  return drawPdf('箱のラベル', size, (doc) => {
+  return writePaper({ title: '箱のラベル', size }, (doc) => {
     let page = 0;
     for (const [index, label] of labels.entries()) {
       const place = placeOf(sheet, index, start);
       for (; page < place.page; page++) doc.addPage();
-      if (sheet === 'thermal') drawLargeLabel(doc, label, place);
-      else drawLabel(doc, label, place);
+      const draw = sheet === 'thermal' ? drawLargeLabel : drawLabel;
+      group(doc, 'Sect', () => draw(doc, label, place));
     }
   });
 }
@@ -41,54 +41,33 @@ export function drawLabels({ sheet, start, labels }: LabelJob): Promise<Buffer> 
 /** A slip for each box, four on a page of A4: what to put in, which box it is, and for whom. */
 export function drawPackingSlips({ labels }: PackingJob): Promise<Buffer> {
   const [width, height] = a4;
-  return drawPdf('同梱票', a4, (doc) => {
+  return writePaper({ title: '同梱票', size: a4 }, (doc) => {
     for (const [index, label] of labels.entries()) {
       const onPage = index % 4;
       if (index > 0 && onPage === 0) doc.addPage();
-      drawPackingSlip(doc, label, {
+      const place = {
         x: (onPage % 2) * (width / 2),
         y: Math.floor(onPage / 2) * (height / 2),
         width: width / 2,
         height: height / 2,
-      });
+      };
+      group(doc, 'Sect', () => drawPackingSlip(doc, label, place));
     }
   });
 }
 
-async function drawPdf(
-  title: string,
-  size: [number, number],
-  draw: (doc: Doc) => void,
-): Promise<Buffer> {
-  const [{ default: PDFDocument }, { regular, bold }] = await Promise.all([
-    import('pdfkit'),
-    paperFonts(),
-  ]);
-  const doc = new PDFDocument({ size, margin: 0, lang: 'ja-JP', info: { Title: title } });
-  const chunks: Buffer[] = [];
-  const whole = new Promise<Buffer>((done, fail) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => done(Buffer.concat(chunks)));
-    doc.on('error', fail);
-  });
-  doc.registerFont('regular', regular).registerFont('bold', bold);
-  draw(doc);
-  doc.end();
-  return whole;
-}
-
 type Area = { x: number; y: number; width: number; height: number };
-type Style = { size: number; isBold?: boolean; width: number; lines?: number };
+type Style = { size: number; isBold?: boolean; width: number; lines?: number; tag?: PartTag };
 
 /** Writes a text, no lower than so many lines; answers where it ends. */
 function write(doc: Doc, text: string, x: number, y: number, style: Style): number {
-  const { size, isBold = false, width, lines = 1 } = style;
+  const { size, isBold = false, width, lines = 1, tag = 'P' } = style;
   doc
     .font(isBold ? 'bold' : 'regular')
     .fontSize(size)
     .fillColor(ink);
   const height = lines * size * 1.5;
-  doc.text(text, x, y, { width, height, ellipsis: true, lineGap: 0 });
+  part(doc, tag, () => doc.text(text, x, y, { width, height, ellipsis: true, lineGap: 0 }));
   return y + Math.min(doc.heightOfString(text, { width }), height);
 }
 
@@ -101,15 +80,18 @@ function fitting(doc: Doc, text: string, width: number, size: number, least: num
 function drawCode(doc: Doc, code: string, x: number, y: number, side: number) {
   const { data, size } = encode(code, { ecc: 'Q', border: 0 });
   const unit = side / size;
-  for (const [row, modules] of data.entries()) {
-    for (const [column, isDark] of modules.entries()) {
-      if (isDark) doc.rect(x + column * unit, y + row * unit, unit, unit);
+  const draw = () => {
+    for (const [row, modules] of data.entries()) {
+      for (const [column, isDark] of modules.entries()) {
+        if (isDark) doc.rect(x + column * unit, y + row * unit, unit, unit);
+      }
     }
-  }
-  doc.fillColor(ink).fill();
+    doc.fillColor(ink).fill();
+  };
+  part(doc, 'Figure', draw, `QRコード：${code}`);
 }
 
-const countOf = ({ number, boxes }: BoxLabel) => `${number} / ${boxes}`;
+const countOf = ({ number, boxes }: BoxLabel) => `${number}/${boxes}`;
 
 function drawLabel(doc: Doc, label: BoxLabel, { x, y, width, height }: Area) {
   const gap = 9;
@@ -162,9 +144,13 @@ const packed = [
 function drawPackingSlip(doc: Doc, label: BoxLabel, { x, y, width, height }: Area) {
   const gap = 28;
   const room = width - 2 * gap;
-  doc.rect(x, y, width, height).lineWidth(0.4).dash(3, { space: 3 }).strokeColor('#999999');
-  doc.stroke().undash();
-  let below = write(doc, '同梱票', x + gap, y + gap, { size: 18, isBold: true, width: room });
+  decoration(doc, () => {
+    doc.rect(x, y, width, height).lineWidth(0.4).dash(3, { space: 3 }).strokeColor('#999999');
+    doc.stroke().undash();
+  });
+  let below = write(doc, '同梱票', x + gap, y + gap, {
+    ...{ size: 18, isBold: true, width: room, tag: 'H1' },
+  });
   below = write(doc, `${label.name} 様`, x + gap, below + 4, {
     size: 13,
     isBold: true,

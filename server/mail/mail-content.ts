@@ -134,8 +134,10 @@ export function renderHtml(content: MailContent, siteUrl: string): string {
   const { subject, name, blocks, unsubscribeUrl } = content;
   const site = escapeHtml(siteUrl);
   return [
-    '<!doctype html><html lang="ja"><head><meta charset="utf-8">',
+    '<!doctype html><html lang="ja" style="color-scheme:light"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    // The colours are those of paper: a program in the dark that turned some of them would leave words unreadable.
+    '<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">',
     `<title>${escapeHtml(subject)}</title></head>`,
     `<body style="margin:0;padding:24px 12px;background:#F6EBDD;color:#3A2E28;font-family:${font};font-size:16px;line-height:1.7">`,
     '<div style="max-width:560px;margin:0 auto;padding:24px;background:#FFFFFF;border-top:6px solid #C8452E;border-radius:16px">',

@@ -1,7 +1,14 @@
+import { decoration, type PartTag, part } from '#server/papers/paper.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
 
 type Doc = PDFKit.PDFDocument;
-type Style = PDFKit.Mixins.TextOptions & { size?: number; isBold?: boolean; color?: string };
+type Style = PDFKit.Mixins.TextOptions & {
+  size?: number;
+  isBold?: boolean;
+  color?: string;
+  /** What it is to a reader; a paragraph by default, and nothing where it only decorates. */
+  tag?: PartTag | 'decoration';
+};
 
 /** What draws on a document; `isDry` only measures. All letters are made smaller by `scale`. */
 export type Pen = { doc: Doc; scale: number; isDry: boolean };
@@ -23,12 +30,16 @@ export function longDay(day: string): string {
 
 /** Writes text at a place; answers where it ends. */
 export function write(pen: Pen, text: string, x: number, y: number, style: Style = {}): number {
-  const { size = 10.5, isBold = false, color = ink, ...options } = style;
+  const { size = 10.5, isBold = false, color = ink, tag = 'P', ...options } = style;
   const { doc } = pen;
   const within = { width: left + width - x, lineGap: 1, ...options };
   doc.font(isBold ? 'bold' : 'regular').fontSize(size * pen.scale);
   if (pen.isDry) return y + doc.heightOfString(text, within);
-  doc.fillColor(color).text(text, x, y, within);
+  const put = () => {
+    doc.fillColor(color).text(text, x, y, within);
+  };
+  if (tag === 'decoration') decoration(doc, put);
+  else part(doc, tag, put);
   return doc.y;
 }
 
@@ -43,12 +54,14 @@ export function fitting(pen: Pen, text: string, room: number, size: number, leas
 
 export function rule({ doc, isDry }: Pen, y: number): void {
   if (isDry) return;
-  doc
-    .moveTo(left, y)
-    .lineTo(left + width, y)
-    .lineWidth(0.6)
-    .strokeColor(line)
-    .stroke();
+  decoration(doc, () => {
+    doc
+      .moveTo(left, y)
+      .lineTo(left + width, y)
+      .lineWidth(0.6)
+      .strokeColor(line)
+      .stroke();
+  });
 }
 
 /** The frame of a box. */
@@ -58,19 +71,27 @@ export function box(
   { thickness, color, isDashed = false }: { thickness: number; color: string; isDashed?: boolean },
 ): void {
   if (isDry) return;
-  doc.rect(x, y, wide, high).lineWidth(thickness).strokeColor(color);
-  if (isDashed) doc.dash(3, { space: 3 });
-  doc.stroke().undash();
+  decoration(doc, () => {
+    doc.rect(x, y, wide, high).lineWidth(thickness).strokeColor(color);
+    if (isDashed) doc.dash(3, { space: 3 });
+    doc.stroke().undash();
+  });
 }
 
-/** A picture as large as fits a box, in its middle. */
+/** A picture as large as fits a box, in its middle, with the words for it. */
 export function drawPicture(
   { doc, isDry }: Pen,
   picture: Uint8Array,
+  alt: string,
   [x, y, wide, high]: readonly [number, number, number, number],
 ): void {
   if (isDry) return;
-  doc.image(Buffer.from(picture), x, y, { fit: [wide, high], align: 'center', valign: 'center' });
+  const place = {
+    fit: [wide, high] as [number, number],
+    align: 'center',
+    valign: 'center',
+  } as const;
+  part(doc, 'Figure', () => doc.image(Buffer.from(picture), x, y, place), alt);
 }
 
 /** What tells across a page that sample data is loaded. */
@@ -85,6 +106,7 @@ export function drawSampleMark(pen: Pen): void {
     width: page.width,
     align: 'center',
     characterSpacing: 20,
+    tag: 'decoration',
   });
   doc.fillOpacity(1).restore();
 }

@@ -425,7 +425,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
         expect(amount?.end).toBeCloseTo(right - 6, 0);
       }
       const line = words.map(({ text }) => text).join(' ');
-      expect(line).toContain(`${index + 1} / 2`);
+      expect(line).toContain(`${index + 1}/2`);
       expect(line.includes('合計')).toBe(index === 1);
     }
     const last = others[1] ?? [];

@@ -1,5 +1,6 @@
 import { encode } from 'uqr';
 import { formatYen } from '#domain/values/yen.ts';
+import { group, part } from '#server/papers/paper.ts';
 import {
   box,
   drawFrame,
@@ -54,6 +55,7 @@ function drawTitle(pen: Pen, { kind, year }: ReceiptPaper): void {
     isBold: true,
     align: 'center',
     characterSpacing: 5,
+    tag: 'H1',
   });
   if (kind === 'year') write(pen, `${year}年分`, left, 168, { size: 13, align: 'center' });
 }
@@ -155,7 +157,7 @@ const drawIssuer: Part = (pen, { stated, seal: picture }, above) => {
   }
   write(pen, '発行者', left + 6, from + 3, { color: soft, width: 100 });
   const seal = { x: left + width - 74, y: from };
-  if (picture) drawPicture(pen, picture, [seal.x, seal.y, 72, 72]);
+  if (picture) drawPicture(pen, picture, '団体の印影', [seal.x, seal.y, 72, 72]);
   else {
     box(pen, [seal.x, seal.y, 72, 72], { thickness: 0.8, color: line, isDashed: true });
     write(pen, '団体印', seal.x, seal.y + 28, { color: soft, width: 72, align: 'center' });
@@ -179,7 +181,7 @@ const drawCheck: Part = (pen, { number, code, verifyUrl, stated }, from) => {
   rule(pen, from - 14);
   if (!pen.isDry) drawCode(pen, verifyUrl, from);
   const x = left + side + 20;
-  let y = write(pen, 'この証明書の確認', x, from - 2, { isBold: true, size: 10 });
+  let y = write(pen, 'この証明書の確認', x, from - 2, { isBold: true, size: 10, tag: 'H2' });
   y = write(
     pen,
     'QRコードか次のページで、番号と確認コードから、この証明書が有効かどうかをどなたでも確かめられます。寄付者のお名前とご住所は表示されません。',
@@ -196,12 +198,19 @@ const drawCheck: Part = (pen, { number, code, verifyUrl, stated }, from) => {
 function drawCode({ doc }: Pen, verifyUrl: string, y: number): void {
   const { data, size } = encode(verifyUrl, { ecc: 'M', border: 0 });
   const unit = side / size;
-  for (const [row, modules] of data.entries()) {
-    for (const [column, isDark] of modules.entries()) {
-      if (isDark) doc.rect(left + column * unit, y + row * unit, unit, unit);
-    }
-  }
-  doc.fillColor('#000').fill();
+  part(
+    doc,
+    'Figure',
+    () => {
+      for (const [row, modules] of data.entries()) {
+        for (const [column, isDark] of modules.entries()) {
+          if (isDark) doc.rect(left + column * unit, y + row * unit, unit, unit);
+        }
+      }
+      doc.fillColor('#000').fill();
+    },
+    `確認のページのQRコード：${verifyUrl}`,
+  );
 }
 
 const parts: readonly Part[] = [drawDonor, drawAmount, drawStatement, drawIssuer];
@@ -258,20 +267,29 @@ export function drawGifts(doc: Pen['doc'], paper: ReceiptPaper): void {
     doc.addPage();
     drawFrame(pen, paper);
     write(pen, `証明書番号　${number}`, left, 66, { align: 'right', color: soft });
-    write(pen, `${year}年分の寄付の内訳`, left, 92, { size: 16, isBold: true });
-    write(pen, `${index + 1} / ${pages}`, left, 98, { align: 'right', color: soft });
+    write(pen, `${year}年分の寄付の内訳`, left, 92, { size: 16, isBold: true, tag: 'H2' });
+    write(pen, `${index + 1}/${pages}`, left, 98, {
+      align: 'right',
+      color: soft,
+      tag: 'decoration',
+    });
     let y = 130;
     rule(pen, y - 6);
-    for (const gift of gifts.slice(index * rowsAPage, (index + 1) * rowsAPage)) {
-      write(pen, longDay(gift.receivedOn), left + 6, y, { width: 130 });
-      write(pen, gift.appraisalId, left + 150, y, { width: 150 });
-      write(pen, `${formatYen(gift.amountYen)}円`, left + 300, y, {
-        width: width - 306,
-        align: 'right',
-      });
-      y += 19;
-      rule(pen, y - 3);
-    }
+    group(doc, 'Table', () => {
+      for (const gift of gifts.slice(index * rowsAPage, (index + 1) * rowsAPage)) {
+        group(doc, 'TR', () => {
+          write(pen, longDay(gift.receivedOn), left + 6, y, { width: 130, tag: 'TD' });
+          write(pen, gift.appraisalId, left + 150, y, { width: 150, tag: 'TD' });
+          write(pen, `${formatYen(gift.amountYen)}円`, left + 300, y, {
+            width: width - 306,
+            align: 'right',
+            tag: 'TD',
+          });
+        });
+        y += 19;
+        rule(pen, y - 3);
+      }
+    });
     if (index < pages - 1) continue;
     write(pen, '合計', left + 6, y + 4, { isBold: true });
     write(pen, `${formatYen(amountYen)}円`, left, y + 4, {

@@ -1,37 +1,20 @@
 import { statementTitle } from '#domain/statements/statement.ts';
+import { writePaper } from '#server/papers/paper.ts';
 import { drawSampleMark, left, soft, width, write } from '#server/receipts/page-drawing.ts';
-import { paperFonts } from '#server/receipts/paper-fonts.ts';
 import { drawSums } from './paper-sums.ts';
 import { drawItems, drawStatements } from './paper-tables.ts';
 import type { StatementPaper, YearPaper } from './statement-paper.ts';
 
 /** Draws a statement as PDF on A4: a page of sums, and the lines that they are made of; a thread's work (server/threads). */
-export async function drawStatement(paper: StatementPaper | YearPaper): Promise<Buffer> {
-  const [{ default: PDFDocument }, { regular, bold }] = await Promise.all([
-    import('pdfkit'),
-    paperFonts(),
-  ]);
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    lang: 'ja-JP',
-    bufferPages: true,
-    info: { Title: titleOf(paper), Author: paper.issuer.name },
+export function drawStatement(paper: StatementPaper | YearPaper): Promise<Buffer> {
+  const options = { title: titleOf(paper), author: paper.issuer.name, bufferPages: true };
+  return writePaper(options, (doc) => {
+    const pen = { doc, scale: 1, isDry: false };
+    drawSums(pen, paper);
+    if (paper.kind === 'year') drawStatements(pen, paper);
+    else if (paper.items.length > 0) drawItems(pen, paper);
+    drawMargins(pen, paper);
   });
-  const chunks: Buffer[] = [];
-  const whole = new Promise<Buffer>((done, fail) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => done(Buffer.concat(chunks)));
-    doc.on('error', fail);
-  });
-  doc.registerFont('regular', regular).registerFont('bold', bold);
-  const pen = { doc, scale: 1, isDry: false };
-  drawSums(pen, paper);
-  if (paper.kind === 'year') drawStatements(pen, paper);
-  else if (paper.items.length > 0) drawItems(pen, paper);
-  drawMargins(pen, paper);
-  doc.end();
-  return whole;
 }
 
 const titleOf = (paper: StatementPaper | YearPaper): string =>
@@ -43,8 +26,8 @@ function drawMargins(pen: Parameters<typeof write>[0], paper: StatementPaper | Y
   for (let index = 0; index < count; index++) {
     pen.doc.switchToPage(index);
     if (paper.isSample) drawSampleMark(pen);
-    const small = { size: 8, color: soft } as const;
+    const small = { size: 8, color: soft, tag: 'decoration' } as const;
     write(pen, titleOf(paper), left, 800, { ...small, width: width - 80, lineBreak: false });
-    write(pen, `${index + 1} / ${count}`, left, 800, { ...small, align: 'right' });
+    write(pen, `${index + 1}/${count}`, left, 800, { ...small, align: 'right' });
   }
 }

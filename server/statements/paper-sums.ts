@@ -45,6 +45,7 @@ function drawHead(pen: Pen, paper: StatementPaper | YearPaper): void {
     isBold: true,
     align: 'center',
     characterSpacing: 5,
+    tag: 'H1',
   });
   if (paper.kind === 'year' || paper.statement.state === 'confirmed') return;
   box(pen, [left, 50, 86, 30], { thickness: 1.6, color: red });
@@ -137,7 +138,7 @@ function drawLines(
   from: number,
   paper: StatementPaper | YearPaper,
 ): number {
-  write(pen, 'お支払い額の内訳', left, from, { size: 12, isBold: true });
+  write(pen, 'お支払い額の内訳', left, from, { size: 12, isBold: true, tag: 'H2' });
   let y = from + 22;
   rule(pen, y);
   for (const [label, yen, count] of lines) {

@@ -6,6 +6,7 @@ import {
 } from '#domain/statements/statement.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
+import { decoration, group, part } from '#server/papers/paper.ts';
 import { left, type Pen, rule, soft, width, write } from '#server/receipts/page-drawing.ts';
 import type { StatementPaper, YearPaper } from './statement-paper.ts';
 
@@ -124,18 +125,21 @@ type Table<Row> = {
 
 /** A table over as many pages as it needs, each with its headings; answers where it ends. */
 function drawTable<Row>(pen: Pen, { title, told, columns, rows }: Table<Row>): number {
-  write(pen, title, left, top, { size: 13, isBold: true });
+  write(pen, title, left, top, { size: 13, isBold: true, tag: 'H2' });
   write(pen, told, left, top + 5, { size: 8.5, color: soft, align: 'right' });
   const headings = columns.map(({ heading }) => heading);
-  let y = drawCells(pen, columns, headings, top + 28, true);
-  for (const row of rows) {
-    const cells = columns.map(({ cell }) => cell(row));
-    if (y + heightOf(pen, columns, cells) > bottom) {
-      pen.doc.addPage();
-      y = drawCells(pen, columns, headings, top, true);
+  let y = top + 28;
+  group(pen.doc, 'Table', () => {
+    y = drawCells(pen, columns, headings, y, true);
+    for (const row of rows) {
+      const cells = columns.map(({ cell }) => cell(row));
+      if (y + heightOf(pen, columns, cells) > bottom) {
+        pen.doc.addPage();
+        y = drawCells(pen, columns, headings, top, true);
+      }
+      y = drawCells(pen, columns, cells, y, false);
     }
-    y = drawCells(pen, columns, cells, y, false);
-  }
+  });
   return y;
 }
 
@@ -165,22 +169,27 @@ function drawCells<Row>(
   isHead: boolean,
 ): number {
   const height = heightOf(pen, columns, cells);
-  if (isHead) pen.doc.rect(left, y, width, height).fill('#efe6dc');
+  const { doc } = pen;
+  if (isHead) decoration(doc, () => doc.rect(left, y, width, height).fill('#efe6dc'));
+  const tag = isHead ? 'TH' : 'TD';
   let x = left;
-  for (const [index, { wide, isNumber }] of columns.entries()) {
-    const text = cells[index] ?? '';
-    if (text !== '') {
-      write(pen, text, x + padding, y + padding, {
-        size,
-        isBold: isHead,
-        width: wide - 2 * padding,
-        height: height,
-        lineGap: 0,
-        align: isNumber ? 'right' : 'left',
-      });
+  group(doc, 'TR', () => {
+    for (const [index, { wide, isNumber }] of columns.entries()) {
+      const text = cells[index] ?? '';
+      if (text !== '') {
+        write(pen, text, x + padding, y + padding, {
+          size,
+          isBold: isHead,
+          width: wide - 2 * padding,
+          height: height,
+          lineGap: 0,
+          align: isNumber ? 'right' : 'left',
+          tag,
+        });
+      } else part(doc, tag, () => undefined);
+      x += wide;
     }
-    x += wide;
-  }
+  });
   rule(pen, y + height);
   return y + height;
 }

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { boxCodeOf } from '#domain/kits/box-code.ts';
-import { paperFonts } from '#server/receipts/paper-fonts.ts';
+import { decoration, group, part, writePaper } from '#server/papers/paper.ts';
 
 /** The labels of an application's cartons; nothing on them is about a person. */
 export type HomeLabels = {
@@ -20,31 +20,15 @@ const ink = '#262220';
 const soft = '#6b625c';
 
 /** Draws a label for each carton, as PDF on A4. */
-export async function drawHomeLabels({ appraisalId, boxes, to }: HomeLabels): Promise<Uint8Array> {
-  const [{ default: PDFDocument }, { regular, bold }] = await Promise.all([
-    import('pdfkit'),
-    paperFonts(),
-  ]);
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    lang: 'ja-JP',
-    info: { Title: `箱に貼るラベル ${appraisalId}` },
+export function drawHomeLabels({ appraisalId, boxes, to }: HomeLabels): Promise<Uint8Array> {
+  return writePaper({ title: `箱に貼るラベル ${appraisalId}` }, (doc) => {
+    for (let number = 1; number <= boxes; number += 1) {
+      const isUpper = number % 2 === 1;
+      if (isUpper && number > 1) doc.addPage({ size: 'A4', margin: 0 });
+      const label = { appraisalId, boxes, to, number };
+      group(doc, 'Sect', () => drawLabel(doc, label, isUpper ? 0 : half));
+    }
   });
-  const chunks: Buffer[] = [];
-  const whole = new Promise<Buffer>((done, fail) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => done(Buffer.concat(chunks)));
-    doc.on('error', fail);
-  });
-  doc.registerFont('regular', regular).registerFont('bold', bold);
-  for (let number = 1; number <= boxes; number += 1) {
-    const isUpper = number % 2 === 1;
-    if (isUpper && number > 1) doc.addPage({ size: 'A4', margin: 0 });
-    drawLabel(doc, { appraisalId, boxes, to, number }, isUpper ? 0 : half);
-  }
-  doc.end();
-  return whole;
 }
 
 function drawLabel(
@@ -62,18 +46,20 @@ function drawLabel(
     doc
       .font(isBold ? 'bold' : 'regular')
       .fontSize(size)
-      .fillColor(color)
-      .text(text, margin, y, { width: wide, lineGap: 2 });
+      .fillColor(color);
+    part(doc, 'P', () => doc.text(text, margin, y, { width: wide, lineGap: 2 }));
     return doc.y;
   };
-  doc
-    .moveTo(0, top + half)
-    .lineTo(page.width, top + half)
-    .lineWidth(0.5)
-    .dash(4, { space: 4 })
-    .strokeColor(soft)
-    .stroke()
-    .undash();
+  decoration(doc, () => {
+    doc
+      .moveTo(0, top + half)
+      .lineTo(page.width, top + half)
+      .lineWidth(0.5)
+      .dash(4, { space: 4 })
+      .strokeColor(soft)
+      .stroke()
+      .undash();
+  });
   let y = write('お届け先', top + 44, { color: soft });
   y = write(to.address, y + 4, { size: 17, isBold: true });
   y = write(`${to.name}　行`, y + 6, { size: 17, isBold: true });
@@ -92,15 +78,15 @@ function drawLabel(
 function drawCode(doc: Doc, text: string, x: number, y: number): void {
   const { data, size } = encode(text, { ecc: 'Q', border: 4 });
   const unit = codeSize / size;
-  for (const [row, cells] of data.entries()) {
-    for (const [column, isDark] of cells.entries()) {
-      if (isDark) doc.rect(x + column * unit, y + row * unit, unit, unit);
+  const draw = () => {
+    for (const [row, cells] of data.entries()) {
+      for (const [column, isDark] of cells.entries()) {
+        if (isDark) doc.rect(x + column * unit, y + row * unit, unit, unit);
+      }
     }
-  }
-  doc.fill(ink);
-  doc
-    .font('regular')
-    .fontSize(10)
-    .fillColor(ink)
-    .text(text, x, y + codeSize, { width: codeSize, align: 'center' });
+    doc.fill(ink);
+  };
+  part(doc, 'Figure', draw, `QRコード：${text}`);
+  doc.font('regular').fontSize(10).fillColor(ink);
+  part(doc, 'P', () => doc.text(text, x, y + codeSize, { width: codeSize, align: 'center' }));
 }

@@ -34,6 +34,13 @@ test.each(mails)('the mail %s is Japanese, as text and as HTML', (_kind, mail) =
   expect(unreadable([mail.subject, ...renderText(mail, siteUrl).split('\n'), ...html])).toEqual([]);
 });
 
+test('a mail says that its colours are those of light, by its head and by its style', () => {
+  const [[, mail] = []] = mails;
+  expect(mail && renderHtml(mail, siteUrl)).toMatch(
+    /^<!doctype html><html lang="ja" style="color-scheme:light"><head>.*<meta name="color-scheme" content="light">.*<\/head>/s,
+  );
+});
+
 test('a text in English is noticed, also within Japanese, and what may be Latin is not', () => {
   const english = ['Send', 'Thank you', 'BACKUP', 'お知らせ: please try again later', 'Xmas'];
   const fine = [

@@ -1,0 +1,94 @@
+import { paperFonts } from './paper-fonts.ts';
+
+type Doc = PDFKit.PDFDocument;
+type Element = PDFKit.PDFStructureElement;
+
+export type PaperOptions = {
+  /** Shown by readers in place of the file's name. */
+  title: string;
+  author?: string;
+  /** In points. */
+  size?: [number, number] | 'A4';
+  /** For papers that number their pages at the end. */
+  bufferPages?: boolean;
+};
+
+/** What is open in each document: parts that are drawn now belong to the last. */
+const opened = new WeakMap<Doc, Element[]>();
+
+/**
+ * Draws a paper as PDF: in Japanese, with its title shown, and tagged for screen readers in the order of its drawing
+ * (PDF/UA-1). Everything that `draw` puts on it is within `part`, or within `decoration`.
+ */
+export async function writePaper(options: PaperOptions, draw: (doc: Doc) => void): Promise<Buffer> {
+  const [{ default: PDFDocument }, { regular, bold }] = await Promise.all([
+    import('pdfkit'),
+    paperFonts(),
+  ]);
+  const { title, author, size = 'A4', bufferPages = false } = options;
+  const doc = new PDFDocument({
+    size,
+    margin: 0,
+    lang: 'ja-JP',
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    // The library's types do not know it yet.
+    subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
+    bufferPages,
+    info: { Title: plain(title), ...(author && { Author: plain(author) }) },
+  });
+  const chunks: Buffer[] = [];
+  const whole = new Promise<Buffer>((done, fail) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => done(Buffer.concat(chunks)));
+    doc.on('error', fail);
+  });
+  doc.registerFont('regular', regular).registerFont('bold', bold);
+  const document = doc.struct('Document');
+  doc.addStructure(document);
+  opened.set(doc, [document]);
+  draw(doc);
+  document.end();
+  doc.end();
+  return whole;
+}
+
+/** The library writes these facts into XML as they stand. */
+const plain = (text: string) =>
+  text.replace(/[&<>]/g, (sign) => ({ '&': '＆', '<': '＜' })[sign] ?? '＞');
+
+export type PartTag = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Figure';
+type GroupTag = 'Sect' | 'Table' | 'TR';
+
+/** Draws what is read as one: a heading, a paragraph, a cell, a figure with the words for it (`alt`). */
+export function part(doc: Doc, tag: PartTag, draw: () => void, alt?: string): void {
+  const scope = tag === 'TH' ? { scope: 'Column' } : {};
+  // Readers of figures want their place as well; the page will do.
+  const figure = alt === undefined ? {} : { alt, bbox: [0, 0, doc.page.width, doc.page.height] };
+  innermost(doc).add(doc.struct(tag, { ...scope, ...figure } as object, draw));
+}
+
+/** Draws parts that belong together. */
+export function group(doc: Doc, tag: GroupTag, draw: () => void): void {
+  const element = doc.struct(tag);
+  innermost(doc).add(element);
+  const stack = opened.get(doc) ?? [];
+  stack.push(element);
+  draw();
+  stack.pop();
+  element.end();
+}
+
+/** Draws what is not read: lines, frames, grounds, page numbers. */
+export function decoration(doc: Doc, draw: () => void): void {
+  doc.markContent('Artifact', { type: 'Layout' });
+  draw();
+  doc.endMarkedContent();
+}
+
+function innermost(doc: Doc): Element {
+  const element = opened.get(doc)?.at(-1);
+  if (!element) throw new Error('Papers are written by writePaper.');
+  return element;
+}

@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { DealerEntry } from '#domain/dealer-ledger/dealer-entry.ts';
+import type { Statement, StatementItem } from '#domain/statements/statement.ts';
+import { drawLedger } from '#server/dealer-ledger/draw-ledger.ts';
+import { drawLetterLabels } from '#server/identity-checks/draw-letter-labels.ts';
+import { drawLabels, drawPackingSlips } from '#server/kits/draw-labels.ts';
+import { drawReceipt } from '#server/receipts/draw-receipt.ts';
+import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
+import { drawStatement } from '#server/statements/draw-statement.ts';
+import { drawHomeLabels } from '#server/tracking/home-labels.ts';
+
+// Papers as a screen reader has them. Skipped, with a word, where qpdf or poppler is not installed.
+
+const run = promisify(execFile);
+const has = (program: string) =>
+  run(program, ['--version']).then(
+    () => true,
+    ({ code }) => code !== 'ENOENT',
+  );
+const canRead = (await has('qpdf')) && (await has('pdfinfo'));
+const unread = canRead ? '' : ' (skipped: qpdf or pdfinfo, of poppler-utils, is not installed)';
+if (!canRead) console.warn(`papers are not read${unread}`);
+
+const folder = await mkdtemp(join(tmpdir(), 'tasuki-papers-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const receipt: ReceiptPaper = {
+  ...{ number: '2026-000001', kind: 'year', year: 2025, amountYen: 3_000, code: 'AAAA-BBBB-CCCC' },
+  ...{ donorName: '髙﨑 邊𠮷', donorAddress: '東京都千代田区葛󠄀城1-1', issuedOn: '2026-11-27' },
+  ...{ reissueOf: '', isVoid: false, isSample: true },
+  gifts: [
+    { receivedOn: '2025-03-01', amountYen: 1_000, appraisalId: 'TS-0000-0000' },
+    { receivedOn: '2025-04-01', amountYen: 2_000, appraisalId: 'TS-0000-0001' },
+  ],
+  stated: {
+    ...{ name: '海と山 & <川>の会', address: '東京都', representative: '山田', way: 'goods' },
+    ...{ classification: 'approved-npo', certifications: [] },
+  },
+  verifyUrl: 'https://tasuki.example/verify#number=2026-000001',
+};
+const statement = {
+  ...{ number: 'S2026-000001', associateName: 'あおぞらの会', state: 'confirmed', account: '' },
+  ...{ periodFrom: '2026-10-01', periodTo: '2026-10-31', receivedOn: '2026-11-20' },
+  ...{ returnedOn: null, returnReason: '', sentAgainBy: '', amountYen: 2_700, giftCount: 1 },
+  ...{ giftYen: 3_000, feeYen: 300, handlingYen: 0, carriedCount: 0, carriedGiftYen: 0 },
+  ...{ carriedFeeYen: 0, carriedHandlingYen: 0, correctionYen: 0, payoutYen: 0, returnedYen: 0 },
+} as unknown as Statement;
+const item = {
+  ...{ id: 1, number: '', state: 'confirmed', receivedOn: '2026-11-20' },
+  ...{ day: '2026-10-02', kind: 'gift', isCarried: false, appraisalId: 'TS-0000-0000', about: '' },
+  ...{ reason: '', giftYen: 3_000, feeYen: 300, handlingYen: 0, amountYen: 2_700 },
+} as unknown as StatementItem;
+const entry = {
+  ...{ number: '2026-000001', tradedOn: '2026-11-01', way: 'buy', kind: '衣類', quantity: 1 },
+  ...{ feature: '紺のコート', priceYen: 12_000, partyName: '林', partyAddress: '東京都' },
+  ...{ partyOccupation: '会社員', partyAge: 40, identityMethod: 'papers', letterNumber: '' },
+  ...{ letterSentOn: '', letterDeliveredOn: '', taxNote: '', corrects: '', correctedBy: '' },
+  ...{ correctionReason: '', appraisalId: 'TS-0000-0000', enteredBy: '森' },
+  ...{ enteredAt: '20261101090000000', keptUntil: '2029-11-01' },
+} as unknown as DealerEntry;
+const label = {
+  ...{ code: 'TS-0000-0000-1', number: 1, boxes: 2, name: '林 花子', zipcode: '' },
+  ...{ address: '', targetName: 'あおぞらの会' },
+};
+
+type Drawn = () => Promise<Uint8Array>;
+const papers: [what: string, title: string, draw: Drawn, order: RegExp][] = [
+  [
+    'a receipt',
+    '寄付金受領証明書 2026-000001',
+    () => drawReceipt(receipt),
+    /H1[^\n]*\n.*寄付金受領証明書.*髙﨑.*金 3,000円.*Figure.*H2[^\n]*\n.*2025年分の寄付の内訳.*Table.*TD.*2025年3月1日/s,
+  ],
+  [
+    'a statement',
+    '支払明細書 S2026-000001',
+    () =>
+      drawStatement({
+        ...{ kind: 'remittance', statement, items: [item], itemCount: 1, isSample: true },
+        ...{ issuer: { name: 'たすき', address: '', phone: '' }, drawnOn: '2026-11-27' },
+      }),
+    /H1[^\n]*\n.*支払明細書.*あおぞらの会.*内訳.*Table.*TH[^\n]*\n.*日付.*TD[^\n]*\n.*2026\/10\/02/s,
+  ],
+  [
+    'the ledger',
+    '古物台帳',
+    () => drawLedger({ entries: Array(60).fill(entry), printedOn: '2026-11-27' }),
+    /H1[^\n]*\n.*古物台帳.*Table.*TH[^\n]*\n.*番号.*TD[^\n]*\n.*2026-000001.*紺のコート/s,
+  ],
+  [
+    'labels',
+    '箱のラベル',
+    () => drawLabels({ sheet: 'a4-12', start: 1, labels: [label, label] }),
+    /Figure.*TS-0000-0000-1.*1\/2.*林 花子.*Figure/s,
+  ],
+  ['packing slips', '同梱票', () => drawPackingSlips({ labels: [label] }), /H1.*同梱票.*林 花子/s],
+  [
+    'labels for a donor’s own carton',
+    '箱に貼るラベル TS-0000-0000',
+    () =>
+      drawHomeLabels({
+        appraisalId: 'TS-0000-0000',
+        boxes: 3,
+        to: { address: '見本市', name: '倉庫' },
+      }),
+    /お届け先.*見本市.*Figure/s,
+  ],
+  [
+    'address labels',
+    '宛名ラベル',
+    () =>
+      drawLetterLabels({
+        sheet: '24',
+        addressees: [
+          { ...{ zipcode: '1000001', address: '東京都', building: '' }, name: '林', number: '1' },
+        ],
+      }),
+    /〒100-0001.*東京都.*林/s,
+  ],
+];
+
+describe.skipIf(!canRead)(`to a screen reader${unread}`, () => {
+  test.each(papers)(
+    '%s is whole, in Japanese, has a title and is read in order',
+    async (_, title, draw, order) => {
+      const file = join(folder, 'paper.pdf');
+      await writeFile(file, await draw());
+      await run('qpdf', ['--check', file]);
+      const { stdout: json } = await run('qpdf', ['--json', '--json-key=qpdf', file], {
+        maxBuffer: 2 ** 28,
+      });
+      const [, objects] = JSON.parse(json).qpdf;
+      const of = (name: unknown) => objects[`obj:${name}`]?.value ?? name;
+      const root = of(objects.trailer.value['/Root']);
+      expect(root['/Lang']).toBe('u:ja-JP');
+      expect(of(root['/MarkInfo'])).toMatchObject({ '/Marked': true });
+      expect(of(root['/ViewerPreferences'])).toMatchObject({ '/DisplayDocTitle': true });
+      const alts = Object.values<{ value?: { '/S'?: string; '/Alt'?: string } }>(objects).flatMap(
+        ({ value }) => (value?.['/S'] === '/Figure' ? [value['/Alt']] : []),
+      );
+      expect(alts).toEqual(alts.map(() => expect.stringMatching(/^u:.*QRコード：\S/)));
+      const { stdout: facts } = await run('pdfinfo', ['-enc', 'UTF-8', file]);
+      expect(facts).toMatch(new RegExp(`^Title: +${title}$`, 'm'));
+      const { stdout: metadata } = await run('pdfinfo', ['-meta', file]);
+      expect(metadata).toContain('<pdfuaid:part>1</pdfuaid:part>');
+      expect(metadata).not.toMatch(/&(?!amp;|lt;|gt;)| <川/);
+      const { stdout: read } = await run('pdfinfo', ['-struct-text', '-enc', 'UTF-8', file], {
+        maxBuffer: 2 ** 28,
+      });
+      expect(read).toMatch(order);
+      // Of nobody but who looks at it: the mark of a sample, and numbers of pages.
+      expect(read).not.toContain('見本\n');
+    },
+  );
+
+  test('nothing is drawn outside of what is read or marked as decoration', async () => {
+    const file = join(folder, 'plain.pdf');
+    for (const [what, , draw] of papers) {
+      await writeFile(file, await draw());
+      const { stdout } = await run('qpdf', ['--qdf', '--object-streams=disable', file, '-'], {
+        encoding: 'latin1',
+        maxBuffer: 2 ** 28,
+      });
+      expect(unmarked(stdout), what).toEqual([]);
+    }
+  });
+});
+
+/** Operators that paint, in streams of pages, outside of any marked content. */
+function unmarked(pdf: string): string[] {
+  const paints = /(?:^|\s)(?:TJ|Tj|f|f\*|S|s|B|b|Do)$/;
+  const found: string[] = [];
+  for (const [, stream = ''] of pdf.matchAll(/\nstream\n([\s\S]*?)\nendstream/g)) {
+    if (!/^1 0 0 -1 0 /m.test(stream)) continue;
+    let depth = 0;
+    for (const line of stream.split('\n')) {
+      if (/ (?:BDC|BMC)$/.test(line)) depth += 1;
+      else if (line === 'EMC') depth -= 1;
+      else if (depth === 0 && paints.test(line)) found.push(line);
+    }
+  }
+  return found;
+}
