@@ -24,7 +24,7 @@ type Pair = { from: string; into: string };
 const movedAtOnce = 2_000;
 
 const changedMessage =
-  'ご依頼のあとに、団体の名称か統合先の振込先の口座が変わりました。見送って、あらためて依頼してもらってください。';
+  'ご依頼のあとに、団体の名称か統合先の振込先の口座が変わりました。見送って、改めて依頼してもらってください。';
 const waitingMessage = 'この団体の統合は、すでに承認を待っています。';
 
 type MergingDeps = Pick<Dependencies, 'db' | 'clock'> & {

@@ -63,7 +63,7 @@ export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: s
 
 /** An input method that guesses words shows but the beginning of their reading. */
 const hints = {
-  filled: 'ふりがなを自動で入れました。ちがうところは、お直しください。',
+  filled: 'ふりがなを自動で入れました。違うところは、お直しください。',
   kept: 'お名前が変わりました。ふりがなも合っているか、お確かめください。',
 };
 
