@@ -8,7 +8,7 @@ import { readCell } from '#domain/values/csv/csv-cell.ts';
 import { isLongForm } from '#test/form.ts';
 import { csvPart } from './csv-bytes.ts';
 
-/** LibreOffice, where it is installed: it is too large (hundreds of megabytes) to be installed for a test. */
+/** A spreadsheet of hundreds of megabytes: too large to be installed for a test, used where it is there. */
 const soffice = ['/usr/bin/soffice', '/usr/local/bin/soffice'].find((path) => existsSync(path));
 
 const texts = [

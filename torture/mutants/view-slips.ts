@@ -121,11 +121,15 @@ export const viewSlips: readonly Slip[] = [
   view('staff.ts', 'monthlyCount: current?.count ?? 0', 'monthlyCount: (current?.count ?? 1) - 1'),
   view('staff.ts', '(sum, one) => sum + one.yen, 0)', '(sum, one) => sum + one.yen, 1)'),
   view('history-file.ts', 'String(row.amountYen),', 'String(row.appraisedYen),'),
-  view('slip-lines.ts', 'address: prefecture + city + town', 'address: prefecture + town + city'),
+  view(
+    'slip-lines.ts',
+    'joinParts([prefecture, city, town])',
+    'joinParts([prefecture, town, city])',
+  ),
   view(
     'split-address.ts',
-    'const street = prefecture + line1 + line2;',
-    'const street = prefecture + line2 + line1;',
+    'const street = streetOf({ prefecture, line1, line2 });',
+    'const street = streetOf({ prefecture, line1: line2, line2: line1 });',
   ),
   view(
     'free-layout.ts',
@@ -134,8 +138,12 @@ export const viewSlips: readonly Slip[] = [
   ),
   view(
     'batch-entries.ts',
-    'recipient.line1 + recipient.line2 + recipient.building',
-    'recipient.line1 + recipient.building + recipient.line2',
+    'address: wholeAddress(recipient),',
+    'address: wholeAddress({ ...recipient, line2: recipient.building, building: recipient.line2 }),',
   ),
-  view('pickup-list.ts', '.building}`.trim(),', '.building.slice(0, 0)}`.trim(),'),
+  view(
+    'pickup-list.ts',
+    'wholeAddress(application),',
+    "wholeAddress({ ...application, building: '' }),",
+  ),
 ];
