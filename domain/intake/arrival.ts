@@ -6,7 +6,7 @@ export type Arrival = {
   came: readonly number[];
   /** Of boxes that were not, what the carrier last said of the kit. */
   onWay: readonly { number: number; state: ParcelState }[];
-  /** Boxes that stand on the exception shelf, and those of which it says that they were sent back; null where unnumbered. */
+  /** Boxes on the exception shelf for what is in them, and those of which it says that they were sent back; null where unnumbered. */
   shelved: readonly (number | null)[];
   sentBack: readonly (number | null)[];
   /** Boxes of others were received since it was applied for: one that was not is not known to be here. */

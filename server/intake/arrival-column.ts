@@ -14,7 +14,7 @@ export const arrivalColumn: SQL<Arrival> = sql<Arrival>`json_build_object(
   'shelved', coalesce((
     select json_agg(e.box_number) from box_exceptions e
     where e.appraisal_id = ${applications.appraisalId} and e.state = 'open'
-      and e.kind not in ('inquiry', 'lost', 'damaged-on-way')), '[]'),
+      and e.kind in ('damaged', 'not-accepted', 'other')), '[]'),
   'sentBack', coalesce((
     select json_agg(e.box_number) from box_exceptions e
     where e.appraisal_id = ${applications.appraisalId} and e.ending = 'returned'), '[]'),
