@@ -186,9 +186,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
       timer = setInterval(() => {
         turnDay();
         // Without a connection nothing is notified: cached values are used until the database is back.
-        if (!client) return;
-        void askSchema();
-        void ask();
+        if (client) void ask().then(askSchema);
       }, askEveryMs).unref();
     },
 

@@ -181,6 +181,17 @@ test('none of it was a defect to the server', () => {
   expect(server.process.exitCode).toBeNull();
 });
 
+test('an outage is a line when it begins and one when it is over, and no line has a stack', () => {
+  const linesWith = (text: string) => server.output().split(text).length - 1;
+  const begun = linesWith('"msg":"the database is not available');
+  // It may come and go, but is not said of each request, some fifty in each.
+  expect(begun).toBeGreaterThanOrEqual(faults.length);
+  expect(begun).toBeLessThanOrEqual(3 * faults.length);
+  // The last one may not be over yet.
+  expect(begun - linesWith('"msg":"over after')).toBeLessThanOrEqual(1);
+  expect(server.output()).not.toContain('stack');
+});
+
 test('a stop takes at most ten seconds while the database hangs and requests wait', async () => {
   // What was refused more than once is counted, and written at the stop.
   const lists = [
