@@ -156,6 +156,9 @@ const saysInvalid = ['POST /api/auth/sign-in/email'];
 
 /** Calls that take one of them and say what is true of it, each with its reason. */
 const declared: Record<string, string> = {
+  'POST /api/upload/image/users/profile': 'takes a picture alone',
+  'POST /api/upload/image/users/profile-banner': 'takes a picture alone',
+  'POST /api/upload/image/associates/:associateId': 'takes a picture alone',
   'POST /api/staff/associates/:associateId/thanks':
     'takes the number by which its organisation knows a gift',
   'POST /api/staff/pages/:key/restore': 'takes the number of a version',
