@@ -11,7 +11,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { giftNumberOf } from '#test/factories/gift-number.ts';
+import { giftNumberOf } from '#test/factories/money/gift-number.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
 import { remit } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';

@@ -26,7 +26,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { giftNumberOf } from '#test/factories/gift-number.ts';
+import { giftNumberOf } from '#test/factories/money/gift-number.ts';
 import { remit } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
