@@ -66,7 +66,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'process',
-          include: ['test/process/*.test.ts'],
+          include: ['test/process/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           globalSetup: 'test/process/data-folder.ts',

@@ -649,12 +649,11 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
     'a donation as staff sees it',
     StaffDonation,
     {
-      appraisalId,
+      giftNumber: 'G-1A2B3-4C5D6',
       amount: 3_240,
       donatedAt: at,
       needReceipt: true,
       isRemitted: false,
-      pledgeId: '',
     },
   ],
 ];

@@ -20,7 +20,7 @@ const readers: Record<string, 'people' | 'programs'> = {
 const sources = globSync('{app,domain,server}/**/*.{ts,tsx}').filter(
   (path) =>
     !/\.test\.tsx?$/.test(path) &&
-    !['domain/values/csv/csv-cell.ts', 'server/http/csv-bytes.ts'].includes(path),
+    !['domain/values/csv/csv-cell.ts', 'server/http/csv/csv-bytes.ts'].includes(path),
 );
 const textOf = (path: string) => readFileSync(path, 'utf8');
 

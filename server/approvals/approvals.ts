@@ -15,7 +15,7 @@ import { type Transaction, transaction } from '#server/db/database.ts';
 import type { Position } from '#server/db/keyset.ts';
 import { approvals as table } from '#server/db/schema/people.ts';
 import { forWork } from '#server/dependencies.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
 import { notAnother } from './another-person.ts';
 import { type AskInput, decidersOf, kindsFor } from './approval-kinds.ts';
 import { approvalList } from './approval-list.ts';

@@ -12,7 +12,7 @@ import {
 } from '#server/db/keyset.ts';
 import { readAhead } from '#server/db/read-ahead.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
 import { writeAudit } from './audit.ts';
 
 type Source = Database | Transaction;

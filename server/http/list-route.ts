@@ -3,7 +3,7 @@ import { withoutInvisible } from '#domain/values/text/invisible-text.ts';
 import { mostLetters } from '#domain/values/text/letter-count.ts';
 import type { Allow, Person } from '#server/actor.ts';
 import type { Page, Position } from '#server/db/keyset.ts';
-import type { CsvEncoding } from './csv-bytes.ts';
+import type { CsvEncoding } from './csv/csv-bytes.ts';
 
 /** The words of a search box. */
 export const keyword = z

@@ -4,7 +4,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { decodeCursor, encodeCursor } from '#server/db/cursor.ts';
 import { type Page, type Position, unreadableCursor } from '#server/db/keyset.ts';
 import { type App, personOf } from './app.ts';
-import { type CsvEncoding, csvEncodings, csvPart } from './csv-bytes.ts';
+import { type CsvEncoding, csvEncodings, csvPart } from './csv/csv-bytes.ts';
 import type { Column, ListRoute, Selected } from './list-route.ts';
 import { fileStream } from './streams/file-stream.ts';
 

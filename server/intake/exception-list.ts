@@ -11,7 +11,7 @@ import type { Database } from '#server/db/database.ts';
 import { countRows, type Position } from '#server/db/keyset.ts';
 import { boxExceptions } from '#server/db/schema/warehouse/intake.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
 import { type ExceptionRow, selectExceptions, toListed } from './exception-rows.ts';
 
 type ExceptionSelection = { filter?: ExceptionFilter | undefined };

@@ -4,7 +4,7 @@ import { auditedList } from '#server/audit/audited-list.ts';
 import { countRows, type Position } from '#server/db/keyset.ts';
 import { scans } from '#server/db/schema/warehouse/intake.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
 import { type ScanRow, selectScans, toScanRow, withCards } from './read-scans.ts';
 
 type ScanSelection = Record<never, never>;

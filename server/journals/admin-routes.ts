@@ -5,7 +5,7 @@ import { LedgerExportLine } from '#domain/journals/ledger-export.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { ServiceMonth } from '#domain/values/days/month-schema.ts';
 import { type App, personOf } from '#server/http/app.ts';
-import { csvEncodings } from '#server/http/csv-bytes.ts';
+import { csvEncodings } from '#server/http/csv/csv-bytes.ts';
 import { fileStream } from '#server/http/streams/file-stream.ts';
 import { demandedVersion, etagOf } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';

@@ -6,7 +6,7 @@ import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, withTimeout } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type CsvEncoding, csvPart } from '#server/http/csv-bytes.ts';
+import { type CsvEncoding, csvPart } from '#server/http/csv/csv-bytes.ts';
 import { journalCodes, readCodes } from './journal-codes.ts';
 import { ledgerExport } from './ledger-export.ts';
 import { readJournals } from './read-journals.ts';

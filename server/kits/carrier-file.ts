@@ -4,7 +4,7 @@ import { customerNumberOf } from '#domain/kits/customer-number.ts';
 import { eHiden3Columns, senderProblem } from '#domain/kits/e-hiden3.ts';
 import type { KitParcel, ParcelColumn } from '#domain/kits/kit-parcel.ts';
 import { type KitSender, missingFacts } from '#domain/kits/kit-sender.ts';
-import { carrierFileBytes, fitShiftJis } from '#server/http/csv-bytes.ts';
+import { carrierFileBytes, fitShiftJis } from '#server/http/csv/csv-bytes.ts';
 import type { FrozenEntry } from './batch-entries.ts';
 import { type Slip, sagawaSlip, yamatoSlip } from './slips.ts';
 

@@ -5,7 +5,7 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { toKatakana } from '#domain/values/text-width.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
-import { type CsvEncoding, carrierFileBytes, fitShiftJis } from '#server/http/csv-bytes.ts';
+import { type CsvEncoding, carrierFileBytes, fitShiftJis } from '#server/http/csv/csv-bytes.ts';
 import type { FrozenEntry } from './batch-entries.ts';
 
 const headings = [

@@ -14,7 +14,7 @@ import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { exactly } from '#server/db/keyset.ts';
 import { kitBatches } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
 import { entryList, readEntries } from './batch-entries.ts';
 import { type BatchRow, readBatch, selectBatches, toBatch } from './batch-rows.ts';
 import { boxLabels } from './box-labels.ts';

@@ -21,7 +21,7 @@ import {
 } from '#domain/kits/kit-sender.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
-import { csvEncodings } from '#server/http/csv-bytes.ts';
+import { csvEncodings } from '#server/http/csv/csv-bytes.ts';
 import { IdempotencyKey } from '#server/http/idempotency-key.ts';
 import { listRoutes } from '#server/http/paging.ts';
 import { etagOf, expectedVersion } from '#server/http/versions.ts';

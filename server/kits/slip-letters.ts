@@ -1,6 +1,6 @@
 import { refuse } from '#domain/errors/refusal.ts';
 import { lookAlikeOf } from '#domain/kits/look-alike-letters.ts';
-import { fitShiftJis } from '#server/http/csv-bytes.ts';
+import { fitShiftJis } from '#server/http/csv/csv-bytes.ts';
 
 /** A letter that CP932 lacks, and the one that would stand in its place; '' where a person has to think of one. */
 type Replaced = { letter: string; by: string };

@@ -30,7 +30,7 @@ import { countRows, type Position } from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { approvals as approvalsTable } from '#server/db/schema/people.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
 import { stale } from '#server/http/versions.ts';
 import {
   countInvitation,

@@ -4,7 +4,7 @@ import type { Person } from '#server/actor.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import type { Position } from '#server/db/keyset.ts';
 import { type Dependencies, forWork } from '#server/dependencies.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
 import { batchList, batchRowList, findBatch } from './batches.ts';
 import { corrections } from './corrections/corrections.ts';
 import { approveIdentity } from './identity-hold.ts';

@@ -16,7 +16,7 @@ import { associateMonths, associates } from '#server/db/schema/associates.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { giftNumber } from '#server/donations/gift-number.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
 import { readSum } from '#server/sums/kept-sums.ts';
 
 const isOnItsWay: ApplicationState = 'donated';

@@ -16,7 +16,7 @@ import { countTry } from '#server/auth/account-messages.ts';
 import { withTimeout } from '#server/db/database.ts';
 import type { Position } from '#server/db/keyset.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import { factsNow } from '#server/service-facts/service-facts.ts';

@@ -14,7 +14,7 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { kitBatchEntries, pickups } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { carrierFileBytes, fitShiftJis } from '#server/http/csv-bytes.ts';
+import { carrierFileBytes, fitShiftJis } from '#server/http/csv/csv-bytes.ts';
 import { storedSender } from '#server/kits/sender.ts';
 import { type Slip, sagawaSlip, yamatoSlip } from '#server/kits/slips.ts';
 import { arrange, lockPickups } from './arrange-pickups.ts';

@@ -222,8 +222,8 @@ const conditionSlips: readonly Slip[] = [
   ),
   condition(
     'people/invitations.ts',
-    'isOpen))) >= mostPeople',
-    'isOpen))) > mostPeople',
+    'open)) >= mostPeople',
+    'open)) > mostPeople',
     'invitations.test.ts',
   ),
   condition(
@@ -233,17 +233,12 @@ const conditionSlips: readonly Slip[] = [
     'invitations.test.ts',
   ),
   condition(
-    'approval-kinds.ts',
-    'and(isNull(users.lockedAt), allow',
-    'and(allow',
+    'another-person.ts',
+    'lockedAt} is null and not ',
+    'uid} is not null and not ',
     'admin-people.test.ts',
   ),
-  condition(
-    'approval-kinds.ts',
-    'allowSampleSignIns ? undefined : eq(users.isSample, false)',
-    'undefined',
-    'admin-people.test.ts',
-  ),
+  condition('another-person.ts', ' and not ${users.isSample})', ')', 'admin-people.test.ts'),
   condition(
     'approvals-by-time.ts',
     'if (!row || (await decidersOf(tx, { ...row, kind }, dependencies)).length > 0) return;',

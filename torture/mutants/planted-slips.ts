@@ -82,15 +82,15 @@ export const plantedSlips: readonly Slip[] = [
     'kit-batch.test.ts',
   ),
   planted(
-    'pages/search-budget.ts',
+    'pages/render-budget.ts',
     'Math.min(burst, before.tokens + ((at - before.at) / 1_000) * perSecond)',
     'before.tokens + ((at - before.at) / 1_000) * perSecond',
-    'search-budget.test.ts',
+    'render-budget.test.ts',
   ),
   planted(
     'associates/merge.ts',
-    "confirmation.normalize('NFKC') !== told",
-    'confirmation !== told',
+    "confirmation.normalize('NFKC') !== found.from.name.normalize('NFKC')",
+    "confirmation !== found.from.name.normalize('NFKC')",
     'associates/merge.test.ts',
   ),
   planted('auth/passwords.ts', "password.normalize('NFKC')", 'password', 'auth/sign-in.test.ts'),
@@ -244,7 +244,12 @@ export const plantedSlips: readonly Slip[] = [
     'Math.max(0, middle - size / 2)',
     'crop-area.test.ts',
   ),
-  planted('values/kana.ts', "isEdited: event.kana !== '' };", 'isEdited: true };', 'kana.test.ts'),
+  planted(
+    'values/kana.ts',
+    "isEdited: event.kana !== '', isStored: false",
+    'isEdited: true, isStored: false',
+    'kana.test.ts',
+  ),
   planted(
     'admin/list-place.ts',
     'body: { ...named, keyword } }',

@@ -38,7 +38,7 @@ export const warehouseSlips: readonly Slip[] = [
   rule('mark-kits-sent.ts', 'printed.get(appraisalId) ?? count', 'count', 'kit-batches.test.ts'),
   rule(
     'box-flags.ts',
-    "        ...{ carrier: '', trackingNumber: '' },\n",
+    "        ...{ carrier: '', trackingNumber: '', carrierWord: '' },\n",
     '',
     'carrier-answers.test.ts',
   ),
@@ -48,7 +48,12 @@ export const warehouseSlips: readonly Slip[] = [
     "['kit-sent']",
     'carrier-answers.test.ts',
   ),
-  rule('judge-answer.ts', "told === 'sent' && isPast", 'false', 'carrier-answers.test.ts'),
+  rule(
+    'judge-answer.ts',
+    'return isPast ? before : told;',
+    'return told;',
+    'carrier-answers.test.ts',
+  ),
   rule('out-boxes.ts', '1 - silentAfterDays', '-silentAfterDays', 'carrier-answers.test.ts'),
   rule(
     'arrange-pickups.ts',

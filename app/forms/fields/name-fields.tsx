@@ -19,9 +19,9 @@ import { TextField } from './text-field.tsx';
  */
 export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: string }) {
   const at = (name: string) => (prefix ? `${prefix}.${name}` : name);
-  const [hint, setHint] = useState<keyof typeof hints>();
-  const last = useKana(form, at('lastName'), setHint);
-  const first = useKana(form, at('firstName'), setHint);
+  const [hint, showHint] = useState<keyof typeof hints>();
+  const last = useKana(form, at('lastName'), showHint);
+  const first = useKana(form, at('firstName'), showHint);
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-6">
       <TextField

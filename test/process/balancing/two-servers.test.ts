@@ -8,10 +8,10 @@ import { type Cluster, openCluster } from '#server/db/cluster.ts';
 import { connectionsOf } from '#server/db/connections.ts';
 import { runSql } from '#test/database.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
+import { openSocket } from '#test/process/raw-http.ts';
+import { submit } from '#test/process/writers.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { mailServer, messageIdOf, type TestMailServer } from '#test/stand-ins/smtp-server.ts';
-import { openSocket } from './raw-http.ts';
-import { submit } from './writers.ts';
 
 // Two processes on one PostgreSQL are one service (docs/robustness.md).
 
