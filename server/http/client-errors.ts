@@ -37,8 +37,8 @@ export type AnswerClientError = (
   socket: Socket,
 ) => void;
 
-/** The start of a request for a page, as a browser sends it. */
-const pageRequest = /^GET \/(?!api\/)/;
+/** The start of a request for a page whose address is too long, as a browser sends it. */
+const longPageAddress = /^GET \/(?!api\/)\S{8000}/;
 
 /** A page of its own, since none can be rendered for a request that was never read. */
 const pageSaying = (message: string) =>
@@ -50,7 +50,7 @@ const pageSaying = (message: string) =>
 
 /**
  * Responds with the same error body and headers where Node refuses a request before a route is known; to one for a
- * page with a page.
+ * page whose address is too long with a page.
  */
 export function clientErrors(publicUrl: string): AnswerClientError {
   const headers = { ...protectiveHeaders(publicUrl), 'cache-control': 'no-store' };
@@ -67,7 +67,7 @@ export function clientErrors(publicUrl: string): AnswerClientError {
     const { status, type, message } = bodies[error.code ?? ''] ?? badRequest;
     const isPage =
       Buffer.isBuffer(error.rawPacket) &&
-      pageRequest.test(error.rawPacket.toString('latin1', 0, 16));
+      longPageAddress.test(error.rawPacket.toString('latin1', 0, 10_000));
     const body = isPage ? pageSaying(message) : JSON.stringify({ type, message });
     const mediaType = isPage ? 'text/html' : 'application/json';
     socket.end(

@@ -60,7 +60,6 @@ const keyword = 'あ'.repeat(megabyte / 3);
 
 /** What is sent, and the allowed statuses with an error body. */
 const refused: [what: string, bytes: Buffer, statuses: number[]][] = [
-  ['a keyword of 1 MB at a page', request(`GET /search?keyword=${encodeURI(keyword)}`), [414, 431]],
   [
     'a keyword of 1 MB at the API',
     request(`GET /api/associates?keyword=${'a'.repeat(megabyte)}`),
@@ -188,6 +187,7 @@ const pages: [what: string, line: string, status: number][] = [
   ['a keyword with a NUL', 'GET /search?keyword=%00', 200],
   ['an order that does not exist', 'GET /search?order=%00&prefecture=x&isDeductible=9', 200],
   ['an absolute URL', 'GET http://elsewhere.example/search', 200],
+  ['a keyword of 1 MB', `GET /search?keyword=${encodeURI(keyword)}`, 431],
 ];
 
 describe('is answered with a page in Japanese', () => {
