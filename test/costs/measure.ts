@@ -102,13 +102,13 @@ export async function measureCosts(server: {
     };
     const associateId = await one(`
       select associate_id from staff_memberships where uid = 'sample-staff' order by 1 limit 1`);
-    const uid = await one(
-      `select uid from users where email = '${signIns.find(({ role }) => role === 'donor')?.email}'`,
-    );
+    const donor = signIns.find(({ role }) => role === 'donor');
+    const uid = await one(`select uid from users where email = '${donor?.email}'`);
     const house: CostlyHouse = {
       dataDir,
       associateId,
       uid,
+      password: donor?.password ?? '',
       pledgeId: await one(`
         select p.id from pledges p join pledge_items i on i.pledge_id = p.id
         where p.state = 'published' order by 1 limit 1`),

@@ -34,6 +34,8 @@ export type CostlyHouse = {
   associateId: string;
   pledgeId: string;
   uid: string;
+  /** The sample donor's. */
+  password: string;
   /** Paths of papers as PDF. */
   receipt: string;
   statement: string;
@@ -48,7 +50,7 @@ const longMarkdown = Array.from(
 
 /** Requests among which the most costly are looked for: what anybody may ask for, and known heavy work of people. */
 export function costlyRequests(house: CostlyHouse): CostlyRequest[] {
-  const { associateId, pledgeId, uid, receipt, statement, dataDir } = house;
+  const { associateId, pledgeId, uid, password, receipt, statement, dataDir } = house;
   const anew = () => rm(join(dataDir, 'drawings'), { recursive: true, force: true });
   const any = () => randomBytes(4).toString('hex');
   const plain = (...paths: string[]) => paths.map((path): CostlyRequest => ({ name: path, path }));
@@ -113,7 +115,7 @@ export function costlyRequests(house: CostlyHouse): CostlyRequest[] {
       ...{ body: { markdown: longMarkdown }, budget: 'previews by person' },
     },
     {
-      ...{ name: 'one’s own data', path: '/api/users/export', as: 'donor', body: {} },
+      ...{ name: 'one’s own data', path: '/api/users/export', as: 'donor', body: { password } },
       ...{ budget: 'export of personal data' },
     },
     { name: 'a history as CSV', path: '/api/users/donations.csv', as: 'donor' },

@@ -300,6 +300,8 @@ beforeAll(async () => {
     databaseUrl,
     `
     insert into staff_memberships (uid, associate_id) values ('staff', 'ao');
+    -- The newest of all who run the service.
+    update users set created_at = timestamptz '2026-11-21' where uid = 'op';
     insert into associates (id, name, summary, classification, state, is_listed, created_at)
       select 'org-' || n, '団体' || n, '', 'npo', 'draft', false, ${at} ${each};
     insert into auth_users (id, name, email) select 'op-' || n, '', 'op-' || n || '@tasuki.example' ${each};
@@ -547,8 +549,8 @@ describe.each(paged)('$url', ({ url, size, order, by = 'op', audit }) => {
 
 /** What tells a row from the others. */
 function keyOf(item: Item): string {
-  const { id, uid, number, row, key, kind, appraisalId, associateId } = item;
-  return JSON.stringify({ id, uid, number, row, key, kind, appraisalId, associateId });
+  const { id, uid, number, row, key, kind, appraisalId, associateId, giftNumber } = item;
+  return JSON.stringify({ id, uid, number, row, key, kind, appraisalId, associateId, giftNumber });
 }
 
 /** A list's items as its order has them; `third` is what its times go by that it does not show. */
