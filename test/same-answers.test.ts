@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { StaffDonation } from '#domain/staff/staff-associate.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import {
@@ -26,6 +27,8 @@ const appliedEarly = '2026-12-01T00:30:00+09:00';
 const early = { receivedOn: '2026/12/10', appraisedOn: '2026/12/11' };
 /** The month has begun in Tokyo alone. */
 const today = '2027-01-01T08:59:59+09:00';
+
+const staffDonations = '/api/staff/associates/ao/donations';
 
 async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
   const house = await testApp({ timeZone });
@@ -98,7 +101,7 @@ async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
   const views: Record<string, unknown> = {};
   for (const [uid, url] of [
     ['staff', '/api/staff/associates'],
-    ['staff', '/api/staff/associates/ao/donations'],
+    ['staff', staffDonations],
     ['hanako', '/api/users/applications'],
     ['hanako', `/api/users/applications/${numberOf(1)}`],
     ['hanako', `/api/users/applications/${numberOf(8)}`],
@@ -116,6 +119,10 @@ async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
     const body = await get(uid, url);
     views[url] = body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : body;
   }
+  // Numbers of gifts are hashes of drawn ids, and tell apart what was given at one moment.
+  views[staffDonations] = (views[staffDonations] as StaffDonation[])
+    .map((gift) => ({ ...gift, giftNumber: '' }))
+    .toSorted((one, other) => one.amount - other.amount);
   const { rows: balances } = await db.execute(sql`
     select account, sum(amount_yen)::int as yen from ledger_lines
     group by account having sum(amount_yen) <> 0 order by account`);

@@ -169,6 +169,7 @@ test('a service that is away, or not offered, gives an error, and the log names 
   ]);
   expect(warned.mock.calls).toEqual([
     ['sign-in service', 'away', 'failed:', 'TypeError', expect.any(String)],
+    [expect.stringMatching(/^refused: ServiceUnavailable: .*応答がありません[^\n]*$/)],
   ]);
   const unknown = await page.post('/api/auth/service/leave', { service: 'none', page: 'login' });
   expect(unknown.statusCode).toBe(404);
