@@ -38,6 +38,9 @@ const latinWords = [
   'PDF',
   'Shift_JIS',
   'UTF-8',
+  'A3',
+  'A4',
+  'A5',
 ];
 const latinPatterns = [
   // What texts of the operator's name, to be filled in (docs/product.md, Content).

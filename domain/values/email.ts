@@ -90,7 +90,7 @@ function isDeliverable(email: string): boolean {
 
 /** An address that somebody gives for the first time, and that mails can reach. */
 export const NewEmail = Email.check(
-  z.refine((text) => isAscii(text.slice(0, text.indexOf('@'))), {
+  z.refine((text) => !isEmail(text) || isAscii(text.slice(0, text.indexOf('@'))), {
     error: localPartMessage,
     params: { code: invalidEmailCode },
     abort: true,

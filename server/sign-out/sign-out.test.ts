@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
@@ -22,7 +22,14 @@ async function signedIn(email: string, { isNew = true } = {}) {
 const statusIn = async (page: Awaited<ReturnType<typeof signedIn>>) =>
   (await page.get('/api/auth/token')).statusCode;
 const latestAudit = async () =>
-  (await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+  (
+    await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'sessions.end'))
+      .orderBy(desc(auditLog.id))
+      .limit(1)
+  )[0];
 
 test('all sessions of one person end, and nobody else’s', async () => {
   const pages = [
