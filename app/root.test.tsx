@@ -1,8 +1,16 @@
 import type { ComponentProps } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
-import { rendering } from './context.ts';
+import {
+  createMemoryRouter,
+  data,
+  type LoaderFunctionArgs,
+  RouterContextProvider,
+  RouterProvider,
+  useRouteError,
+} from 'react-router';
+import { expect, test, vi } from 'vitest';
+import type { Services } from '#server/services.ts';
+import { rendering, services } from './context.ts';
 import Root, { ErrorBoundary, loader } from './root.tsx';
 
 /** The root around a page with this handle, as the server renders it. */
@@ -11,6 +19,35 @@ function rendered(handle: { guard: string }) {
   const router = createMemoryRouter([{ id: 'root', path: '/', Component: Root, children: [page] }]);
   return renderToString(<RouterProvider router={router} />);
 }
+
+const Errors = () => (
+  <ErrorBoundary {...({ error: useRouteError() } as ComponentProps<typeof ErrorBoundary>)} />
+);
+
+/** The root that loads what every page begins with, as the server renders it. */
+async function started(facts: () => Promise<never>) {
+  const root = { id: 'root', path: '/', Component: Root, ErrorBoundary: Errors };
+  const load = ({ context }: LoaderFunctionArgs) =>
+    loader({ context } as Parameters<typeof loader>[0]);
+  const router = createMemoryRouter([{ ...root, loader: load }], {
+    getContext: () => {
+      const context = new RouterContextProvider();
+      context.set(services, { site: { facts } } as unknown as Services);
+      return context;
+    },
+  });
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  return renderToString(<RouterProvider router={router} />);
+}
+
+test('a start that fails is told with its status, else as 500', async () => {
+  const busy = await started(() => Promise.reject(data('', { status: 503 })));
+  expect(busy).toMatch(/<h1[^>]*>503<\/h1>/);
+  expect(busy).toContain('>Service Unavailable<');
+  const broken = await started(() => Promise.reject(new Error('words for developers')));
+  expect(broken).toMatch(/<h1[^>]*>500<\/h1>/);
+  expect(broken).not.toContain('words for developers');
+});
 
 test('a guard that does not exist is an error of status 500 with its name, and a Japanese message', () => {
   const html = rendered({ guard: 'prepard' });
@@ -25,8 +62,8 @@ test('a page with a guard is rendered by the server, which cannot know the sessi
 });
 
 /** The error page around what a loader threw, as the server renders it. */
-function failed(status: number, data: unknown = '') {
-  const error = { status, statusText: '', internal: false, data };
+function failed(status: number, body: unknown = '') {
+  const error = { status, statusText: '', internal: false, data: body };
   const props = { error } as ComponentProps<typeof ErrorBoundary>;
   const element = <ErrorBoundary {...props} />;
   const router = createMemoryRouter([{ id: 'root', path: '/', element }]);

@@ -6,6 +6,7 @@ import type { OwnPledge } from '#domain/pledges/pledge.ts';
 import { PledgeDraft } from '#domain/pledges/pledge-draft.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { openHook, openTab } from '#test/stand-ins/page/open.tsx';
+import { signIn } from '#test/stand-ins/page/person.ts';
 import { draftOf, type VersionedPledge } from './own-pledge.ts';
 import { useItemPictures } from './use-item-pictures.ts';
 import { forgetPledgeDraft, keptPictures, usePledgeDraft } from './use-pledge-draft.ts';
@@ -72,6 +73,20 @@ test('an edit goes with its pictures and the version that was shown, and is know
   expect(page.hook.now.edit.share).toBe(0.25);
   await server.answer(pledge);
   expect(page.onSaved).toHaveBeenCalledOnce();
+  expect(page.onDone).toHaveBeenCalledExactlyOnceWith(pledge);
+});
+
+test('once it is stored the donor’s own list is read anew, before anything is shown as done', async () => {
+  const server = apiServer();
+  const tab = openTab();
+  await signIn(server);
+  const page = writing({ tab });
+  const own = () => server.asked.filter((one) => one === 'GET /api/users/my-pledges').length;
+  const before = own();
+  await page.send();
+  expect([own(), page.onDone.mock.calls]).toEqual([before, []]);
+  await server.answer(pledge);
+  expect(own()).toBe(before + 1);
   expect(page.onDone).toHaveBeenCalledExactlyOnceWith(pledge);
 });
 

@@ -4,6 +4,10 @@ import * as z from 'zod/mini';
 import { ProfileDraft } from '#domain/accounts/account.ts';
 import { handleFrom, snsAddress, snsKinds } from './sns.ts';
 
+test('a profile names accounts of three services', () => {
+  expect([...snsKinds].sort()).toEqual(['facebook', 'instagram', 'twitter']);
+});
+
 test.each([
   ['instagram', 'hanako', 'hanako'],
   ['instagram', ' @hanako ', 'hanako'],

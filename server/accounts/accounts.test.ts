@@ -41,6 +41,16 @@ const row = async (of = email) => (await db.select().from(users).where(eq(users.
 const uidOf = async (of = email) =>
   (await db.select().from(authUsers).where(eq(authUsers.email, of)))[0]?.id ?? '';
 
+test('of a new account all is empty but its e-mail and the names that were given', async () => {
+  const page = await registered();
+  expect((await page.get('/api/users/account')).json()).toEqual({
+    email,
+    tel: '',
+    names: { ...names, firstNameKana: '', lastNameKana: '' },
+    address: { zipcode: '', prefecture: '', line1: '', line2: '', building: '' },
+  });
+});
+
 test('names, address and phone are changed and returned as stored', async () => {
   const page = await registered();
   await page.post('/api/users/account/names/update', fullNames);

@@ -106,6 +106,14 @@ describe('a message to the operator', () => {
     expect(reply.body).not.toMatch(/invalid|expected/i);
   });
 
+  test('is refused by the first of its mistakes, as an error of validation', async () => {
+    const answer = (await contact({ email: 'x', message: '' })).json();
+    const [first, second] = answer.errors;
+    expect(answer).toMatchObject({ type: 'ValidationError', message: first.message });
+    expect([first.path, second.path]).toEqual(['email', 'message']);
+    expect(first.message).not.toBe(second.message);
+  });
+
   test('takes no field that it does not know', async () => {
     expect((await contact({ answeredAt: '2026' })).statusCode).toBe(400);
   });
