@@ -64,6 +64,13 @@ describe('the default layout', () => {
     expect(footer).toContain('2017');
   });
 
+  test('leads from the header to the service, #mypledge and the way of an application', () => {
+    const header = /<header.*<\/header>/s.exec(rendered({}))?.[0] ?? '';
+    for (const address of ['/about-service', '/my-pledge', '/about-service/application-flow']) {
+      expect(header).toContain(`href="${address}"`);
+    }
+  });
+
   test('offers registration and login to a visitor, my page and logout to a donor', () => {
     const visitor = rendered({ account: 'visitor' });
     expect(visitor).toContain('href="/join"');
