@@ -71,6 +71,19 @@ test('an error that shows on leaving a field waits until the press that left it 
   expect(errorOf(form)).toBe(missing);
 });
 
+test('once a field was left, its error comes and goes with each letter that is typed', async () => {
+  const tab = screen();
+  vi.useFakeTimers();
+  const form = openForm(tab);
+  await form.do(({ register }) => register('name').blur());
+  act(() => void vi.runAllTimers());
+  expect(errorOf(form)).toBe(missing);
+  await form.do(({ setValue }) => setValue('name', '花'));
+  expect(errorOf(form)).toBeUndefined();
+  await form.do(({ setValue }) => setValue('name', ''));
+  expect(errorOf(form)).toBe(missing);
+});
+
 test('the server’s error stands at its field until that changes', async () => {
   const form = openForm();
   await form.do(({ setValue }) => setValue('name', '花'));
