@@ -6,11 +6,13 @@ let lines: string[];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   lines = [];
-  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(console, 'info').mockReturnValue();
   // What another test met is over.
   endOutage('the database is not available');
   endOutage('the disk is full');
-  vi.spyOn(console, 'warn').mockImplementation((line) => void lines.push(line));
+  for (const level of ['info', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((line) => void lines.push(line));
+  }
 });
 afterEach(() => {
   // Whatever a test began is over before the next one.

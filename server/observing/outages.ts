@@ -46,7 +46,7 @@ function end(name: string): void {
   clearTimeout(one.timer);
   known.delete(name);
   const seconds = Math.round((one.metMs - one.beganMs) / 1000);
-  console.warn(`over after ${seconds} s, met ${one.times} times: ${name}`);
+  console.info(`over after ${seconds} s, met ${one.times} times: ${name}`);
 }
 
 /** The first line of what went wrong in the end: the message of a failed query is its whole text. */
