@@ -3,8 +3,8 @@ import { logConsoleAsLines } from './console-lines.ts';
 
 let written = '';
 beforeEach(() => {
-  const { warn, error } = console;
-  onTestFinished(() => void Object.assign(console, { warn, error }));
+  const { info, warn, error } = console;
+  onTestFinished(() => void Object.assign(console, { info, warn, error }));
   written = '';
   logConsoleAsLines((line) => {
     written += line;
@@ -18,10 +18,12 @@ const lines = () =>
 
 test('each line says when, how bad and what', () => {
   const before = Date.now();
+  console.info('over after', 3, 's');
   console.warn('mail given up:', '<1@tasuki.example>', 550);
   console.error('a page failed:', '/search', { type: 'TypeError' });
   const from = { pid: process.pid, hostname: expect.any(String), time: expect.any(Number) };
   expect(lines()).toEqual([
+    { ...from, level: 30, msg: 'over after 3 s' },
     { ...from, level: 40, msg: 'mail given up: <1@tasuki.example> 550' },
     { ...from, level: 50, msg: "a page failed: /search { type: 'TypeError' }" },
   ]);
