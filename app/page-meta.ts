@@ -25,6 +25,22 @@ type PageFacts = {
   isListed?: boolean;
 };
 
+/** The same on every page: they stay as the server rendered them, and no browser needs the code for them. */
+const onEveryPage: MetaDescriptor[] = import.meta.env.SSR
+  ? [
+      { property: 'og:site_name', content: siteName },
+      { property: 'og:locale', content: 'ja_JP' },
+      { property: 'og:type', content: 'website' },
+      { name: 'twitter:card', content: 'summary_large_image' },
+    ]
+  : [];
+const pictureSize: MetaDescriptor[] = import.meta.env.SSR
+  ? [
+      { property: 'og:image:width', content: '1200' },
+      { property: 'og:image:height', content: '630' },
+    ]
+  : [];
+
 /** Title, description, canonical address, link preview and place of a page, for its `meta` function. */
 export function pageMeta(
   { matches, location }: MetaArgs,
@@ -36,12 +52,9 @@ export function pageMeta(
     { title: whole },
     { name: 'description', content: summary },
     ...(isListed ? [] : [{ name: 'robots', content: 'noindex' }]),
-    { property: 'og:site_name', content: siteName },
-    { property: 'og:locale', content: 'ja_JP' },
-    { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: summary },
-    { name: 'twitter:card', content: 'summary_large_image' },
+    ...onEveryPage,
   ];
   const publicUrl = siteAddress({ matches });
   // Without the root's data, as after its failure, the full address is unknown.
@@ -52,9 +65,9 @@ export function pageMeta(
     { tagName: 'link', rel: 'canonical', href: address },
     { property: 'og:url', content: address },
     { property: 'og:image', content: `${publicUrl}${image}` },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
-    ...(isListed ? placeOf(matches, publicUrl) : []),
+    ...pictureSize,
+    // Machines read what the server renders: no browser needs the code for it.
+    ...(import.meta.env.SSR && isListed ? placeOf(matches, publicUrl) : []),
   ];
 }
 

@@ -57,6 +57,8 @@ const latinPatterns = [
   /kawa-no-kai/g,
   // Numbers of applications, messages and listings.
   /T[SCL]-\w{4}-\w{4}/g,
+  // Numbers of gifts, as their organisation has them.
+  /G-[\dA-F]{5}-[\dA-F]{5}/g,
   // Numbers of statements of what was remitted.
   /S\d{4}-\d{6}/g,
   // Numbers of postings in the books, which say what they follow from.

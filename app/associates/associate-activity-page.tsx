@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = (args) => {
       description: activity.body,
       image: `/og/associate/${args.params.associateId}.png`,
     }),
-    ...(associate && address !== undefined
+    ...(import.meta.env.SSR && associate && address !== undefined
       ? [{ 'script:ld+json': articleData(activity, associate, address) }]
       : []),
   ];

@@ -23,7 +23,9 @@ export const meta: Route.MetaFunction = (args) => {
       image: `/og/associate/${associate.id}.png`,
       isListed: associate.state === 'published',
     }),
-    ...(address === undefined ? [] : [{ 'script:ld+json': structuredData(associate, address) }]),
+    ...(import.meta.env.SSR && address !== undefined
+      ? [{ 'script:ld+json': structuredData(associate, address) }]
+      : []),
   ];
 };
 

@@ -15,7 +15,8 @@ import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import type { Route } from './+types/social-challenge-page.ts';
 
 export const handle = {
-  query: directoryParameters,
+  // Read by the server alone.
+  ...(import.meta.env.SSR && { query: directoryParameters }),
   breadcrumb: ({ challenge }: { challenge: SocialChallenge }) => [
     { label: '社会課題から選ぶ', to: '/search/social-challenge' },
     { label: socialChallenges[challenge.id].label },

@@ -78,7 +78,7 @@ export function AppraisalModal({
           aria-haspopup="dialog"
           onClick={open}
           onAnimationEnd={() => setWobbling(false)}
-          className={`fixed right-4 bottom-4 print:hidden z-30 flex size-19 flex-col items-center justify-center rounded-full bg-coral text-sm leading-tight font-bold text-white shadow-float hover:bg-coral-dark narrow:right-6 narrow:bottom-6 noscript:hidden data-[hidden=true]:invisible ${isWobbling ? 'animate-wobble' : ''}`}
+          className={`fixed right-4 bottom-4 z-30 flex size-19 flex-col items-center justify-center rounded-full bg-coral text-sm leading-tight font-bold text-white shadow-float hover:bg-coral-dark narrow:right-6 narrow:bottom-6 noscript:hidden data-[hidden=true]:invisible ${isWobbling ? 'animate-wobble' : ''}`}
         >
           <Picture name="package" className="size-7" />
           寄付する

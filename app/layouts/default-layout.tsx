@@ -46,7 +46,7 @@ export function DefaultLayout({
       <SiteNotices notices={notices} />
       <Header campaigns={campaigns} account={account} onSignOut={onSignOut} />
       {crumbs.length > 0 && (
-        <div className="page-container pt-4 print:hidden">
+        <div className="page-container pt-4">
           <Breadcrumb crumbs={crumbs} />
         </div>
       )}

@@ -13,7 +13,7 @@ export function Footer({
   hasCommerce: boolean;
 }) {
   return (
-    <footer className="bg-sand print:hidden">
+    <footer className="bg-sand">
       <div className="stitch" />
       <div className="page-container pt-10 pb-28 min-[80rem]:pb-10">
         <nav
@@ -51,7 +51,7 @@ export function Footer({
 /** The footer of pages with a single purpose. */
 export function PlainFooter() {
   return (
-    <footer className="page-container py-6 print:hidden text-center text-sm text-ink-2">
+    <footer className="page-container py-6 text-center text-sm text-ink-2">
       <ul className="flex flex-wrap justify-center gap-x-6">
         {[
           { to: '/terms', label: '利用規約' },

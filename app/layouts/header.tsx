@@ -24,7 +24,7 @@ export function Header({
   ...person
 }: AccountProps & { campaigns: readonly MenuCampaign[] }) {
   return (
-    <header className="relative z-20 border-b border-line bg-paper print:hidden">
+    <header className="relative z-20 border-b border-line bg-paper">
       <div className="page-container flex h-15 items-center gap-3 narrow:h-18 desktop:gap-2.5">
         <Logo />
         <div className="ml-auto min-w-0 grow max-narrow:hidden narrow:max-w-80 desktop:ml-1.5 desktop:max-w-none">

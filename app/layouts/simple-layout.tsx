@@ -18,7 +18,7 @@ export function SimpleLayout({
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       {sample && <SampleNotice />}
-      <header className="border-b border-line bg-paper print:hidden">
+      <header className="border-b border-line bg-paper">
         <div className="page-container flex h-15 items-center narrow:h-18">
           <Logo />
         </div>

@@ -56,7 +56,7 @@ function Preview({ content, associateId }: { content: ActivityContent; associate
   const { value } = useQuery<Tree>(`preview ${body}`, (signal) => previewMarkdown(body, signal));
   return (
     <article>
-      <h3 className="font-sans text-xl wrap-anywhere">{title}</h3>
+      <h2 className="font-sans text-xl wrap-anywhere">{title}</h2>
       {link && <img src={link} alt="" className="mt-4 max-h-96 w-full rounded-card object-cover" />}
       {value ? <RichText blocks={value} className="mt-4" /> : <Skeleton lines={5} />}
     </article>

@@ -32,6 +32,7 @@ export function ThanksPreview({
         。お名前は、表示名のある方には「（表示名）さま」、ほかの方には「寄付者さま」と届きます。
       </p>
       <Letter
+        heading="h2"
         from={associateName}
         date={formatDate(jstDay(new Date()))}
         title={filledLine(content.title, reader)}

@@ -34,7 +34,9 @@ export const meta: Route.MetaFunction = (args) => {
     }),
     feedLink('団体の活動', '/feed/activities.xml'),
     feedLink('#mypledge', '/feed/pledges.xml'),
-    ...(address === undefined ? [] : [{ 'script:ld+json': structuredData(address) }]),
+    ...(import.meta.env.SSR && address !== undefined
+      ? [{ 'script:ld+json': structuredData(address) }]
+      : []),
   ];
 };
 

@@ -9,12 +9,15 @@ export function Letter({
   title,
   picture,
   blocks,
+  heading: Heading = 'h3',
 }: {
   from: string;
   date: string;
   title: string;
   picture?: ReactNode;
   blocks: Tree;
+  /** Level of its title; a letter alone on a page stands right under the page's own. */
+  heading?: 'h2' | 'h3';
 }) {
   return (
     <article className="overflow-hidden rounded-card border border-line bg-paper">
@@ -24,7 +27,7 @@ export function Letter({
           <span className="wrap-anywhere">{from}より</span>
           <span className="tabular-nums">{date}</span>
         </p>
-        <h3 className="mt-1 font-sans text-lg wrap-anywhere">{title}</h3>
+        <Heading className="mt-1 font-sans text-lg wrap-anywhere">{title}</Heading>
         <RichText blocks={blocks} className="mt-3" />
       </div>
     </article>

@@ -43,7 +43,7 @@ test('@phone a donor writes a pledge, shows it, mends it, hides it and takes it 
   // A draft is nobody else's.
   const words = `祖母のコートを送りました。${Date.now()}`;
   await page.getByLabel('本文').fill(words);
-  await expect(page.getByText(`${words.length} / 2000文字`)).toBeVisible();
+  await expect(page.getByText(`${words.length}/2000文字`)).toBeVisible();
   await addPicture(page, '#c8452e');
   await addPicture(page, '#1f7a5c');
   await page.getByLabel('2枚目の写真の名前').fill('祖母のコート');
