@@ -52,8 +52,9 @@ const isLong = () => process.env.TEST_FORM === 'long';
 const wished = [
   // The same engine without windows, in which tests take less time; not every system has it.
   { parts: ['browser'], debian: shell, isThere: () => onPath([shell]) },
-  // Looks into PDFs, as screen readers do.
+  // They look into PDFs, as screen readers do.
   { parts: ['integration'], debian: 'qpdf', isThere: () => onPath(['qpdf']) },
+  { parts: ['integration'], debian: 'poppler-utils', isThere: () => onPath(['pdfinfo']) },
   // What checks our HTML runs on Java.
   {
     parts: ['browser'],
@@ -85,8 +86,10 @@ export async function installSystemPackages(chosen) {
     names.length === 0
       ? 'true'
       : get('install', '-y', '--no-install-recommends', '--no-remove', ...names);
-  // The wishes separately: where one is not available, the others are installed all the same.
-  const script = [get('update'), install(missing), install(wishes)].join('; ');
+  // Each wish by itself: where one is not available, the others are installed all the same.
+  const script = [get('update'), install(missing), ...wishes.map((one) => install([one]))].join(
+    '; ',
+  );
   const output = openSync(log, 'w');
   const child = spawn('sh', ['-c', script], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
