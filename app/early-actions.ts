@@ -4,7 +4,7 @@ declare global {
     replayEarlyActions?: (part: Document | Element) => void;
   }
   interface HTMLFormElement {
-    /** The button, or the form itself, by which it was sent too early. */
+    /** Button, or the form itself, that submitted it too early. */
     sentEarlyBy?: Element;
   }
 }

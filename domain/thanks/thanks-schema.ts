@@ -45,7 +45,7 @@ export const ThanksContent = z
     ...thanksWords,
     imageId: PictureId,
     scope: Scope,
-    /** The number by which the organisation knows the gift that it is for; "" otherwise. */
+    /** 寄付番号 of the gift it is for; "" otherwise. */
     appraisalId: z.union([z.literal(''), GiftNumber]),
     /** First and last day of the donations that it is for; "" otherwise. */
     periodFrom: z.union([z.literal(''), serviceDay()]),

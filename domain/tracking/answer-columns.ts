@@ -81,7 +81,7 @@ export function findAnswerColumns(first: readonly string[]): AnswerColumns | und
     : undefined;
 }
 
-/** Whose a file or a row is: 'other' for a name that is not known; undefined where it does not say. */
+/** Carrier named by a file or a row: 'other' for an unknown name, undefined without one. */
 export function carrierOf(layout: AnswerLayout, name: string): ParcelCarrier | undefined {
   const words = plain(name);
   if (layout === 'b2cloud' || /ヤマト|クロネコ|yamato/i.test(words)) return 'yamato';

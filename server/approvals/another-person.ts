@@ -47,7 +47,7 @@ export const mailboxOf = (email: SQL): SQL<string> => {
     then replace(split_part(${bare}, '@', 1), '.', '') || '@gmail.com' else ${bare} end`;
 };
 
-/** What somebody asked for, and whom it is about. */
+/** A pending request and its subject. */
 export type Question = {
   id: string;
   askedBy: string;
@@ -81,7 +81,7 @@ async function readVoters(
   const asked = JSON.stringify(
     questions.map(({ id, askedBy, subjectId, askedAt }) => ({ id, askedBy, subjectId, askedAt })),
   );
-  // Between roles that both decide nobody gains a vote.
+  // A change between two deciding roles adds no vote.
   const gaveVote = sql`l.to_role in ${deciding} and l.from_role not in ${deciding}`;
   const now = sql`${clock().toISOString()}::timestamptz`;
   const wait = sql.raw(`interval '${newDeciderDays} days'`);
@@ -124,7 +124,7 @@ async function readVoters(
   return rows;
 }
 
-/** Those whose vote on a question is another person's. */
+/** People whose vote counts as another person's. */
 export async function otherPeople(
   source: Source,
   question: Question,

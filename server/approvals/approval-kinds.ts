@@ -67,7 +67,7 @@ export const kindsFor = (role: Role): ApprovalKind[] =>
 
 type Place = Pick<Dependencies, 'clock' | 'allowSampleSignIns'>;
 
-/** Those who may decide, each of them another person than who asked and whom it is about. */
+/** People who may decide: other than the requester and the subject. */
 export const decidersOf = (
   tx: Database | Transaction,
   { kind, ...question }: Question & { kind: ApprovalKind },

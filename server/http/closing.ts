@@ -40,7 +40,7 @@ export function endRequestsAtClose(
 
   app.addHook('preClose', async () => {
     isClosing = true;
-    // Of answers whose head has left already.
+    // For responses with their head already sent.
     app.server.keepAliveTimeout = 1;
     let timer = setTimeout(() => {
       for (const { raw } of underWay) answer(tooLate, raw.socket);

@@ -79,7 +79,7 @@ export const reminders = (
       lte(applications.stateChangedAt, daysAgo(overdueDays)),
       gt(applications.stateChangedAt, daysAgo(askedNoMoreDays)),
       sql`${applications.email} <> ''`,
-      // Whose kit came back, or is looked for, has no box to send.
+      // A donor whose kit came back or is under inquiry has no box to send.
       notExists(
         db
           .select({ one: sql`1` })

@@ -26,7 +26,7 @@ export async function markSocketFolder(socketFolder: string, folder: string): Pr
   await writeFile(join(socketFolder, ownerFile), await identityOf(folder), { mode: 0o600 });
 }
 
-/** Whether a socket folder was made for the database of `folder`; undefined where nothing says so, as before 0.10. */
+/** Whether a socket folder was made for the database of `folder`; undefined without a mark, as of 0.9.0. */
 export async function isSocketFolderOf(
   socketFolder: string,
   folder: string,

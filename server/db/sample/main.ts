@@ -54,7 +54,7 @@ function readOptions() {
 await runCommand({ usage, read: readOptions }, (options, env) =>
   withDatabase(env, { maxConnections: partsAtOnce + 1, settings: muchWriting }, async (db) => {
     const files = openFiles(env, () => new Date());
-    // Beside a database elsewhere nobody expects files here.
+    // With an external database, files here would surprise.
     if (env.DATABASE_URL !== '' && env.S3_ENDPOINT === '') console.log(whereFilesAre(env.DATA_DIR));
     if (options.remove) {
       const { keptAssociates } = await removeSample({ db, files });
