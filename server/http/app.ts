@@ -16,7 +16,7 @@ import {
   visitor,
 } from '#server/actor.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
-import { noteFailure } from '#server/observing/outages.ts';
+import { forgetOutages, noteFailure } from '#server/observing/outages.ts';
 import type { Services } from '#server/services.ts';
 import { badAddress } from './bad-address.ts';
 import { clientErrors } from './client-errors.ts';
@@ -276,6 +276,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.setNotFoundHandler((_request, reply) =>
     sendRefusal(reply, { type: 'NotFound', message: 'お探しのものが見つかりませんでした。' }),
   );
+
+  app.addHook('onClose', async () => forgetOutages());
 
   await app.register(multipart, {
     limits: { fileSize: 10 * 1024 * 1024, files: 20, fields: 50, parts: 60, fieldSize: 100_000 },

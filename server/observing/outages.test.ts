@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refuse } from '#domain/errors/refusal.ts';
-import { endOutage, noteFailure } from './outages.ts';
+import { endOutage, forgetOutages, noteFailure } from './outages.ts';
 
 let lines: string[];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   lines = [];
-  vi.spyOn(console, 'info').mockReturnValue();
-  // What another test met is over.
-  endOutage('the database is not available');
-  endOutage('the disk is full');
+  forgetOutages();
   for (const level of ['info', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((line) => void lines.push(line));
   }
@@ -44,6 +41,15 @@ test('an outage whose end is seen is over at once', () => {
   endOutage('the database is not available');
   endOutage('the database is not available');
   expect(lines.slice(1)).toEqual(['over after 31 s, met 1 times: the database is not available']);
+});
+
+test('who forgets an outage hears of the next one, and never of the end of the first', () => {
+  noteFailure('a request', unreachable());
+  forgetOutages();
+  vi.advanceTimersByTime(60_000);
+  noteFailure('a request', unreachable());
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toBe(lines[0]);
 });
 
 test('outages of different kinds, refusals and failed jobs are logged apart, each in one line', () => {

@@ -32,6 +32,12 @@ export function noteFailure(what: string, error: unknown): void {
   console.warn(outage ? `${outage} (${what}): ${reason}` : name);
 }
 
+/** Drops every outage that is known, without a word: who opens a server anew begins with none. */
+export function forgetOutages(): void {
+  for (const { timer } of known.values()) clearTimeout(timer);
+  known.clear();
+}
+
 /** Logs that an outage is over, where there is one. */
 export function endOutage(outage: Outage): void {
   const one = known.get(outage);
