@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { type Cluster, openCluster } from '#server/db/cluster.ts';
 import { runSql } from '#test/database.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
+import { isLongForm } from '#test/form.ts';
 import { freePort, removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { type FaultProxy, faultProxy } from '#test/stand-ins/fault-proxy.ts';
 
@@ -20,7 +21,7 @@ const haproxy = places.map((place) => join(place, 'haproxy')).find(existsSync);
 if (!haproxy) console.info('skipped: there is no haproxy (Debian: apt-get install haproxy)');
 
 const waitOptions = { timeout: 30_000, interval: 50 };
-const outageMs = 4_000;
+const outageMs = isLongForm ? 30_000 : 4_000;
 const visitors = 8;
 const knownPages = ['/', '/search', '/associate/ao'];
 
@@ -170,7 +171,7 @@ describe.skipIf(!haproxy)('behind a balancer', () => {
     await vi.waitFor(async () => {
       expect(await healthOf(servers[0])).toEqual({ code: 200, failing: [] });
     }, waitOptions);
-  });
+  }, 120_000);
 
   test('a held lock: whoever needs it is refused by a server, known pages are there throughout', async () => {
     const holder = new pg.Client({ connectionString: cluster.url });
