@@ -79,6 +79,9 @@ function applicationLists(people: Person[], organisation: string): Measured[] {
       'first page': '',
       'oldest first': 'order=oldest',
       'kits of today': 'due=kit',
+      overdue: 'due=overdue',
+      'overdue, oldest first': 'due=overdue&order=oldest',
+      todo: 'due=todo',
       ...Object.fromEntries(applicationStates.map((state) => [state, `state=${state}`])),
       'thanked, oldest first': 'state=thanked&order=oldest',
       ...Object.fromEntries(

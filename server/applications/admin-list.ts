@@ -13,7 +13,11 @@ import {
   type IdentityCheck,
 } from '#domain/applications/application-state.ts';
 import { carrierSlots, type DeliverySlot } from '#domain/applications/delivery.ts';
-import { type PromisedDays, promisedDay } from '#domain/promised-days/promised-days.ts';
+import {
+  type PromisedDays,
+  promisedDay,
+  promisedSteps,
+} from '#domain/promised-days/promised-days.ts';
 import { jstDay, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import { storedAcceptance } from '#server/acceptance/stored-acceptance.ts';
 import type { Person } from '#server/actor.ts';
@@ -32,7 +36,7 @@ import { pictureLinks } from '#server/images/picture-links.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
 import { kitsLeavingBy, leavesBy } from '#server/kits/leaving-kits.ts';
 import { agreedTerms } from '#server/legal/consents.ts';
-import { overdue } from '#server/promised-days/overdue.ts';
+import { countOverdue, overdue, overdueIn } from '#server/promised-days/overdue.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import { adminHistory, waysBack } from './admin-history.ts';
 import {
@@ -74,10 +78,10 @@ export const adminList = (dependencies: Secrets & Pick<Dependencies, 'db' | 'clo
     /** How many wait for somebody, and how many are past their promise, counted to a bound. */
     async dueCounts(): Promise<{ todo: number; overdue: number }> {
       const today = jstDay(clock());
-      const late = overdue(await promisedDays(db, today), today);
+      const days = await promisedDays(db, today);
       const [todo, { count }] = await Promise.all([
         todoCount(db, today),
-        countRows(db, applications, late),
+        countOverdue(db, days, today),
       ]);
       return { todo, overdue: count };
     },
@@ -186,10 +190,29 @@ async function read(
   part: Part,
   at: Date,
 ): Promise<LineRow[]> {
-  const where = await selected(db, selection, at);
-  return selectLines(db, and(where, part.where))
+  const where =
+    selection.due === 'overdue'
+      ? await firstOverdue(db, selection, part, at)
+      : and(await selected(db, selection, at), part.where);
+  return selectLines(db, where)
     .orderBy(...part.orderBy)
     .limit(part.limit);
+}
+
+/**
+ * The first overdue applications of each step, in the list's order. All steps in one condition make PostgreSQL read
+ * every application that nothing is promised of any more.
+ */
+async function firstOverdue(db: Source, { state }: AdminSelection, part: Part, at: Date) {
+  const today = jstDay(at);
+  const days = await promisedDays(db, today);
+  const ofState = state === undefined ? undefined : eq(applications.state, state);
+  const steps = promisedSteps.map(
+    (step) => sql`(select ${applications.appraisalId} from ${applications}
+      where ${and(overdueIn(step, days, today), ofState, part.where)}
+      order by ${sql.join(part.orderBy, sql`, `)} limit ${part.limit})`,
+  );
+  return sql`${applications.appraisalId} in (${sql.join(steps, sql` union all `)})`;
 }
 
 /** The columns of a line: a third of a whole row, which counts in a file of all. */
@@ -229,6 +252,9 @@ async function total(db: Source, selection: AdminSelection, at: Date): Promise<T
     return exactly(isOfState ? (await kitsLeavingBy(db, jstDay(at))).kits : 0);
   }
   if (due === 'todo' && state === undefined) return exactly(await todoCount(db, jstDay(at)));
+  if (due === 'overdue' && state === undefined) {
+    return countOverdue(db, await promisedDays(db, jstDay(at)), jstDay(at));
+  }
   if (due) return countRows(db, applications, await selected(db, selection, at));
   return exactly((await readSum(db, 'applications', state)).count);
 }

@@ -26,7 +26,7 @@ const walkedOn = 8_000;
 /** A selection of no more is looked through whole: the index knows nothing of selections. */
 const walkedWhole = 10_000;
 /** Beyond so many candidates of the index a search is for nothing that anybody looks for. */
-const mostCandidates = 50_000;
+const mostCandidates = 20_000;
 /** Of so many the found ones are counted; if there are more, there are at least so many. */
 const countedCandidates = 3_000;
 /** A piece that a larger share of the texts holds is common: looking it up costs more than it tells. */
