@@ -260,11 +260,10 @@ async function total(db: Source, selection: AdminSelection, at: Date): Promise<T
 }
 
 async function todoCount(db: Source, today: string): Promise<number> {
-  const [{ kits }, received, submitted] = await Promise.all([
-    kitsLeavingBy(db, today),
-    readSum(db, 'applications', 'goods-received'),
-    readSum(db, 'identity-checks', 'submitted'),
-  ]);
+  // One after another: `db` may be a transaction, whose connection takes one statement at a time.
+  const { kits } = await kitsLeavingBy(db, today);
+  const received = await readSum(db, 'applications', 'goods-received');
+  const submitted = await readSum(db, 'identity-checks', 'submitted');
   return kits + received.count + submitted.count;
 }
 
