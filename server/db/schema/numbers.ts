@@ -1,0 +1,21 @@
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from './columns.ts';
+
+/** The last number given of a kind and year. It only grows; a restored backup raises it to what was given since. */
+export const numberFloors = pgTable(
+  'number_floors',
+  {
+    kind: text('kind').notNull(),
+    year: integer('year').notNull(),
+    floor: integer('floor').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.year] })],
+);
+
+/** Each start from a restored backup, from the second generation on. Numbers carry the mark of theirs. */
+export const generations = pgTable('generations', {
+  number: integer('number').primaryKey(),
+  mark: text('mark').notNull().unique(),
+  startedAt: timestamptz('started_at').notNull(),
+  reason: text('reason').notNull(),
+});
