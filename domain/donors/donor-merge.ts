@@ -52,8 +52,6 @@ export const MergePreview = z.object({
     }),
   ),
   receipts: z.array(z.object({ number: z.string(), year: z.number(), amountYen: z.number() })),
-  /** Receipts on a year that no longer come to what was given, once the gifts of both are one person's. */
-  reissued: z.array(z.string()),
   /** Why they cannot be merged; "" where they can. */
   refusal: z.string(),
 });

@@ -1,26 +1,33 @@
 import * as z from 'zod/mini';
+import { Registration, SentAddress } from '#domain/accounts/account.ts';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import {
   type Classification,
   classifications,
   isDeductible,
 } from '#domain/associates/classification.ts';
+import { markForm } from '#domain/numbers/generation-mark.ts';
+import { streetOf } from '#domain/values/postal/written-address.ts';
 import { unifyHyphens } from '#domain/values/text-width.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { noLateReceipt, notReceivedYet } from './receipt-rule.ts';
 
-const numberForm = /^\d{4}-\d{6}$/;
+const numberForm = new RegExp(`^\\d{4}${markForm}-\\d{6}$`);
 const codeForm = /^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){2}$/;
 const lookAlikes: Record<string, string> = { I: '1', L: '1', O: '0' };
 
 const bareLetters = (text: string): string =>
   unifyHyphens(text.slice(0, 64)).normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
 
-/** The number of a receipt as people type it, any width and hyphens: YYYY-NNNNNN, else as typed. */
+/**
+ * The number of a receipt as people type it, any width and hyphens: YYYY-NNNNNN, after a restored backup with the mark
+ * of its generation YYYYB-NNNNNN; else as typed.
+ */
 export function tidyReceiptNumber(text: string): string {
-  const digits = bareLetters(text).replace(/^NO\.?/, '');
-  return /^\d{10}$/.test(digits) ? `${digits.slice(0, 4)}-${digits.slice(4)}` : text.trim();
+  const bare = bareLetters(text).replace(/^NO\.?/, '');
+  const number = bare.replace(/^(.*)(.{6})$/, '$1-$2');
+  return numberForm.test(number) ? number : text.trim();
 }
 
 /** The code of a receipt as people type it: XXXX-XXXX-XXXX of Crockford's letters, else as typed. */
@@ -37,7 +44,7 @@ export const ReceiptCheck = z.strictObject({
     z.refine((text) => text !== '', { error: '証明書番号を入力してください。', abort: true }),
     z.refine(
       (text) => numberForm.test(text),
-      '証明書番号は、4桁の年と6桁の数字です（例：2026-000123）。',
+      '証明書番号は、4桁の年と6桁の数字です（例：2026-000123）。年のあとに英字が付くものもあります。',
     ),
   ),
   code: z.string('確認コードを入力してください。').check(
@@ -58,33 +65,74 @@ const yearOfGifts = z
 export const ReceiptKind = z.enum(['donation', 'year'], '証明書の種類を選んでください。');
 export type ReceiptKind = z.infer<typeof ReceiptKind>;
 
+/** Name and address as they are to stand on a receipt. */
+export const ReceiptDonor = z.strictObject({ ...Registration.shape, address: SentAddress });
+export type ReceiptDonor = z.infer<typeof ReceiptDonor>;
+
+/** Name and address as a receipt prints them. */
+export const writtenDonor = ({ lastName, firstName, address }: ReceiptDonor) => ({
+  donorName: `${lastName} ${firstName}`.trim(),
+  donorAddress: [
+    `〒${address.zipcode.slice(0, 3)}-${address.zipcode.slice(3)}`,
+    streetOf(address),
+    address.building,
+  ]
+    .filter((part) => part !== '')
+    .join(' '),
+});
+
+const receiptNumber = z.string().check(z.maxLength(20));
+const asked = {
+  donor: ReceiptDonor,
+  /** The papers on the same gifts that hold, as the donor saw them: the new one takes their place. */
+  replaces: z._default(z.array(receiptNumber).check(z.maxLength(500)), []),
+};
+
 /** The request for a receipt: on one donation, or on a year's donations to an organisation. */
 export const ReceiptRequest = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('donation'), appraisalId: AppraisalId }),
+  z.strictObject({ kind: z.literal('donation'), appraisalId: AppraisalId, ...asked }),
   z.strictObject({
     kind: z.literal('year'),
     year: yearOfGifts,
     associateId: z.string().check(z.minLength(1), z.maxLength(100)),
+    ...asked,
   }),
 ]);
 export type ReceiptRequest = z.infer<typeof ReceiptRequest>;
 
-/** An issued receipt; amounts in yen. `isVoid` once a donation of it was reversed. */
+/** The request for a receipt once more; with a donor, for another name or address than it has. */
+export const ReissueRequest = z.strictObject({ donor: z.optional(ReceiptDonor) });
+export type ReissueRequest = z.infer<typeof ReissueRequest>;
+
+/** Whether a paper holds: it ends once, and for ever. */
+export const PaperState = z.enum(['valid', 'replaced', 'void']);
+export type PaperState = z.infer<typeof PaperState>;
+
+/** What became of a paper. */
+const fate = {
+  state: PaperState,
+  /** When and why it ended; empty while it holds. */
+  endedAt: z.union([Timestamp, z.literal('')]),
+  endReason: z.string(),
+  /** The number of the paper in its place, else empty. */
+  replacedBy: z.string(),
+};
+
+/** An issued receipt; amounts in yen. */
 export const Receipt = z.object({
   number: z.string(),
   kind: ReceiptKind,
   associateId: z.string(),
   associateName: z.string(),
-  /** Empty for a year's. */
-  appraisalId: z.string(),
+  /** Of the gifts that it names; none of years whose sum had changed when papers became records. */
+  appraisalIds: z.array(z.string()),
   year: z.number(),
   amountYen: z.number(),
+  donorName: z.string(),
   issuedAt: Timestamp,
-  /** The number that it replaces, else empty. */
-  reissueOf: z.string(),
-  /** The number that replaces it, else empty. */
-  reissuedAs: z.string(),
-  isVoid: z.boolean(),
+  /** The numbers that it names as replaced. */
+  replaces: z.array(z.string()),
+  ...fate,
 });
 export type Receipt = z.infer<typeof Receipt>;
 
@@ -117,15 +165,15 @@ export type ReceiptGroup = z.infer<typeof ReceiptGroup>;
 export const ReceiptVerdict = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('unknown') }),
   z.object({
-    verdict: z.enum(['valid', 'void']),
+    verdict: z.literal('known'),
     number: z.string(),
     kind: ReceiptKind,
     associateName: z.string(),
     year: z.number(),
     amountYen: z.number(),
     issuedAt: Timestamp,
-    reissueOf: z.string(),
-    isReissued: z.boolean(),
+    replaces: z.array(z.string()),
+    ...fate,
   }),
 ]);
 export type ReceiptVerdict = z.infer<typeof ReceiptVerdict>;

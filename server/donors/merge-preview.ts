@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import type { DonorLine } from '#domain/donors/donor.ts';
 import { type MergePreview, previewedRows } from '#domain/donors/donor-merge.ts';
@@ -13,7 +13,7 @@ import { receipts } from '#server/db/schema/receipts.ts';
 import { readLines } from './donor-list.ts';
 import { inCommon } from './evidence.ts';
 import { countMoving } from './moved-rows.ts';
-import { type Member, noSuchDonor, theirApplications, theirNumbers, type Whose } from './whose.ts';
+import { type Member, noSuchDonor, theirApplications, type Whose } from './whose.ts';
 
 type Source = Database | Transaction;
 
@@ -88,7 +88,6 @@ export async function previewOf(db: Source, from: Whose, into: Member): Promise<
       createdAt: toTimestamp(createdAt),
     })),
     receipts: papers,
-    reissued: await yearPapersOfBoth(db, from, into),
     refusal: await whyNotMerged(db, from, into),
   };
 }
@@ -100,30 +99,4 @@ async function amounts(db: Source, ids: string[]): Promise<Map<string, number>> 
     .from(donations)
     .where(and(inArray(donations.appraisalId, ids), isNull(donations.reversedAt)));
   return new Map(rows.map(({ id, amountYen }) => [id, amountYen]));
-}
-
-/** Receipts on a year of which the other has gifts to the same organisation, too. */
-async function yearPapersOfBoth(db: Source, from: Whose, into: Member): Promise<string[]> {
-  const ofFrom: SQL =
-    from.kind === 'member'
-      ? sql`d.uid = ${from.uid}`
-      : sql`d.uid is null and d.appraisal_id in ${theirNumbers(from)}`;
-  const alsoGaveAs = (whose: SQL) => sql`exists (
-    select from donations d where ${whose} and d.reversed_at is null
-      and d.associate_id = ${receipts.associateId}
-      and extract(year from d.received_on) = ${receipts.year})`;
-  const rows = await db
-    .select({ number: receipts.number })
-    .from(receipts)
-    .where(
-      and(
-        eq(receipts.kind, 'year'),
-        sql`((${receipts.uid} = ${into.uid} and ${alsoGaveAs(ofFrom)}) or (
-          ${from.kind === 'member' ? sql`${receipts.uid} = ${from.uid}` : sql`false`}
-          and ${alsoGaveAs(sql`d.uid = ${into.uid}`)}))`,
-      ),
-    )
-    .orderBy(receipts.number)
-    .limit(previewedRows);
-  return rows.map(({ number }) => number);
 }

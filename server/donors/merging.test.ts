@@ -14,7 +14,7 @@ import { staffMemberships } from '#server/db/schema/staff.ts';
 import { differences } from '#server/sums/check-sums.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
 import { application, insertApplications, insertAssociate } from '#test/factories/donating.ts';
-import { receivedWhenGiven, statedBy } from '#test/factories/receipts.ts';
+
 import { insertWholePerson } from '#test/factories/whole-person.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -199,24 +199,6 @@ describe('two registered people', () => {
       const owner = row.id === bought ? into.uid : from.uid;
       expect([row.uid, row.of]).toEqual([owner, owner]);
     }
-  });
-
-  test('are told which receipts on a year no longer come to what was given', async () => {
-    await receivedWhenGiven(db, '2026-03-01');
-    await db.insert(receipts).values({
-      number: `Y-${from.uid}`,
-      kind: 'year',
-      uid: from.uid,
-      associateId: 'ao',
-      year: 2026,
-      amountYen: 800,
-      donorName: '',
-      donorAddress: '',
-      stated: statedBy('見本の会'),
-      verifyCodeHash: `year of ${from.uid}`,
-      issuedAt: new Date(),
-    });
-    expect((await look(into.uid, from.uid)).reissued).toEqual([`Y-${from.uid}`]);
   });
 
   test('are merged once, however many ask at the same time', async () => {

@@ -7,7 +7,7 @@ import { donations } from '#server/db/schema/donations.ts';
 import { images } from '#server/db/schema/images.ts';
 import { mailPreferences } from '#server/db/schema/mail.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
-import { receipts } from '#server/db/schema/receipts.ts';
+import { receiptGifts, receipts } from '#server/db/schema/receipts.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
 import { type Member, theirApplications, theirNumbers, type Whose } from './whose.ts';
 
@@ -147,10 +147,10 @@ async function bound(tx: Transaction, moved: Moved, intoUid: string): Promise<Se
     .from(pledges)
     .where(and(among(pledges.appraisalId, moved.applications), eq(pledges.uid, intoUid)));
   const stated = await tx
-    .select({ id: donations.appraisalId, of: receipts.number })
+    .select({ id: receiptGifts.appraisalId, of: receipts.number })
     .from(receipts)
-    .innerJoin(donations, eq(donations.id, receipts.donationId))
-    .where(and(among(donations.appraisalId, moved.applications), eq(receipts.uid, intoUid)));
+    .innerJoin(receiptGifts, eq(receiptGifts.receiptNumber, receipts.number))
+    .where(and(among(receiptGifts.appraisalId, moved.applications), eq(receipts.uid, intoUid)));
   const stillHere = new Set(here.map(({ id }) => id));
   return new Set([
     ...moved.applications.filter((id) => !stillHere.has(id)),
@@ -177,8 +177,8 @@ export async function moveBack(
       and(
         among(receipts.number, moved.receipts),
         eq(receipts.uid, intoUid),
-        sql`not exists (select from donations d where d.id = ${receipts.donationId}
-          and d.appraisal_id = any(${sql.param(staying)}::text[]))`,
+        sql`not exists (select from receipt_gifts g where g.receipt_number = ${receipts.number}
+          and g.appraisal_id = any(${sql.param(staying)}::text[]))`,
       ),
     )
     .returning({ id: receipts.number });

@@ -12,6 +12,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { pictureForm, smallPicture } from '#test/factories/pictures.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -28,7 +29,7 @@ await insertAssociate(db, 'ao', 'あおぞらの会');
 beforeEach(async () => {
   clock.now = start;
   await db.delete(authUsers);
-  await db.execute('truncate applications, scans, box_exceptions cascade');
+  await emptyTables(db, 'applications', 'scans', 'box_exceptions');
   people = {
     asahi: await signIn('asahi', 'warehouse'),
     beni: await signIn('beni', 'operator'),

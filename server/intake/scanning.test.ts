@@ -17,6 +17,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -34,7 +35,7 @@ await insertAssociate(db, 'ao', 'あおぞらの会');
 beforeEach(async () => {
   clock.now = start;
   await db.delete(authUsers);
-  await db.execute('truncate applications, scans, outbox_mails cascade');
+  await emptyTables(db, 'applications', 'scans', 'outbox_mails');
   people = {
     asahi: await signIn('asahi', 'warehouse'),
     beni: await signIn('beni', 'warehouse'),

@@ -22,7 +22,7 @@ import { browser } from '#test/browser.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 import { numberOf } from '#test/factories/donating.ts';
 import { identityChecks, pdfPaper } from '#test/factories/identity-papers.ts';
-import { certify, insertDonation } from '#test/factories/receipts.ts';
+import { certify, insertDonation, receiptDonor } from '#test/factories/receipts.ts';
 import { giveTotp } from '#test/factories/second-factor.ts';
 import { codeOf } from '#test/factories/totp.ts';
 import { rekeyedApp } from '#test/rekeyed-app.ts';
@@ -74,7 +74,7 @@ beforeAll(async () => {
 
   await certify(db, 'ao', '2024-01-01', '2028-12-31');
   await insertDonation(db, { n: 500, yen: 1_200, on: '2026-11-10', uid: 'hanako' });
-  const payload = { kind: 'donation', appraisalId: numberOf(500) };
+  const payload = { kind: 'donation', appraisalId: numberOf(500), donor: receiptDonor };
   const issued = await checks.post('/api/users/receipts', payload, checks.donor);
   const { number } = issued.json<Receipt>();
   receipt = {

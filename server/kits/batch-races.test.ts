@@ -12,6 +12,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { fileForm } from '#test/factories/upload-results.ts';
 import {
   deadlockingDatabase,
@@ -39,7 +40,7 @@ beforeAll(async () => {
   botan = await signIn('botan', 'operator');
 });
 beforeEach(async () => {
-  await db.execute('truncate applications, kit_batches, outbox_mails cascade');
+  await emptyTables(db, 'applications', 'kit_batches', 'outbox_mails');
   for (const n of [1, 2]) await insertApplications(db, [application(n, { state: 'applied' })]);
   batch = (await post('/kits/batches', { after: '' })).json();
   review = (await get(`/kits/batches/${batch.id}/review`)).json();

@@ -11,6 +11,8 @@ export type PaperOptions = {
   size?: [number, number] | 'A4';
   /** For papers that number their pages at the end. */
   bufferPages?: boolean;
+  /** Noted in the file, whose id it gives; the moment of the drawing, if none is given. */
+  createdAt?: Date;
 };
 
 /** What is open in each document: parts that are drawn now belong to the last. */
@@ -25,7 +27,7 @@ export async function writePaper(options: PaperOptions, draw: (doc: Doc) => void
     import('pdfkit'),
     paperFonts(),
   ]);
-  const { title, author, size = 'A4', bufferPages = false } = options;
+  const { title, author, size = 'A4', bufferPages = false, createdAt = new Date() } = options;
   const doc = new PDFDocument({
     size,
     margin: 0,
@@ -36,7 +38,11 @@ export async function writePaper(options: PaperOptions, draw: (doc: Doc) => void
     // The library's types do not know it yet.
     subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
     bufferPages,
-    info: { Title: plain(title), ...(author && { Author: plain(author) }) },
+    info: {
+      Title: plain(title),
+      ...(author && { Author: plain(author) }),
+      CreationDate: createdAt,
+    },
   });
   const chunks: Buffer[] = [];
   const whole = new Promise<Buffer>((done, fail) => {

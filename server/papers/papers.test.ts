@@ -31,8 +31,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const receipt: ReceiptPaper = {
   ...{ number: '2026-000001', kind: 'year', year: 2025, amountYen: 3_000, code: 'AAAA-BBBB-CCCC' },
-  ...{ donorName: '髙﨑 邊𠮷', donorAddress: '東京都千代田区葛󠄀城1-1', issuedOn: '2026-11-27' },
-  ...{ reissueOf: '', isVoid: false, isSample: true },
+  ...{ donorName: '髙﨑 邊𠮷', donorAddress: '東京都千代田区葛󠄀城1-1', issuedAt: new Date(0) },
+  ...{ replaces: [], isSample: true },
   gifts: [
     { receivedOn: '2025-03-01', amountYen: 1_000, appraisalId: 'TS-0000-0000' },
     { receivedOn: '2025-04-01', amountYen: 2_000, appraisalId: 'TS-0000-0001' },

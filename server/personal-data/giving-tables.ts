@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
   applicationChanges,
   applicationEvents,
@@ -7,7 +8,7 @@ import {
 } from '#server/db/schema/applications.ts';
 import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
-import { receipts } from '#server/db/schema/receipts.ts';
+import { receiptEvents, receiptGifts, receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import {
   addressHeadings,
@@ -23,6 +24,9 @@ import {
 import { theirNumbers } from './subject.ts';
 
 const operatorsCare = 'how operators check results before anybody is told of them';
+
+const ofTheirReceipt = (number: PgColumn, uid: string) =>
+  sql`${number} in (select number from receipts where uid = ${uid})`;
 
 /** What is stored of what a person gives. */
 export const givingTables: readonly PersonalTable[] = [
@@ -185,16 +189,46 @@ export const givingTables: readonly PersonalTable[] = [
       number: '証明書番号',
       kind: '種類',
       associateId: '団体',
-      donationId: '寄付の番号',
       year: '年',
       amountYen: '金額',
       donorName: 'お名前',
       donorAddress: 'ご住所',
       stated: '発行した団体と認定',
-      reissueOf: '再発行のもと',
+      replaces: '替わった証明書',
       issuedAt: '発行日時',
     },
-    leftOut: { uid: self, verifyCodeHash: secret, sealedVerifyCode: secret },
+    leftOut: {
+      uid: self,
+      layout: bookkeeping,
+      isSample: bookkeeping,
+      verifyCodeHash: secret,
+      sealedVerifyCode: secret,
+    },
+  }),
+  personal(receiptGifts, {
+    title: '受領証明書に載る寄付',
+    isTheirs: ({ uid }) => ofTheirReceipt(receiptGifts.receiptNumber, uid),
+    columns: {
+      receiptNumber: '証明書番号',
+      line: '行',
+      appraisalId: appraisalIdHeading,
+      donationId: '寄付の番号',
+      receivedOn: '団体が受け取った日',
+      amountYen: '寄付金額',
+    },
+    leftOut: { stands: bookkeeping },
+  }),
+  personal(receiptEvents, {
+    title: '受領証明書の記録',
+    isTheirs: ({ uid }) => ofTheirReceipt(receiptEvents.receiptNumber, uid),
+    columns: {
+      receiptNumber: '証明書番号',
+      kind: '出来事',
+      reason: '理由',
+      replacedBy: '替わる証明書',
+      at: '日時',
+    },
+    leftOut: { id: bookkeeping, actorUid: bookkeeping },
   }),
   personal(identityPapers, {
     title: '本人確認の書類',

@@ -63,6 +63,9 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   campaigns: ofOrganisations,
   campaign_associates: ofOrganisations,
   bank_accounts: ofOrganisations,
+  number_floors: 'the last numbers given',
+  generations: 'when a backup was restored, and why',
+  receipt_doubles: 'numbers of papers over the same gift, until somebody decides',
   person_links:
     'who gave a role to whom, by random ids alone; invitations and approvals say it in words',
   content_versions: 'of the service and of organisations',

@@ -13,6 +13,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { overdueMails } from './overdue-mails.ts';
@@ -24,8 +25,13 @@ await insertAssociate(db, 'ao');
 
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
-  await db.execute(
-    'truncate applications, kept_sums, outbox_mails, measured_days, content_versions cascade',
+  await emptyTables(
+    db,
+    'applications',
+    'kept_sums',
+    'outbox_mails',
+    'measured_days',
+    'content_versions',
   );
 });
 

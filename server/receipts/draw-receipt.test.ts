@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
+import { associateCertifications, associates } from '#server/db/schema/associates.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
-import { certify, insertDonation } from '#test/factories/receipts.ts';
-import { signedIn } from '#test/signed-in.ts';
+import { certify, insertDonation, receiptDonor } from '#test/factories/receipts.ts';
+import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { drawReceipt } from './draw-receipt.ts';
 
@@ -24,19 +26,18 @@ const folder = await mkdtemp(join(tmpdir(), 'tasuki-receipts-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 let headers: { authorization: string };
+const donor = {
+  ...receiptDonor,
+  ...{ lastName: '髙﨑', firstName: '邊𠮷' },
+  address: { ...receiptDonor.address, line1: '千代田区葛󠄀城', building: 'ﾊﾟｰｸ㈱①' },
+};
 beforeAll(async () => {
   headers = await signedIn(house)('hanako');
   await insertAssociate(db, 'ao', '特定非営利活動法人 あおぞらの会');
   await certify(db, 'ao', '2020-01-01', '2028-12-31');
-  const applicant = {
-    lastName: '髙﨑',
-    firstName: '邊𠮷',
-    line1: '千代田区葛󠄀城',
-    building: 'ﾊﾟｰｸ㈱①',
-  };
   for (let n = 1; n <= 40; n++) {
     const on = `2025-03-${String(1 + (n % 28)).padStart(2, '0')}`;
-    await insertDonation(db, { n, yen: 1_000 + n, on, uid: 'hanako', applicant });
+    await insertDonation(db, { n, yen: 1_000 + n, on, uid: 'hanako' });
   }
 });
 
@@ -45,7 +46,7 @@ async function download(body: object) {
     method: 'POST',
     url: '/api/users/receipts',
     headers,
-    payload: body,
+    payload: { donor, ...body },
   });
   const { number } = issued.json<{ number: string }>();
   const reply = await app.inject({ url: `/api/users/receipts/${number}/pdf`, headers });
@@ -102,11 +103,31 @@ describe.skipIf(!canReadPdf)(`its text${unread}`, () => {
       method: 'POST',
       url: `/api/users/receipts/${number}/reissue`,
       headers,
+      payload: {},
     });
     const url = `/api/users/receipts/${again.json().number}/pdf`;
     const text = await textOf((await app.inject({ url, headers })).rawPayload);
     expect(text).toContain('再発行');
     expect(text).toContain(`番号 ${number} の証明書`);
+  });
+
+  test('is the same to the byte whenever it is drawn, whatever changed of the organisation since', async () => {
+    const [first] = (await app.inject({ url: '/api/users/receipts', headers })).json();
+    const pdf = async () =>
+      (await app.inject({ url: `/api/users/receipts/${first.number}/pdf`, headers })).rawPayload;
+    const before = await pdf();
+    await db.update(associates).set({
+      ...{ name: '名を改めた会', address: '大阪府見本市', representative: '別人' },
+      classification: 'npo',
+    });
+    await db.update(associateCertifications).set({ withdrawnAt: house.clock.now });
+    await db.update(users).set({ lastName: '改姓', line1: '移転先' });
+    house.clock.now = new Date('2031-05-01T10:00:00+09:00');
+    headers = await headersOfSession(house, 'hanako', true);
+    const after = await pdf();
+    expect(after.equals(before)).toBe(true);
+    await db.update(associates).set({ classification: 'approved-npo' });
+    await db.update(associateCertifications).set({ withdrawnAt: null });
   });
 
   test('says 見本 only while sample data is loaded', async () => {

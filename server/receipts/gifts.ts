@@ -1,10 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Classification } from '#domain/associates/classification.ts';
 import { certificationOn, type ReceiptGrounds, whyNoReceipt } from '#domain/receipts/receipt.ts';
-import { streetOf } from '#domain/values/postal/written-address.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { applications } from '#server/db/schema/applications.ts';
 import {
   associateAgreements,
   associateCertifications,
@@ -13,10 +11,11 @@ import {
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import type { Stated } from '#server/db/schema/receipts.ts';
+import type { PaperLine } from './paper-record.ts';
 
 type Certification = Stated['certifications'][number] & { hasTaxCredit: boolean };
 
-/** A donation that stands, with all that decides on its receipt and what the paper says of its donor. */
+/** A donation that stands, with all that decides on its receipt and what the paper says of its organisation. */
 export type Gift = ReceiptGrounds & {
   donationId: string;
   appraisalId: string;
@@ -32,8 +31,6 @@ export type Gift = ReceiptGrounds & {
   donatedAt: Date;
   /** For which it counts: of the day on which it was received, of what is not sent to anybody of the gift's. */
   year: number | undefined;
-  donorName: string;
-  donorAddress: string;
 };
 
 /** Whose gifts, and the day (YYYY-MM-DD) whose agreements say who is issued a receipt later; without it all are. */
@@ -63,16 +60,8 @@ export async function readGifts(
       sealImageId: associates.sealImageId,
       classification: associates.classification,
       fundName: socialChallenges.fundName,
-      lastName: applications.lastName,
-      firstName: applications.firstName,
-      zipcode: applications.zipcode,
-      prefecture: applications.prefecture,
-      line1: applications.line1,
-      line2: applications.line2,
-      building: applications.building,
     })
     .from(donations)
-    .innerJoin(applications, eq(applications.appraisalId, donations.appraisalId))
     .leftJoin(associates, eq(associates.id, donations.associateId))
     .leftJoin(socialChallenges, eq(socialChallenges.id, donations.socialChallengeId))
     .where(and(eq(donations.uid, uid), isNull(donations.reversedAt), which))
@@ -86,7 +75,6 @@ export async function readGifts(
     // A fund's and what is worth nothing are never sent to an organisation.
     const waits = row.associateId !== null && row.amountYen > 0;
     const dayOfYear = receivedOn ?? (waits ? undefined : jstDay(row.donatedAt));
-    const { zipcode, prefecture, line1, line2, building } = row;
     return {
       donationId: row.donationId,
       appraisalId: row.appraisalId,
@@ -107,14 +95,6 @@ export async function readGifts(
             issuesLate: !refusing.has(row.associateId),
           }
         : undefined,
-      donorName: `${row.lastName} ${row.firstName}`.trim(),
-      donorAddress: [
-        `〒${zipcode.slice(0, 3)}-${zipcode.slice(3)}`,
-        streetOf({ prefecture, line1, line2 }),
-        building,
-      ]
-        .filter((part) => part !== '')
-        .join(' '),
     };
   });
 }
@@ -162,16 +142,10 @@ async function withoutLateReceipts(
   return new Set(rows.flatMap((row) => (row.issuesLateReceipts ? [] : row.associateId)));
 }
 
-/** What one paper would state; or why there is none. */
+/** The gifts that one paper would name, and what it would state of its organisation; or why there is none. */
 export type Paper =
   | { reason: string }
-  | {
-      reason: undefined;
-      amountYen: number;
-      donorName: string;
-      donorAddress: string;
-      stated: Stated;
-    };
+  | { reason: undefined; year: number; lines: PaperLine[]; stated: Stated };
 
 /** The gifts that have a receipt: a year's paper states them. */
 export const countedGifts = (gifts: readonly Gift[]): Gift[] =>
@@ -180,10 +154,6 @@ export const countedGifts = (gifts: readonly Gift[]): Gift[] =>
 export const sumYen = (gifts: readonly Gift[]): number =>
   gifts.reduce((sum, { amountYen }) => sum + amountYen, 0);
 
-/** Whether a paper that was issued may state a gift: wishes and agreements counted when it was issued. */
-export const mayBeStated = (gift: Gift): boolean =>
-  whyNoReceipt({ ...gift, isWished: true }) === undefined;
-
 /** The certification of the organisation that held on the day on which it received a gift. */
 export const certificationOf = ({ associate, receivedOn }: Gift): Certification | undefined =>
   receivedOn === undefined
@@ -191,11 +161,7 @@ export const certificationOf = ({ associate, receivedOn }: Gift): Certification 
     : certificationOn(associate?.certifications ?? [], receivedOn);
 
 /** The paper on one donation, as it would be issued. */
-export function paperOnDonation(gift: Gift): Paper {
-  const paper = paperOn([gift], gift);
-  if (paper.reason !== undefined || gift.receivedOn === undefined) return paper;
-  return { ...paper, stated: { ...paper.stated, receivedOn: gift.receivedOn } };
-}
+export const paperOnDonation = (gift: Gift): Paper => paperOn([gift], gift);
 
 /** The paper on a year's donations to one organisation; only a year that is over has its sum. */
 export function paperOnYear(gifts: readonly Gift[], today: string): Paper {
@@ -209,12 +175,6 @@ export function paperOnYear(gifts: readonly Gift[], today: string): Paper {
       reason: `${last.year}年分をまとめた証明書は、その年に団体へ届く寄付が出そろう、翌年の1月1日から発行できます。`,
     };
   }
-  if (new Set(counted.map(({ donorName }) => donorName)).size > 1) {
-    return {
-      reason:
-        'お申し込みのお名前が異なる寄付があるため、まとめて発行できません。寄付ごとに発行してください。',
-    };
-  }
   if (last.associate?.issuesLate !== false) return paper;
   return { ...paper, stated: { ...paper.stated, isWishedOnly: true } };
 }
@@ -222,15 +182,16 @@ export function paperOnYear(gifts: readonly Gift[], today: string): Paper {
 function paperOn(gifts: readonly Gift[], last: Gift): Paper {
   const reason = whyNoReceipt(last);
   if (reason !== undefined) return { reason };
-  const { associate, associateName, donorName, donorAddress } = last;
-  if (!associate) throw new Error('a receipt without an organisation');
+  const { associate, associateName, year } = last;
+  if (!associate || year === undefined) throw new Error('a receipt without an organisation');
   const { address, representative, classification, sealImageId } = associate;
   const certifications = new Set(gifts.flatMap((gift) => certificationOf(gift) ?? []));
   return {
     reason: undefined,
-    amountYen: sumYen(gifts),
-    donorName,
-    donorAddress,
+    year,
+    lines: gifts.map(({ appraisalId, donationId, receivedOn = '', amountYen }) => ({
+      ...{ appraisalId, donationId, receivedOn, amountYen },
+    })),
     stated: {
       way: 'goods',
       name: associateName,
@@ -240,3 +201,11 @@ function paperOn(gifts: readonly Gift[], last: Gift): Paper {
     },
   };
 }
+
+/** Donations that an organisation received within a year. */
+export const withinYear = ({ associateId, year }: { associateId: string; year: number }) =>
+  and(
+    eq(donations.associateId, associateId),
+    gte(donations.receivedOn, `${year}-01-01`),
+    lte(donations.receivedOn, `${year}-12-31`),
+  );

@@ -1,6 +1,12 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
-import type { Receipt, ReceiptRequest } from '#domain/receipts/receipt.ts';
+import {
+  type Receipt,
+  type ReceiptRequest,
+  type ReissueRequest,
+  writtenDonor,
+} from '#domain/receipts/receipt.ts';
+import { someOf } from '#domain/values/text/some-of.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { countTry } from '#server/auth/account-messages.ts';
@@ -10,16 +16,27 @@ import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { lockDonations, lockPerson } from '#server/donations/lock-donations.ts';
 import { attempts } from '#server/limits/attempts.ts';
-import { type Gift, paperOnDonation, paperOnYear, readGifts } from './gifts.ts';
-import { isVoid, readIssued, toReceipt, withinYear } from './issued.ts';
-import { lockNumbers, writeReceipt } from './write-receipt.ts';
+import { lockNumbers } from '#server/numbers/numbers.ts';
+import {
+  countedGifts,
+  type Gift,
+  paperOnDonation,
+  paperOnYear,
+  readGifts,
+  withinYear,
+} from './gifts.ts';
+import { holdingOn, issuePaper, type PaperRecord, readPapers, toReceipt } from './paper-record.ts';
 
 const noDonation = 'お探しの寄付は見つかりませんでした。';
 const noReceipt = 'お探しの受領証明書は見つかりませんでした。';
 
+type IssuingDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
+  isSample: () => Promise<boolean>;
+};
+
 /** Issues receipts, one after another in the order of their numbers. */
-export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
-  const { db, clock, secret } = dependencies;
+export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
+  const { db, clock } = dependencies;
 
   /**
    * Runs `work` with the person's standing donations that `which` says, while nobody else issues in this
@@ -36,96 +53,148 @@ export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secre
       await lockPerson(tx, uid);
       await lockDonations(tx, and(eq(donations.uid, uid), which));
       const issuedAt = clock();
-      await lockNumbers(tx, issuedAt);
-      return work(tx, await readGifts(tx, { uid, today: jstDay(issuedAt) }, which), issuedAt);
+      const today = jstDay(issuedAt);
+      await lockNumbers(tx, 'receipt', Number(today.slice(0, 4)));
+      return work(tx, await readGifts(tx, { uid, today }, which), issuedAt);
     });
 
   return {
     /**
-     * Issues the paper on a donation or a year of the person's; the one that stands already is
-     * answered again. Refuses (Conflict) with the reason why there is none.
+     * Issues the paper on a donation or a year of the person's, in the place of those that hold on the same gifts and
+     * that the request names; the one that says it already is answered again. Refuses (Conflict) with the reason why
+     * there is none, and with the numbers that would end and are not named.
      */
-    issue({ uid }: Pick<Person, 'uid'>, request: ReceiptRequest): Promise<Receipt> {
+    async issue({ uid }: Pick<Person, 'uid'>, request: ReceiptRequest): Promise<Receipt> {
       const which =
         request.kind === 'donation'
           ? eq(donations.appraisalId, request.appraisalId)
           : withinYear(request);
+      const isSampleNow = await isSample();
       return alone(uid, which, async (tx, gifts, issuedAt) => {
         const [first] = gifts;
         if (!first) throw refuse('NotFound', noDonation);
-        const standing = await standingReceipt(tx, uid, request.kind, gifts);
-        if (standing) return standing;
+        const counted = request.kind === 'donation' ? [first] : countedGifts(gifts);
+        const holding = await readPapers(
+          tx,
+          and(eq(receipts.uid, uid), holdingOn(counted.map(({ appraisalId }) => appraisalId))),
+        );
+        const donor = writtenDonor(request.donor);
+        const same = holding.find((paper) => saysAll(paper, request.kind, counted));
+        if (same && holding.length === 1) return toReceipt(demandDonor(same, donor));
         const paper =
           request.kind === 'donation'
             ? paperOnDonation(first)
             : paperOnYear(gifts, jstDay(issuedAt));
         if (paper.reason !== undefined) throw refuse('Conflict', paper.reason);
-        const { reason: _, ...facts } = paper;
-        if (first.year === undefined) throw new Error('a receipt without a year');
-        return writeReceipt(tx, secret, {
-          ...facts,
-          kind: request.kind,
-          uid,
-          associateId: first.associateId,
-          donationId: request.kind === 'donation' ? first.donationId : null,
-          year: first.year,
-          issuedAt,
-        });
+        const replaces = holding.map(({ number }) => number).toSorted();
+        demandNamed(replaces, request.replaces);
+        const isSubstitute = replaces.length > 0 && { isSubstitute: true as const };
+        const issued = await issuePaper(
+          tx,
+          {
+            ...donor,
+            kind: request.kind,
+            uid,
+            associateId: first.associateId,
+            year: paper.year,
+            lines: paper.lines,
+            stated: { ...paper.stated, ...isSubstitute },
+            isSample: isSampleNow,
+            issuedAt,
+            replaces,
+            reason: '同じ寄付の新しい証明書に替わったため',
+            actorUid: null,
+          },
+          dependencies,
+        );
+        return toReceipt(issued);
       });
     },
 
     /**
-     * Issues a receipt of the person's once more, marked with the number it repeats; what it states
-     * stays. Refuses where it was taken back or repeated before.
+     * Issues a receipt of the person's once more, in the place of the one that it names; with another name or address
+     * where they are given. What else it states stays. Refuses where that one does not hold.
      */
-    async reissue(person: Pick<Person, 'uid'>, number: string): Promise<Receipt> {
+    async reissue(
+      person: Pick<Person, 'uid'>,
+      number: string,
+      { donor }: ReissueRequest,
+    ): Promise<Receipt> {
       const { uid } = person;
       await countTry(attempts(dependencies), [['re-issue by donor', uid]]);
-      return alone(uid, undefined, async (tx, all, issuedAt) => {
-        const [old] = await readIssued(tx, and(eq(receipts.number, number), eq(receipts.uid, uid)));
+      const isSampleNow = await isSample();
+      return alone(uid, undefined, async (tx, _all, issuedAt) => {
+        const [old] = await readPapers(tx, and(eq(receipts.number, number), eq(receipts.uid, uid)));
         if (!old) throw refuse('NotFound', noReceipt);
-        if (old.reissuedAs !== null) {
-          throw refuse(
-            'Conflict',
-            `この証明書は、番号${old.reissuedAs}で再発行されています。そちらをお使いください。`,
-          );
-        }
-        if (isVoid(old, all)) throw refuse('Conflict', voidMessage);
-        const { kind, associateId, donationId, year, amountYen } = old;
-        const { donorName, donorAddress, stated } = old;
-        return writeReceipt(tx, secret, {
-          ...{ kind, uid, associateId, donationId, year, amountYen },
-          ...{ donorName, donorAddress, stated },
-          reissueOf: number,
-          issuedAt,
-        });
+        demandHolding(old);
+        if (old.lines.some(({ stands }) => !stands)) throw refuse('Conflict', doubleMessage);
+        const { isSubstitute: _, ...stated } = old.stated;
+        const issued = await issuePaper(
+          tx,
+          {
+            ...old,
+            ...(donor && writtenDonor(donor)),
+            stated,
+            isSample: isSampleNow,
+            issuedAt,
+            replaces: [number],
+            reason: donor ? 'お名前・ご住所を訂正したため' : '再発行したため',
+            actorUid: null,
+          },
+          dependencies,
+        );
+        return toReceipt(issued);
       });
     },
   };
 };
 
-export const voidMessage =
-  'もとになった寄付の記録が変わったため、この証明書はお使いになれません。新しく発行してください。';
+const doubleMessage =
+  'この証明書と同じ寄付に、ほかの証明書も発行されています。どちらをお使いいただくかをお確かめしますので、お問い合わせください。';
 
-/** The receipt on the same gifts that stands and was not repeated by another. */
-async function standingReceipt(
-  tx: Transaction,
-  uid: string,
-  kind: ReceiptRequest['kind'],
-  gifts: readonly Gift[],
-): Promise<Receipt | undefined> {
-  const [first] = gifts;
-  if (!first) return undefined;
-  const issued = await readIssued(
-    tx,
-    and(
-      eq(receipts.uid, uid),
-      eq(receipts.kind, kind),
-      kind === 'donation'
-        ? eq(receipts.donationId, first.donationId)
-        : and(eq(receipts.associateId, first.associateId), eq(receipts.year, first.year ?? 0)),
-    ),
+/** Refuses (Conflict, Gone) a paper that has ended, with the reason. */
+export function demandHolding(paper: PaperRecord, code: 'Conflict' | 'Gone' = 'Conflict'): void {
+  const { ending } = paper;
+  if (!ending) return;
+  const next =
+    ending.replacedBy === null
+      ? 'マイページの「受領証明書」で、新しく発行できるかをお確かめください。'
+      : `番号${ending.replacedBy}の証明書をお使いください。`;
+  throw refuse(code, `この証明書は、${ending.reason}、お使いになれません。${next}`);
+}
+
+/** Whether a paper of that form names all of these gifts, as they are now. */
+const saysAll = (paper: PaperRecord, kind: PaperRecord['kind'], gifts: readonly Gift[]): boolean =>
+  paper.kind === kind &&
+  gifts.every((gift) =>
+    paper.lines.some(({ appraisalId, stands }) => stands && appraisalId === gift.appraisalId),
   );
-  const standing = issued.find((one) => one.reissuedAs === null && !isVoid(one, gifts));
-  return standing && toReceipt(standing, false);
+
+function demandDonor(
+  paper: PaperRecord,
+  { donorName, donorAddress }: Pick<PaperRecord, 'donorName' | 'donorAddress'>,
+): PaperRecord {
+  if (paper.donorName === donorName && paper.donorAddress === donorAddress) return paper;
+  throw refuse(
+    'Conflict',
+    `番号${paper.number}で、すでに発行されています。お名前・ご住所は、その証明書の「お名前・ご住所の訂正」から直せます。`,
+  );
+}
+
+/** Refuses (Conflict) unless the request names exactly the papers that it would end. */
+function demandNamed(holding: readonly string[], named: readonly string[]): void {
+  const isSame =
+    holding.length === new Set(named).size && holding.every((one) => named.includes(one));
+  if (isSame) return;
+  if (holding.length === 0) {
+    throw refuse(
+      'Conflict',
+      '前の証明書の状態が変わっています。画面を読み込み直してから、もう一度お試しください。',
+    );
+  }
+  const numbers = someOf(holding, (count) => `ほか${count}件`);
+  throw refuse(
+    'Conflict',
+    `同じ寄付に、有効な証明書（${numbers}）があります。新しく発行すると、そちらは無効になります。よろしければ、画面を読み込み直してから、もう一度お手続きください。`,
+  );
 }

@@ -68,13 +68,11 @@ export function rule({ doc, isDry }: Pen, y: number): void {
 export function box(
   { doc, isDry }: Pen,
   [x, y, wide, high]: readonly [number, number, number, number],
-  { thickness, color, isDashed = false }: { thickness: number; color: string; isDashed?: boolean },
+  { thickness, color }: { thickness: number; color: string },
 ): void {
   if (isDry) return;
   decoration(doc, () => {
-    doc.rect(x, y, wide, high).lineWidth(thickness).strokeColor(color);
-    if (isDashed) doc.dash(3, { space: 3 });
-    doc.stroke().undash();
+    doc.rect(x, y, wide, high).lineWidth(thickness).strokeColor(color).stroke();
   });
 }
 

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { jstDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { group, part } from '#server/papers/paper.ts';
 import {
@@ -8,7 +9,6 @@ import {
   fitting,
   ink,
   left,
-  line,
   longDay,
   type Pen,
   red,
@@ -29,12 +29,24 @@ const bottom = 790;
 /** Where the note and the check stand unless the parts above need their place. */
 const usual = { note: 640, check: 696 };
 
-/** Number and day above; of a repeated paper the mark with the number it repeats. */
+/** Whether the numbers that a paper replaces need a page of their own. */
+export const needsPage = ({ replaces }: ReceiptPaper): boolean => replaces.length > 2;
+
+/** Number and day above; of a repeated paper the mark with the number it repeats, of another what it replaces. */
 function drawHead(pen: Pen, paper: ReceiptPaper): void {
   const right = { align: 'right', color: soft } as const;
   write(pen, `証明書番号　${paper.number}`, left, 66, right);
-  write(pen, `発行日　${longDay(paper.issuedOn)}`, left, 83, right);
-  if (paper.reissueOf === '') return;
+  write(pen, `発行日　${longDay(jstDay(paper.issuedAt))}`, left, 83, right);
+  const [repeated] = paper.replaces;
+  if (repeated === undefined) return;
+  const small = { size: 8.5, color: red };
+  if (paper.stated.isSubstitute) {
+    const numbers = needsPage(paper)
+      ? `${repeated} ほか${paper.replaces.length - 1}件（別のページ）`
+      : paper.replaces.join('、');
+    write(pen, `番号 ${numbers} の証明書に替わるものです`, left, 97, small);
+    return;
+  }
   box(pen, [left, 64, 76, 28], { thickness: 1.4, color: red });
   write(pen, '再発行', left, 67, {
     size: 15,
@@ -43,10 +55,7 @@ function drawHead(pen: Pen, paper: ReceiptPaper): void {
     width: 76,
     align: 'center',
   });
-  write(pen, `番号 ${paper.reissueOf} の証明書を再発行したものです`, left, 97, {
-    size: 8.5,
-    color: red,
-  });
+  write(pen, `番号 ${repeated} の証明書を再発行したものです`, left, 97, small);
 }
 
 function drawTitle(pen: Pen, { kind, year }: ReceiptPaper): void {
@@ -135,12 +144,12 @@ const drawStatement: Part = (pen, paper, from) => {
   return y;
 };
 
-/** Who issues it: the organisation with its certifications, and the place for its seal. */
+/** Who issues it: the organisation with its certifications and its seal, where it has given one. */
 const drawIssuer: Part = (pen, { stated, seal: picture }, above) => {
   const { name, address, representative, certifications } = stated;
   const from = above + 14;
   const x = left + 124;
-  const room = width - 124 - 86;
+  const room = width - 124 - (picture ? 86 : 0);
   const size = fitting(pen, name, room, 14, 11);
   let y = write(pen, name, x, from, { size, isBold: true, width: room });
   if (address) y = write(pen, address, x, y + 4, { width: room });
@@ -157,11 +166,8 @@ const drawIssuer: Part = (pen, { stated, seal: picture }, above) => {
   }
   write(pen, '発行者', left + 6, from + 3, { color: soft, width: 100 });
   const seal = { x: left + width - 74, y: from };
-  if (picture) drawPicture(pen, picture, '団体の印影', [seal.x, seal.y, 72, 72]);
-  else {
-    box(pen, [seal.x, seal.y, 72, 72], { thickness: 0.8, color: line, isDashed: true });
-    write(pen, '団体印', seal.x, seal.y + 28, { color: soft, width: 72, align: 'center' });
-  }
+  if (!picture) return y;
+  drawPicture(pen, picture, '団体の印影', [seal.x, seal.y, 72, 72]);
   return Math.max(y, seal.y + 72);
 };
 
@@ -297,5 +303,25 @@ export function drawGifts(doc: Pen['doc'], paper: ReceiptPaper): void {
       align: 'right',
       width: width - 6,
     });
+  }
+}
+
+const numbersALine = 6;
+
+/** The papers that this one replaces, where the first page has no room for their numbers. */
+export function drawReplaced(doc: Pen['doc'], paper: ReceiptPaper): void {
+  const { number, replaces } = paper;
+  const pen = { doc, scale: 1, isDry: false };
+  const aPage = rowsAPage * numbersALine;
+  for (let from = 0; from < replaces.length; from += aPage) {
+    doc.addPage();
+    drawFrame(pen, paper);
+    write(pen, `証明書番号　${number}`, left, 66, { align: 'right', color: soft });
+    write(pen, 'この証明書に替わった証明書', left, 92, { size: 16, isBold: true, tag: 'H2' });
+    let y = 130;
+    for (let line = from; line < Math.min(from + aPage, replaces.length); line += numbersALine) {
+      const numbers = replaces.slice(line, line + numbersALine);
+      y = write(pen, numbers.join('、'), left + 6, y, { width: width - 12 }) + 6;
+    }
   }
 }

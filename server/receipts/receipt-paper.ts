@@ -9,10 +9,9 @@ export type ReceiptPaper = {
   amountYen: number;
   donorName: string;
   donorAddress: string;
-  issuedOn: string;
-  /** The number it repeats, else empty. */
-  reissueOf: string;
-  isVoid: boolean;
+  issuedAt: Date;
+  /** The numbers that it replaces. */
+  replaces: readonly string[];
   /** The days are those on which the organisation received them. */
   gifts: { receivedOn: string; amountYen: number; appraisalId: string }[];
   stated: Stated;

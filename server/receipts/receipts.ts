@@ -24,8 +24,8 @@ import {
   readGifts,
   sumYen,
 } from './gifts.ts';
-import { giftsOn, isVoid, isVoidNow, readIssued, toReceipt } from './issued.ts';
-import { issuing } from './issuing.ts';
+import { demandHolding, issuing } from './issuing.ts';
+import { fateOf, type PaperRecord, readPapers, toReceipt } from './paper-record.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
 import { hashOfCode, printedCode } from './verify-code.ts';
 
@@ -43,19 +43,46 @@ const drawingLimitMs = 10_000;
 export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) => {
   const { db, clock, publicUrl, threads } = dependencies;
   const budgets = attempts(dependencies);
-  /** The seal that a paper was issued with; one without keeps the place for it. */
+  /** The seal that a paper was issued with. */
   async function sealOf({ sealImageId }: ReceiptPaper['stated']) {
     return sealImageId === undefined ? undefined : (await images.read(sealImageId))?.bytes;
   }
+
+  /** A paper's record with its seal and code. Refused (Conflict) where no key opens the code any more. */
+  async function printed(record: PaperRecord): Promise<ReceiptPaper> {
+    const { number, stated } = record;
+    const code = printedCode(record, dependencies)?.code;
+    // The SECRET that gave it is gone: a paper with another code could not be confirmed.
+    if (code === undefined) {
+      throw refuse('Conflict', '確認コードを作り直すため、この証明書を再発行してください。');
+    }
+    const page = stated.verifyPage ?? `${publicUrl}/verify`;
+    return {
+      number,
+      kind: record.kind,
+      year: record.year,
+      amountYen: record.amountYen,
+      donorName: record.donorName,
+      donorAddress: record.donorAddress,
+      issuedAt: record.issuedAt,
+      replaces: record.replaces,
+      gifts: record.lines.map(({ receivedOn, amountYen, appraisalId }) => ({
+        ...{ receivedOn, amountYen, appraisalId },
+      })),
+      stated,
+      seal: await sealOf(stated),
+      code,
+      verifyUrl: `${page}#${new URLSearchParams({ number, code })}`,
+      isSample: record.isSample,
+    };
+  }
+
   return {
-    ...issuing(dependencies),
+    ...issuing({ ...dependencies, isSample }),
 
     /** The person's receipts, newest first. */
-    async list({ uid }: Pick<Person, 'uid'>): Promise<Receipt[]> {
-      const issued = await readIssued(db, eq(receiptsTable.uid, uid));
-      const gifts = issued.length > 0 ? await readGifts(db, { uid }) : [];
-      return issued.map((one) => toReceipt(one, isVoid(one, gifts)));
-    },
+    list: async ({ uid }: Pick<Person, 'uid'>): Promise<Receipt[]> =>
+      (await readPapers(db, eq(receiptsTable.uid, uid))).map(toReceipt),
 
     /** What the person gave by year and recipient, newest first, and what receipts can be had. */
     async possible({ uid }: Pick<Person, 'uid'>): Promise<ReceiptGroup[]> {
@@ -69,41 +96,19 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
         .sort((a, b) => yearFirst(b) - yearFirst(a) || (newestOf(a) < newestOf(b) ? 1 : -1));
     },
 
-    /** What stands on a paper of the person's; undefined for a foreign number. */
+    /**
+     * What stands on a paper of the person's, of its record alone; undefined for a foreign number. Refused (Gone) once it
+     * has ended.
+     */
     async paper({ uid }: Pick<Person, 'uid'>, number: string): Promise<ReceiptPaper | undefined> {
-      const [issued] = await readIssued(
+      const [record] = await readPapers(
         db,
         and(eq(receiptsTable.number, number), eq(receiptsTable.uid, uid)),
       );
-      if (!issued) return undefined;
+      if (!record) return undefined;
       await countTry(budgets, [['receipt as PDF', uid]]);
-      const gifts = await readGifts(db, { uid });
-      const code = printedCode(issued, dependencies)?.code;
-      // The SECRET that gave it is gone: a paper with another code could not be confirmed.
-      if (code === undefined) {
-        throw refuse('Conflict', '確認コードを作り直すため、この証明書を再発行してください。');
-      }
-      return {
-        number,
-        kind: issued.kind,
-        year: issued.year,
-        amountYen: issued.amountYen,
-        donorName: issued.donorName,
-        donorAddress: issued.donorAddress,
-        issuedOn: jstDay(issued.issuedAt),
-        reissueOf: issued.reissueOf ?? '',
-        isVoid: isVoid(issued, gifts),
-        gifts: giftsOn(issued, gifts).map(({ receivedOn, amountYen, appraisalId }) => ({
-          receivedOn: receivedOn ?? '',
-          amountYen,
-          appraisalId,
-        })),
-        stated: issued.stated,
-        seal: await sealOf(issued.stated),
-        code,
-        verifyUrl: `${publicUrl}/verify#${new URLSearchParams({ number, code })}`,
-        isSample: await isSample(),
-      };
+      demandHolding(record, 'Gone');
+      return printed(record);
     },
 
     /** The paper as PDF. Refused (ServiceUnavailable) while too many are drawn. */
@@ -112,24 +117,24 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
     /** What a paper with this number and code is worth; tries are counted by the asker's address. */
     async verify(address: string, { number, code }: ReceiptCheck): Promise<ReceiptVerdict> {
       await countTry(budgets, [['verifying by address', countedAddress(address)]]);
-      const [issued] = await readIssued(
+      const [paper] = await readPapers(
         db,
         and(
           eq(receiptsTable.number, number),
           eq(receiptsTable.verifyCodeHash, hashOfCode(number, code)),
         ),
       );
-      if (!issued) return { verdict: 'unknown' };
+      if (!paper) return { verdict: 'unknown' };
       return {
-        verdict: (await isVoidNow(db, issued)) ? 'void' : 'valid',
+        verdict: 'known',
         number,
-        kind: issued.kind,
-        associateName: issued.stated.name,
-        year: issued.year,
-        amountYen: issued.amountYen,
-        issuedAt: toTimestamp(issued.issuedAt),
-        reissueOf: issued.reissueOf ?? '',
-        isReissued: issued.reissuedAs !== null,
+        kind: paper.kind,
+        associateName: paper.stated.name,
+        year: paper.year,
+        amountYen: paper.amountYen,
+        issuedAt: toTimestamp(paper.issuedAt),
+        replaces: paper.replaces,
+        ...fateOf(paper),
       };
     },
   };

@@ -5,7 +5,7 @@ import type { Receipt, ReceiptGroup } from '#domain/receipts/receipt.ts';
 import { noLateReceipt, notReceivedYet } from '#domain/receipts/receipt-rule.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
-import { certify, insertDonation } from '#test/factories/receipts.ts';
+import { certify, insertDonation, receiptDonor } from '#test/factories/receipts.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -27,7 +27,12 @@ const as = (uid: string) => headersOfSession(house, uid, true);
 const get = async (url: string, uid = 'hanako') =>
   (await app.inject({ url, headers: await as(uid) })).json();
 const issue = async (payload: object, uid = 'hanako') =>
-  app.inject({ method: 'POST', url: '/api/users/receipts', headers: await as(uid), payload });
+  app.inject({
+    method: 'POST',
+    url: '/api/users/receipts',
+    headers: await as(uid),
+    payload: { donor: receiptDonor, ...payload },
+  });
 const possible = (uid?: string): Promise<ReceiptGroup[]> =>
   get('/api/users/receipts/possible', uid);
 const receivedOf = (n: number, receivedOn: string | null) =>
@@ -80,27 +85,9 @@ test('a gift of 29 December that arrives on 20 January is one of the later year,
   });
   expect((await issue({ kind: 'year', year: 2026, associateId: 'ao' })).statusCode).toBe(404);
   clock.now = new Date('2028-01-05T10:00:00+09:00');
-  const ofYear = await issue({ kind: 'year', year: 2027, associateId: 'ao' });
+  const replaces = [number];
+  const ofYear = await issue({ kind: 'year', year: 2027, associateId: 'ao', replaces });
   expect(ofYear.json()).toMatchObject({ year: 2027, amountYen: 3_000 });
-});
-
-test('papers on what came back from the bank hold no more, whatever day it arrives on next', async () => {
-  clock.now = new Date('2028-01-05T10:00:00+09:00');
-  const standing = async () =>
-    ((await get('/api/users/receipts')) as Receipt[]).map(({ kind, isVoid }) => [kind, isVoid]);
-  expect(await standing()).toEqual([
-    ['year', false],
-    ['donation', false],
-  ]);
-  await receivedOf(1, null);
-  expect(await standing()).toEqual([
-    ['year', true],
-    ['donation', true],
-  ]);
-  await receivedOf(1, '2027-02-02');
-  expect((await standing())[1]).toEqual(['donation', true]);
-  const anew = await issue({ kind: 'donation', appraisalId: numberOf(1) });
-  expect(anew.json()).toMatchObject({ year: 2027, isVoid: false, reissueOf: '' });
 });
 
 test('who did not wish for a receipt gets one later where the organisation agrees, else is told so', async () => {
@@ -125,15 +112,25 @@ test('a paper of a year stays when the organisation changes its mind on receipts
   const given = { uid: 'jiro', yen: 500, on: '2025-03-01', associateId: 'turned' };
   await insertDonation(db, { ...given, n: 20, isWished: false });
   await insertDonation(db, { ...given, n: 21, yen: 700 });
-  const ofYear = () => issue({ kind: 'year', year: 2025, associateId: 'turned' }, 'jiro');
+  const ofYear = (replaces: string[] = []) =>
+    issue({ kind: 'year', year: 2025, associateId: 'turned', replaces }, 'jiro');
   const standing = async (number: string) =>
     ((await get('/api/users/receipts', 'jiro')) as Receipt[]).find((one) => one.number === number);
   await agree('turned', false);
   const few = (await ofYear()).json<Receipt>();
   expect(few.amountYen).toBe(700);
   await agree('turned', true);
-  expect(await standing(few.number)).toMatchObject({ isVoid: false });
-  expect((await ofYear()).json().number).toBe(few.number);
+  expect(await standing(few.number)).toMatchObject({ state: 'valid' });
   const paper = await services.receipts.paper({ uid: 'jiro' }, few.number);
   expect(paper?.gifts).toHaveLength(1);
+  // Another with all gifts takes its place, once its donor has read so.
+  const asked = await ofYear();
+  expect([asked.statusCode, asked.json().message]).toEqual([
+    409,
+    expect.stringContaining(few.number),
+  ]);
+  expect((await ofYear([few.number])).json()).toMatchObject({
+    ...{ amountYen: 1_200, replaces: [few.number] },
+  });
+  expect(await standing(few.number)).toMatchObject({ state: 'replaced' });
 });

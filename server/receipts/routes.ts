@@ -6,10 +6,10 @@ import {
   ReceiptGroup,
   ReceiptRequest,
   ReceiptVerdict,
+  ReissueRequest,
 } from '#domain/receipts/receipt.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
-import { voidMessage } from './issuing.ts';
 
 const tags = ['受領証明書'];
 const signedIn = { allow: 'signed-in' } as const;
@@ -49,7 +49,8 @@ export function receiptRoutes(app: App, { receipts }: Pick<Services, 'receipts'>
         body: ReceiptRequest,
         response: { 200: Receipt },
         tags,
-        summary: '受領証明書を発行する（発行済みなら同じものを返す）',
+        summary:
+          '受領証明書を発行する（発行済みなら同じものを返す。同じ寄付の有効な証明書は、番号を挙げたものだけ、替わって無効になる）',
       },
     },
     (request) => receipts.issue(personOf(request), request.body),
@@ -60,13 +61,14 @@ export function receiptRoutes(app: App, { receipts }: Pick<Services, 'receipts'>
       config: signedIn,
       schema: {
         params: OfNumber,
-        body: z.strictObject({}).nullish(),
+        body: ReissueRequest,
         response: { 200: Receipt },
         tags,
-        summary: '受領証明書を再発行する（もとの番号を記す）',
+        summary:
+          '受領証明書を再発行する（もとの番号を記す。お名前・ご住所を添えると、その訂正になる）',
       },
     },
-    (request) => receipts.reissue(personOf(request), request.params.number),
+    (request) => receipts.reissue(personOf(request), request.params.number, request.body),
   );
   app.get(
     '/api/users/receipts/:number/pdf',
@@ -83,7 +85,6 @@ export function receiptRoutes(app: App, { receipts }: Pick<Services, 'receipts'>
     async (request, reply) => {
       const paper = await receipts.paper(personOf(request), request.params.number);
       if (!paper) throw refuse('NotFound', 'お探しの受領証明書は見つかりませんでした。');
-      if (paper.isVoid) throw refuse('Gone', voidMessage);
       const pdf = await receipts.draw(paper);
       return reply
         .headers({

@@ -11,6 +11,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { announceFunds } from '#server/funds/lock-fund.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
 import { bookingTime } from '#server/month-close/booking-time.ts';
+import { takeNumbers } from '#server/numbers/numbers.ts';
 import { longStatements } from '#server/results/import-results.ts';
 import { coverFunds } from './cover-funds.ts';
 import { giftsArrived, giftsIn, lockGifts } from './follow-remittances.ts';
@@ -23,8 +24,6 @@ export type ConfirmDeps = Pick<
   'db' | 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'
 >;
 
-/** Statements are numbered one after another within a year. */
-const statementLock = 7_461_015;
 /** So many gifts are confirmed while the operator waits; more in the background. */
 const giftsAtOnce = 500;
 
@@ -134,22 +133,22 @@ async function setConfirmed(
   rows: readonly LockedRemittance[],
   { receivedOn, source, actor, now }: Confirming & { now: Date },
 ): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${statementLock})`);
-  const prefix = `S${receivedOn.slice(0, 4)}-`;
   const ids = JSON.stringify(rows.map(({ id }) => id));
+  const unnumbered = await tx.execute<{ id: string }>(sql`
+    select id from remittances where id in (select json_array_elements_text(${ids}::json)) and statement_number is null
+    order by id`);
+  const year = Number(receivedOn.slice(0, 4));
+  const numbers = await takeNumbers(tx, 'statement', year, unnumbered.rows.length);
+  const numbered = JSON.stringify(
+    unnumbered.rows.map(({ id }, index) => ({ id, number: numbers[index] })),
+  );
   await tx.execute(sql`
-    with last as (
-      select coalesce(max(substr(statement_number, 7)::int), 0) as number from remittances
-      where statement_number >= ${prefix} and statement_number < ${`${prefix}a`} collate "C"
-    ), numbered as (
-      select r.id, row_number() over (order by r.id) + (select number from last) as number
-      from remittances r where r.id in (select json_array_elements_text(${ids}::json)) and r.statement_number is null
-    )
     update remittances r set state = 'confirmed', received_on = ${receivedOn}::date,
       sent_at = ${now.toISOString()}::timestamptz, confirmed_by = ${actor.uid}, confirmed_by_source = ${source},
       confirm_due_on = null, confirm_due_by = null, version = r.version + 1,
-      statement_number = coalesce(r.statement_number, ${prefix} || lpad(n.number::text, 6, '0'))
-    from (select id from json_array_elements_text(${ids}::json) as x(id)) w left join numbered n on n.id = w.id
+      statement_number = coalesce(r.statement_number, n.number)
+    from (select id from json_array_elements_text(${ids}::json) as x(id)) w
+    left join json_to_recordset(${numbered}::json) as n(id text, number text) on n.id = w.id
     where r.id = w.id`);
 }
 

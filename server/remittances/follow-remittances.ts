@@ -6,6 +6,7 @@ import { systemUid } from '#server/approvals/approval-list.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { endPapersOn } from '#server/receipts/paper-record.ts';
 import { moveToThanked } from '#server/thanks/thank-donations.ts';
 
 type Mailing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
@@ -86,13 +87,18 @@ export async function giftsArrived(
 const mailedAtOnce = 500;
 
 /**
- * What arrived by a remittance did not, or came back: donations are as before it, applications 寄付済み again, and mails
- * that have not left do not leave.
+ * What arrived by a remittance did not, or came back: donations are as before it, applications 寄付済み again, mails
+ * that have not left do not leave, and papers on the gifts are void, for the reason that their holders read.
  */
 export async function giftsWentBack(
   tx: Transaction,
   remittanceId: string,
-  { note, actor, at }: { note: string; actor: Pick<Person, 'uid'>; at: Date },
+  {
+    note,
+    paperReason,
+    actor,
+    at,
+  }: { note: string; paperReason: string; actor: Pick<Person, 'uid'>; at: Date },
 ): Promise<void> {
   const { rows } = await tx.execute<{ appraisalId: string }>(sql`
     select appraisal_id as "appraisalId" from donations
@@ -104,6 +110,12 @@ export async function giftsWentBack(
   await tx.execute(sql`
     update donations set remittance_id = null, received_on = null
     where remittance_id = ${remittanceId} and reversed_at is null`);
+  await endPapersOn(tx, {
+    appraisalIds: rows.map(({ appraisalId }) => appraisalId),
+    reason: paperReason,
+    actorUid: actor.uid === systemUid ? null : actor.uid,
+    at,
+  });
   await moveAll(tx, rows, { from: ['remitted', 'thanked'], to: 'donated', note, actor, at });
   await tx.execute(sql`
     delete from outbox_mails m using json_to_recordset(${JSON.stringify(rows)}::json) as g("appraisalId" text)

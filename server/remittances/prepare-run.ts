@@ -9,6 +9,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { nextNumber } from '#server/numbers/numbers.ts';
 import { manyRows } from '#server/results/import-results.ts';
 import { carriedReason, dueByAssociate, latestRun, nextRun, payerAccount } from './next-run.ts';
 import { countRun } from './run-rows.ts';
@@ -45,7 +46,7 @@ export const preparing =
       const id = randomUUID();
       await tx.insert(remittanceRuns).values({
         id,
-        number: await nextNumber(tx, at),
+        number: await nextNumber(tx, 'run', Number(jstDay(at).slice(0, 4))),
         ...{ periodFrom, periodTo, transferOn },
         payerAccountId: payer.id,
         payer: {
@@ -77,15 +78,6 @@ export const preparing =
       return id;
     });
   };
-
-/** YYYY-NNN, one after another within a year; under the lock of runs. */
-async function nextNumber(tx: Transaction, at: Date): Promise<string> {
-  const year = jstDay(at).slice(0, 4);
-  const { rows } = await tx.execute<{ last: number }>(sql`
-    select coalesce(max(substr(number, 6)::int), 0) as last from remittance_runs
-    where left(number, 5) = ${`${year}-`}`);
-  return `${year}-${String((rows[0]?.last ?? 0) + 1).padStart(3, '0')}`;
-}
 
 type Taking = {
   id: string;

@@ -14,6 +14,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -31,11 +32,23 @@ await insertAssociate(db, 'mori', 'もりの会');
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
   await db.delete(authUsers);
-  await db.execute(sql`alter table ledger_lines disable trigger user`);
-  await db.execute(sql`
-    truncate applications, result_batches, approvals, outbox_mails, ledger_lines, kept_sums, owed_items, remittance_runs,
-      remittances, associate_agreements, associate_months, challenge_months, bank_accounts cascade`);
-  await db.execute(sql`alter table ledger_lines enable trigger user`);
+  await emptyTables(
+    db,
+    'applications',
+    'result_batches',
+    'approvals',
+    'outbox_mails',
+    'ledger_lines',
+    'kept_sums',
+    'owed_items',
+    'remittance_runs',
+    'remittances',
+    'associate_agreements',
+    'associate_months',
+    'challenge_months',
+    'bank_accounts',
+    'number_floors',
+  );
   await signIn('op', 'operator');
   await signIn('accountant', 'accountant');
 });

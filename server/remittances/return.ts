@@ -67,6 +67,7 @@ export const returning = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
         await notePostings(tx, [{ postingId, reason, corrects, actorUid: operator.uid, at: now }]);
         await giftsWentBack(tx, id, {
           note: `着金の取り消し：${reason}`,
+          paperReason: '団体への着金の記録が取り消されたため',
           actor: operator,
           at: now,
         });
@@ -163,7 +164,12 @@ export async function returnRemittance(
     { ...note, postingId: reopened, corrects: cameBack },
   ]);
   if (row.state === 'confirmed') {
-    await giftsWentBack(tx, id, { note: `組戻し：${reason}`, actor: operator, at: now });
+    await giftsWentBack(tx, id, {
+      note: `組戻し：${reason}`,
+      paperReason: '団体への送金が戻り、寄付金がまだ届いていないため',
+      actor: operator,
+      at: now,
+    });
   }
   await tx.insert(owedItems).values({
     ...owedTo,

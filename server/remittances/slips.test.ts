@@ -17,6 +17,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { callsOf, giveAccounts, mergeOrganisations, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { holding, lockWaits } from '#test/lock-waits.ts';
@@ -37,11 +38,24 @@ await db.execute(sql`
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
   await db.delete(authUsers);
-  await db.execute(sql`alter table ledger_lines disable trigger user`);
-  await db.execute(sql`
-    truncate applications, result_batches, approvals, outbox_mails, ledger_lines, kept_sums, owed_items, remittance_runs,
-      remittances, fund_payouts, associate_agreements, associate_months, challenge_months, staff_memberships cascade`);
-  await db.execute(sql`alter table ledger_lines enable trigger user`);
+  await emptyTables(
+    db,
+    'applications',
+    'result_batches',
+    'approvals',
+    'outbox_mails',
+    'ledger_lines',
+    'kept_sums',
+    'owed_items',
+    'remittance_runs',
+    'remittances',
+    'fund_payouts',
+    'associate_agreements',
+    'associate_months',
+    'challenge_months',
+    'staff_memberships',
+    'number_floors',
+  );
   await db.execute(
     sql`update associates set state = 'published', merged_into = null, ended_on = null`,
   );

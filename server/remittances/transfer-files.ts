@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { MakeFileRequest, TransferFile } from '#domain/remittances/run.ts';
 import { totalYenOf, writeTransferFile } from '#domain/remittances/transfer-file.ts';
-import { toTimestamp } from '#domain/values/timestamp.ts';
+import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -11,6 +11,7 @@ import { type Database, type Transaction, transaction } from '#server/db/databas
 import { transferFiles } from '#server/db/schema/money/transfers.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { nextNumber } from '#server/numbers/numbers.ts';
 import { demandNoErrors, demandSameAccounts, fileOf } from './run-problems.ts';
 import { lockRun, readRun } from './run-rows.ts';
 
@@ -80,7 +81,7 @@ export const filingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
       await demandNoErrors(tx, run, at);
       const { file } = await fileOf(tx, run);
       const amountYen = totalYenOf(file.payments);
-      const number = (before?.number ?? 0) + 1;
+      const number = Number(await nextNumber(tx, 'file', Number(jstDay(at).slice(0, 4))));
       await tx.insert(transferFiles).values({
         id: randomUUID(),
         runId,

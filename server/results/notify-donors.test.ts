@@ -11,6 +11,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { holding } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
@@ -27,7 +28,7 @@ await insertAssociate(db, 'ao');
 const rows = 1_250;
 
 beforeEach(async () => {
-  await db.execute(sql`truncate applications, result_batches, outbox_mails cascade`);
+  await emptyTables(db, 'applications', 'result_batches', 'outbox_mails');
   await db.execute(sql`alter table applications disable trigger applications_search`);
   await insertApplications(
     withTimeout(db),

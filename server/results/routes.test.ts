@@ -12,6 +12,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { fileForm } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -418,7 +419,7 @@ describe('the uploads as the operator sees them', () => {
   }
 
   test('have pages, and a file of them all, also where many are of one moment', async () => {
-    await db.execute('truncate result_batches cascade');
+    await emptyTables(db, 'result_batches');
     const ids = Array.from({ length: 501 }, (_, n) => `batch-${String(n).padStart(3, '0')}`);
     const createdAt = new Date('2026-11-01T00:00:00+09:00');
     const facts = { uploadedBy: 'gone', fileName: '', fileHash: '', encoding: 'UTF-8', createdAt };

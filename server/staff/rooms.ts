@@ -13,7 +13,7 @@ import { associates } from '#server/db/schema/associates.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
-import { isVoidNow, readIssued } from '#server/receipts/issued.ts';
+import { readPapers } from '#server/receipts/paper-record.ts';
 import type { Changed, versionsOf } from '#server/versions/versions.ts';
 import { demandMember, publishesAtOnce, roomOf } from './memberships.ts';
 import {
@@ -134,18 +134,16 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
       });
       const numbers = rows.map(({ number }) => number);
       const issued =
-        numbers.length === 0 ? [] : await readIssued(db, inArray(receipts.number, numbers));
-      const items = await Promise.all(
-        issued.map(async (receipt) => ({
-          number: receipt.number,
-          kind: receipt.kind,
-          year: receipt.year,
-          amountYen: receipt.amountYen,
-          issuedAt: toTimestamp(receipt.issuedAt),
-          isReissue: receipt.reissueOf !== null,
-          isVoid: await isVoidNow(db, receipt),
-        })),
-      );
+        numbers.length === 0 ? [] : await readPapers(db, inArray(receipts.number, numbers));
+      const items = issued.map((paper) => ({
+        number: paper.number,
+        kind: paper.kind,
+        year: paper.year,
+        amountYen: paper.amountYen,
+        issuedAt: toTimestamp(paper.issuedAt),
+        isReissue: paper.replaces.length > 0,
+        isVoid: paper.ending !== undefined,
+      }));
       return { items, next, previous, total: await countRows(db, receipts, ofAssociate) };
     },
   };

@@ -16,6 +16,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { fileForm } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   clock.now = start;
-  await db.execute('truncate applications, kit_batches, outbox_mails, audit_log cascade');
+  await emptyTables(db, 'applications', 'kit_batches', 'outbox_mails', 'audit_log');
 });
 
 /** Numbers as both carriers give them, with the right last digit. */

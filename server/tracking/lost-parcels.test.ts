@@ -12,6 +12,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { fileForm } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   clock.now = start;
-  await db.execute('truncate applications, box_exceptions, outbox_mails, audit_log cascade');
+  await emptyTables(db, 'applications', 'box_exceptions', 'outbox_mails', 'audit_log');
 });
 
 const slipOf = (n: number) => `${40_000_000_000 + n}${(40_000_000_000 + n) % 7}`;

@@ -17,6 +17,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { openedText } from '#test/factories/opened-mail.ts';
 import { deadlockingDatabase, holding, lockWaits } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   operator = await signIn('operator-1', 'operator');
 });
 beforeEach(async () => {
-  await db.execute('truncate applications, outbox_mails cascade');
+  await emptyTables(db, 'applications', 'outbox_mails');
   await insertApplications(db, [application(1, { uid: 'donor-1', state: 'kit-sent', boxes: 2 })]);
 });
 

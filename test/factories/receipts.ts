@@ -1,9 +1,10 @@
-import { isNotNull, sql } from 'drizzle-orm';
+import { inArray, isNotNull, sql } from 'drizzle-orm';
+import type { ReceiptDonor } from '#domain/receipts/receipt.ts';
 import type { Database } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associateCertifications } from '#server/db/schema/associates.ts';
 import { donations } from '#server/db/schema/donations.ts';
-import type { Stated } from '#server/db/schema/receipts.ts';
+import { receiptEvents, receiptGifts, receipts, type Stated } from '#server/db/schema/receipts.ts';
 import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 import { application, numberOf } from './donating.ts';
 
@@ -112,3 +113,41 @@ export const certify = (
     certifiedOn,
     expiresOn,
   });
+
+/** Name and address as a donor asks for them on a receipt. */
+export const receiptDonor: ReceiptDonor = {
+  lastName: '髙橋',
+  firstName: '花子',
+  address: {
+    ...{ zipcode: '1000001', prefecture: '東京都', line1: '見本町', line2: '1-2', building: '' },
+  },
+};
+
+type PaperInput = Partial<typeof receipts.$inferInsert> & {
+  number: string;
+  /** The gifts that it names. */
+  lines?: (typeof receiptGifts.$inferInsert)['donationId'][];
+};
+
+/** A receipt that holds, with the gifts that it names, as an earlier version would have issued it. */
+export async function insertPaper(db: Database, given: PaperInput): Promise<void> {
+  const { lines = [], ...paper } = given;
+  const issuedAt = paper.issuedAt ?? new Date('2026-11-02T09:00:00+09:00');
+  await db.insert(receipts).values({
+    ...{ kind: 'donation', associateId: 'ao', year: 2026, amountYen: 800 },
+    ...{ donorName: '髙橋 花子', donorAddress: '東京都', stated: statedBy('見本の会') },
+    ...{ verifyCodeHash: `hash of ${paper.number}`, issuedAt },
+    ...paper,
+  });
+  const gifts = await db.select().from(donations).where(inArray(donations.id, lines));
+  for (const [index, gift] of gifts.entries()) {
+    await db.insert(receiptGifts).values({
+      ...{ receiptNumber: paper.number, line: index + 1, donationId: gift.id, stands: true },
+      ...{ appraisalId: gift.appraisalId, amountYen: gift.amountYen },
+      receivedOn: gift.receivedOn ?? '2026-11-01',
+    });
+  }
+  await db
+    .insert(receiptEvents)
+    .values({ receiptNumber: paper.number, kind: 'issued', at: issuedAt });
+}

@@ -31,7 +31,7 @@ import {
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import { approvals, invitations } from '#server/db/schema/people.ts';
 import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
-import { receipts } from '#server/db/schema/receipts.ts';
+import { receiptEvents, receiptGifts, receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
 import { passkeys, recoveryCodes, secondFactorResets } from '#server/db/schema/second-factor.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
@@ -251,12 +251,26 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
     kind: 'donation',
     uid,
     associateId: 'ao',
-    donationId: `donation of ${direct}`,
     year: 2026,
     amountYen: 800,
     stated: statedBy('見本の会'),
-    reissueOf: null,
     issuedAt: moment,
+  });
+  await write(receiptGifts, {
+    receiptNumber: `R-${name}`,
+    line: 1,
+    appraisalId: direct,
+    donationId: `donation of ${direct}`,
+    receivedOn: '2026-11-01',
+    amountYen: 800,
+    stands: true,
+  });
+  await write(receiptEvents, {
+    receiptNumber: `R-${name}`,
+    kind: 'issued',
+    replacedBy: null,
+    actorUid: null,
+    at: moment,
   });
 
   await write(pledges, {

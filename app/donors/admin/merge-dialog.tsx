@@ -121,11 +121,7 @@ function Evidence({ same }: Pick<MergePreview, 'same'>) {
   );
 }
 
-function Moves({
-  preview: { moving, applications, receipts, reissued, from },
-}: {
-  preview: MergePreview;
-}) {
+function Moves({ preview: { moving, applications, receipts, from } }: { preview: MergePreview }) {
   return (
     <div>
       <p className="mb-1.5 font-bold">移る記録</p>
@@ -155,11 +151,6 @@ function Moves({
             ))}
           </ul>
         </ScrollBox>
-      )}
-      {reissued.length > 0 && (
-        <p className="mt-2">
-          {`1年分の受領証明書（${reissued.join('、')}）は、寄付が合わさるため無効になり、再発行が必要です。`}
-        </p>
       )}
       {!from.isGuest && (
         <p className="mt-2">もとのアカウントはロックされ、すべての端末がログアウトします。</p>

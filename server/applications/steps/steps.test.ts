@@ -19,6 +19,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { seen } from '#test/factories/seen.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -43,7 +44,7 @@ await insertAssociate(db, 'ao', 'あおぞらの会');
 
 beforeEach(async () => {
   clock.now = start;
-  await db.execute('truncate applications, result_batches, outbox_mails, audit_log cascade');
+  await emptyTables(db, 'applications', 'result_batches', 'outbox_mails', 'audit_log');
   await repairSums(db);
 });
 

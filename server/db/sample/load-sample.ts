@@ -4,6 +4,7 @@ import { copyAll } from '#server/db/copy-all.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { ledgerLines } from '#server/db/schema/ledger.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { raiseToWritten } from '#server/numbers/numbers.ts';
 import type { FileStore } from '#server/outside/files.ts';
 import { repairSumsIn } from '#server/sums/check-sums.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
@@ -100,6 +101,7 @@ async function loadAtOnce(loading: Loading, parts: SamplePart[]): Promise<void> 
     const isAside = await setTriggersAside(tx);
     await noteSample(tx, finished);
     for (const part of parts) await writePart(loading, { tx, client }, part, isAside);
+    await raiseToWritten(tx);
     await touchAllTopics(tx);
     await tx.execute(sql`analyze`);
   });
@@ -119,6 +121,7 @@ async function loadInParts(
   await compactSums(db);
   const { unfinished: _, ...finished } = record;
   await transaction(db, async (tx) => {
+    await raiseToWritten(tx);
     await touchAllTopics(tx);
     await countOtherRows(tx);
     await noteSample(tx, finished);

@@ -27,8 +27,10 @@ export type Stated = {
   classification: string;
   /** The seal of the organisation, as it was on the day of issue; papers of before have none. */
   sealImageId?: string;
-  /** Of one donation: the day on which it was received; papers of before do not store it. */
-  receivedOn?: string;
+  /** It takes the place of papers of another form, rather than repeating one. */
+  isSubstitute?: true;
+  /** The page that its QR code leads to; papers of before lead to that of the present address. */
+  verifyPage?: string;
   /** Of a year: gifts without a wish were left out, since the organisation issued none for them then. */
   isWishedOnly?: true;
   /** Those that were valid on the days of its gifts, the earliest first. */
@@ -119,10 +121,17 @@ export const receiptEvents = pgTable(
   },
   (table) => [
     index('receipt_events_receipt').on(table.receiptNumber, table.id),
-    uniqueIndex('receipt_events_ending').on(table.receiptNumber).where(sql`${table.kind} <> 'issued'`),
-    index('receipt_events_replaced_by').on(table.replacedBy).where(sql`${table.replacedBy} is not null`),
+    uniqueIndex('receipt_events_ending')
+      .on(table.receiptNumber)
+      .where(sql`${table.kind} <> 'issued'`),
+    index('receipt_events_replaced_by')
+      .on(table.replacedBy)
+      .where(sql`${table.replacedBy} is not null`),
     check('receipt_events_kind', sql`${table.kind} in ('issued', 'replaced', 'voided')`),
-    check('receipt_events_successor', sql`(${table.kind} = 'replaced') = (${table.replacedBy} is not null)`),
+    check(
+      'receipt_events_successor',
+      sql`(${table.kind} = 'replaced') = (${table.replacedBy} is not null)`,
+    ),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { AppraisalOutcome } from '#domain/results/appraisal-result.ts';
 import { resultWords, takenBackReason } from '#domain/results/result-words.ts';
 import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
-import type { ReplacedReceipt } from '#server/receipts/reissue-receipts.ts';
+import { type PaperRecord, readPapers } from '#server/receipts/paper-record.ts';
 import type { findApplications } from '#server/results/check-rows.ts';
 import { mailResults, resultKinds } from '#server/results/result-mails.ts';
 import type { Replacement, Result } from './replace-result.ts';
@@ -46,9 +46,9 @@ export async function mailCorrection(
   const isBack = reason === takenBackReason && known === earlier[1];
   const wasOnHold = application.state === 'appraised' && !isBack;
   const holds = isBack || isOnHold === wasOnHold;
-  if (isSame && holds && replacement.receipts.length === 0) return;
-  const untold = earlier.slice(0, earlier.indexOf(known));
-  const replaced = await receiptsAsKnown(tx, replacement.receipts, untold);
+  const untold = [now, ...earlier.slice(0, earlier.indexOf(known))];
+  const papers = await papersOf(tx, application.appraisalId, untold);
+  if (isSame && holds && papers.ended.length === 0) return;
   const { appraisalId, uid, email, lastName, firstName, targetName } = application;
   await issueTokens(tx, dependencies, 'status', [application]);
   await writeMail(
@@ -66,7 +66,7 @@ export async function mailCorrection(
         ...{ before: words(known), after: words(now), reason },
         notes: [
           ...(isSame ? [`査定の結果は、お知らせした「${words(now)}」のままです。`] : []),
-          ...notesOf({ ...replacement, receipts: replaced }, wasOnHold),
+          ...notesOf(replacement, papers, wasOnHold),
         ],
       },
     },
@@ -74,13 +74,13 @@ export async function mailCorrection(
   );
 }
 
-function notesOf({ isOnHold, receipts, pledge }: Replacement, wasOnHold: boolean): string[] {
+function notesOf({ isOnHold, pledge }: Replacement, papers: Papers, wasOnHold: boolean): string[] {
   return [
     ...(wasOnHold && !isOnHold ? ['本人確認のお手続きは、必要なくなりました。'] : []),
     ...(isOnHold
       ? ['法律により、寄付の前に本人確認が必要になりました。次のページからお手続きをお願いします。']
       : []),
-    ...receipts.map(receiptNote),
+    ...papersNote(papers),
     ...(pledge === 'withheld'
       ? ['もとになった寄付がなくなったため、#mypledgeの公開を止めました。']
       : []),
@@ -88,32 +88,39 @@ function notesOf({ isOnHold, receipts, pledge }: Replacement, wasOnHold: boolean
   ];
 }
 
-const receiptNote = ({ number, newNumber }: ReplacedReceipt) =>
-  newNumber === undefined
-    ? `受領証明書${number}は、お使いいただけなくなりました。`
-    : `受領証明書${number}はお使いいただけなくなり、代わりに${newNumber}を発行しました。マイページの「受領証明書」からお受け取りください。`;
+/** Numbers of papers that a donor had and that hold no more, and of those that hold in their place. */
+type Papers = { ended: string[]; issued: string[] };
 
-/** The numbers that the donor knows in place of those that came and went with corrections that nobody was told of. */
-async function receiptsAsKnown(
+/** What corrections that nobody was told of did to the papers on a gift; those that came and went with them are left out. */
+async function papersOf(
   tx: Transaction,
-  replaced: readonly ReplacedReceipt[],
+  appraisalId: string,
   untold: readonly Result[],
-): Promise<ReplacedReceipt[]> {
+): Promise<Papers> {
   const moments = new Set(untold.map(({ createdAt }) => createdAt.getTime()));
-  const known: ReplacedReceipt[] = [];
-  for (const { number, newNumber } of replaced) {
-    let first = number;
-    for (;;) {
-      const [receipt] = await tx
-        .select({ reissueOf: receipts.reissueOf, issuedAt: receipts.issuedAt })
-        .from(receipts)
-        .where(eq(receipts.number, first));
-      if (!receipt?.reissueOf || !moments.has(receipt.issuedAt.getTime())) break;
-      first = receipt.reissueOf;
-    }
-    known.push({ number: first, newNumber });
-  }
-  return known;
+  const all = await readPapers(
+    tx,
+    sql`${receipts.number} in (select receipt_number from receipt_gifts where appraisal_id = ${appraisalId})`,
+  );
+  const wasIssued = ({ issuedAt, issuedBy }: PaperRecord) =>
+    issuedBy !== null && moments.has(issuedAt.getTime());
+  const numbers = (papers: readonly PaperRecord[]) => papers.map(({ number }) => number).toSorted();
+  const ended = all.filter(
+    (paper) => !wasIssued(paper) && paper.ending && moments.has(paper.ending.at.getTime()),
+  );
+  return {
+    ended: numbers(ended),
+    issued: numbers(all.filter((paper) => wasIssued(paper) && !paper.ending)),
+  };
+}
+
+function papersNote({ ended, issued }: Papers): string[] {
+  if (ended.length === 0) return [];
+  const gone = `受領証明書${ended.join('、')}は、お使いいただけなくなりました。`;
+  if (issued.length === 0) return [gone];
+  return [
+    `${gone}代わりに${issued.join('、')}を発行しました。マイページの「受領証明書」からお受け取りください。`,
+  ];
 }
 
 type Unsent = { key: string; kind: string; mayHaveLeft: boolean };

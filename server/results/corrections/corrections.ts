@@ -48,8 +48,8 @@ export const corrections = (dependencies: CorrectionDeps) => {
     const { application, standing, earlier } = held;
     const { appraisalId } = application;
     const at = clock();
-    const { secret } = dependencies;
-    const facts = { operator, application, standing, earlier, next, reason, at, secret };
+    const printing = dependencies;
+    const facts = { operator, application, standing, earlier, next, reason, at, printing };
     const replacement = await replaceResult(tx, facts);
     await deleteUntrueMails(tx, [appraisalId]);
     const results = await findResults(tx, appraisalId);
@@ -63,7 +63,7 @@ export const corrections = (dependencies: CorrectionDeps) => {
         before: standing.donationYen,
         after: next.appraisedYen + next.bonusYen,
         outcome: next.outcome,
-        receipts: replacement.receipts.map(({ number }) => number),
+        receipts: replacement.endedPapers,
       },
       at,
     });

@@ -20,12 +20,9 @@ import { refuseUnlessComplete } from '#server/dealer-ledger/missing-facts.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
 import { replaceDonation } from '#server/donations/replace-donation.ts';
 import { followCorrection } from '#server/pledges/follow-correction.ts';
-import { withinYear, yearOf } from '#server/receipts/issued.ts';
-import {
-  type ReplacedReceipt,
-  receiptsOn,
-  reissueReceipts,
-} from '#server/receipts/reissue-receipts.ts';
+import { correctPapers } from '#server/receipts/correct-papers.ts';
+import { withinYear } from '#server/receipts/gifts.ts';
+import { holdingOn, type Printing, readPapers } from '#server/receipts/paper-record.ts';
 import { arrivalOf } from '#server/remittances/follow-remittances.ts';
 import type { findApplications } from '#server/results/check-rows.ts';
 import { countBatchYen } from '#server/results/count-batch.ts';
@@ -44,7 +41,8 @@ export type NextResult = Pick<
 export type Replacement = {
   id: string;
   isOnHold: boolean;
-  receipts: ReplacedReceipt[];
+  /** The papers that held until then and do no more. */
+  endedPapers: string[];
   pledge: 'withheld' | 'shown' | undefined;
 };
 
@@ -57,7 +55,7 @@ type Facts = {
   next: NextResult;
   reason: string;
   at: Date;
-  secret: string;
+  printing: Printing;
 };
 
 /**
@@ -65,8 +63,8 @@ type Facts = {
  * was given, receipts are issued anew, a pledge follows (docs/decisions/0042). Its application is locked already.
  */
 export async function replaceResult(tx: Transaction, facts: Facts): Promise<Replacement> {
-  const { application, standing, next, at, secret } = facts;
-  const { appraisalId, uid } = application;
+  const { application, standing, next, at } = facts;
+  const { appraisalId } = application;
   const id = randomUUID();
   const before = await lockLastDonation(tx, facts);
   const amountYen = next.appraisedYen + next.bonusYen;
@@ -76,31 +74,38 @@ export async function replaceResult(tx: Transaction, facts: Facts): Promise<Repl
     (!mayDonate({ ...application, amountYen }) ||
       isAlwaysChecked(application.kind, application.identity, next.items));
   const isDonated = isCompleted && !isOnHold;
-  const given = uid && before?.associateId ? { ...before, uid } : undefined;
-  const resting = given?.associateId
-    ? await receiptsOn(tx, { ...given, associateId: given.associateId })
-    : [];
-
+  const holding = await readPapers(tx, holdingOn([appraisalId]));
   const arrival = before && (await arrivalOf(tx, appraisalId));
 
   await writeResult(tx, id, facts);
   await moveToResult(tx, facts, { isOnHold, isSentOn: isDonated && arrival !== undefined });
-  const donationId = await moveDonation(tx, { ...facts, id, before, arrival, isDonated });
-  const receipts = given?.associateId
-    ? await reissueReceipts(
-        tx,
-        // The same donation still stands: its papers state what is true.
-        donationId === before?.id ? [] : resting,
-        { ...given, associateId: given.associateId, donationId },
-        { secret, issuedAt: at },
-      )
-    : [];
+  await moveDonation(tx, { ...facts, id, before, arrival, isDonated });
+  const endedPapers = await followPapers(tx, facts, holding);
   const pledge = await followCorrection(tx, appraisalId, isDonated, at);
   if (isDonated && application.kind === 'fund') await refuseUnlessComplete(tx, appraisalId);
   const { operator, reason } = facts;
   await cancelPurchases(tx, { appraisalRowIds: [standing.id] }, { operator, at, reason });
   await enterPurchases(tx, { appraisalRowIds: [id] }, { operator, at });
-  return { id, isOnHold, receipts, pledge };
+  return { id, isOnHold, endedPapers, pledge };
+}
+
+/** Papers that state what stands now take the place of those that do not; answers which held until then. */
+async function followPapers(
+  tx: Transaction,
+  { application: { appraisalId }, operator, at, printing }: Facts,
+  holding: Awaited<ReturnType<typeof readPapers>>,
+): Promise<string[]> {
+  if (holding.length === 0) return [];
+  const [donation] = await tx
+    .select()
+    .from(donations)
+    .where(and(eq(donations.appraisalId, appraisalId), isNull(donations.reversedAt)));
+  return correctPapers(
+    tx,
+    holding,
+    { appraisalId, donation, actorUid: operator.uid, at },
+    printing,
+  );
 }
 
 /**
@@ -124,7 +129,7 @@ async function lockLastDonation(
     uid !== null && associateId !== null && receivedOn !== null
       ? and(
           eq(donations.uid, uid),
-          or(itself, withinYear({ associateId, year: yearOf(receivedOn) })),
+          or(itself, withinYear({ associateId, year: Number(receivedOn.slice(0, 4)) })),
         )
       : itself,
   );
@@ -229,16 +234,16 @@ type Moved = Facts & {
   isDonated: boolean;
 };
 
-/** The donation of the new result, by its id; null where there is none. */
+/** Puts the donation of the new result, where it has one, in the place of the one before. */
 async function moveDonation(
   tx: Transaction,
   { operator, application, standing, next, reason, at, id, before, arrival, isDonated }: Moved,
-): Promise<string | null> {
+): Promise<void> {
   const stands = before?.reversedAt === null ? before : undefined;
   const isSame = next.appraisedYen === standing.appraisedYen && next.bonusYen === standing.bonusYen;
   if (stands && isDonated && isSame) {
     await tx.update(donations).set({ appraisalRowId: id }).where(eq(donations.id, stands.id));
-    return stands.id;
+    return;
   }
   const { appraisalId, uid, associateId, socialChallengeId, needReceipt, boxes } = application;
   const { appraisedYen, bonusYen } = next;
@@ -270,7 +275,6 @@ async function moveDonation(
       .set({ donationId: made.id })
       .where(eq(donationThanks.donationId, before.id));
   }
-  return made?.id ?? null;
 }
 
 /** The items of results, in their order. */

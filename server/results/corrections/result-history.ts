@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type AppraisalOutcome, appraisalOutcomes } from '#domain/results/appraisal-result.ts';
 import { correctionUndoMinutes, type ResultHistory } from '#domain/results/result-correction.ts';
 import { takenBackReason } from '#domain/results/result-words.ts';
@@ -6,10 +6,10 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
-import { donations } from '#server/db/schema/donations.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
-import { receiptsOn } from '#server/receipts/reissue-receipts.ts';
+import { holdingOn } from '#server/receipts/paper-record.ts';
 import type { Result } from './replace-result.ts';
 
 type Source = Database | Transaction;
@@ -54,16 +54,12 @@ export async function resultHistory(
   at: Date,
 ): Promise<ResultHistory | undefined> {
   const [application] = await db
-    .select({ state: applications.state, version: applications.version, uid: applications.uid })
+    .select({ state: applications.state, version: applications.version })
     .from(applications)
     .where(eq(applications.appraisalId, appraisalId));
   const results = await findResults(db, appraisalId);
   const [standing] = results;
   if (!application || !standing) return undefined;
-  const [donation] = await db
-    .select()
-    .from(donations)
-    .where(and(eq(donations.appraisalId, appraisalId), isNull(donations.reversedAt)));
   const items = await db
     .select()
     .from(appraisalItems)
@@ -74,7 +70,7 @@ export async function resultHistory(
     results.flatMap(({ correctedBy }) => correctedBy ?? []),
   );
   const undoUntil = undoUntilOf(standing, at);
-  const { uid, state, version } = application;
+  const { state, version } = application;
   return {
     version,
     results: results.map((result) => ({
@@ -94,20 +90,19 @@ export async function resultHistory(
     })),
     blocker: blockerOf(standing, state),
     undoUntil: undoUntil ? toTimestamp(undoUntil) : null,
-    receipts: await receiptNumbers(db, uid, donation),
+    receipts: await receiptNumbers(db, appraisalId),
     hasPledge: await hasPublicPledge(db, appraisalId),
   };
 }
 
-async function receiptNumbers(
-  db: Source,
-  uid: string | null,
-  donation: typeof donations.$inferSelect | undefined,
-): Promise<string[]> {
-  if (uid === null || !donation?.associateId) return [];
-  const { id, associateId, receivedOn } = donation;
-  const resting = await receiptsOn(db, { id, uid, associateId, receivedOn });
-  return resting.map(({ number }) => number);
+/** The papers that a correction of the sum would replace. */
+async function receiptNumbers(db: Source, appraisalId: string): Promise<string[]> {
+  const rows = await db
+    .select({ number: receipts.number })
+    .from(receipts)
+    .where(holdingOn([appraisalId]))
+    .orderBy(asc(receipts.number));
+  return rows.map(({ number }) => number);
 }
 
 async function hasPublicPledge(db: Source, appraisalId: string): Promise<boolean> {

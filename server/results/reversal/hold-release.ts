@@ -13,8 +13,8 @@ const blockers = {
 export type BlockedResult = { appraisalId: string; blocker: keyof typeof blockers };
 
 /**
- * The results of a batch on whose donation something depends: money sent on, a receipt (of the donation or of its
- * year), a published pledge. Each row for itself: what holds one holds no other.
+ * The results of a batch on whose donation something depends: money sent on, a receipt that holds, a
+ * published pledge. Each row for itself: what holds one holds no other.
  */
 export async function findBlocked(
   tx: Database | Transaction,
@@ -22,8 +22,7 @@ export async function findBlocked(
 ): Promise<BlockedResult[]> {
   const { rows } = await tx.execute<BlockedResult>(sql`
     with standing as (
-      select a.appraisal_id, x.state, d.id, d.remittance_id, d.uid, d.associate_id,
-             extract(year from d.received_on) as year
+      select a.appraisal_id, x.state, d.remittance_id
       from appraisals a
       join applications x on x.appraisal_id = a.appraisal_id
       left join donations d on d.appraisal_id = a.appraisal_id and d.reversed_at is null
@@ -35,10 +34,9 @@ export async function findBlocked(
           select from owed_items i
           where i.appraisal_id = standing.appraisal_id and i.remittance_id is not null
         ) then 'in-run'
-        when exists (select from receipts r where r.donation_id = standing.id) then 'receipt'
         when exists (
-          select from receipts r where r.kind = 'year' and r.uid = standing.uid
-          and r.associate_id = standing.associate_id and r.year = standing.year
+          select from receipt_gifts g where g.appraisal_id = standing.appraisal_id and not exists (
+            select from receipt_events e where e.receipt_number = g.receipt_number and e.kind <> 'issued')
         ) then 'receipt'
         when exists (
           select from pledges p

@@ -15,9 +15,10 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { picturesForm } from '#test/factories/pictures.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
-import { certify, receivedWhenGiven } from '#test/factories/receipts.ts';
+import { certify, receiptDonor, receivedWhenGiven } from '#test/factories/receipts.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { holding, lockWaits, uncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
@@ -40,8 +41,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const table of [receipts, pledges, outboxMails]) await db.delete(table);
-  await db.execute('truncate applications, result_batches cascade');
+  for (const table of [pledges, outboxMails]) await db.delete(table);
+  await emptyTables(db, 'applications', 'result_batches', 'receipts');
   await insertApplications(db, [application(1, { uid: 'hanako' })]);
   batchId = await upload();
   await receivedWhenGiven(db);
@@ -57,7 +58,11 @@ const reverse = () =>
     version: 1,
   });
 const issue = () =>
-  post('/api/users/receipts', { kind: 'donation', appraisalId: numberOf(1) }, hanako);
+  post(
+    '/api/users/receipts',
+    { kind: 'donation', appraisalId: numberOf(1), donor: receiptDonor },
+    hanako,
+  );
 const write = (state: string, id = 'coat') => {
   const draft = {
     id,

@@ -1,0 +1,107 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { markOf } from '#domain/numbers/generation-mark.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { generations, numberFloors } from '#server/db/schema/numbers.ts';
+
+/** What is numbered one after another within a year, and how its numbers are written. */
+const kinds = {
+  /** 2026-000123; after a restored backup 2026B-000124. */
+  receipt: { lock: 1, write: (year, mark, count) => `${year}${mark}-${pad(count, 6)}` },
+  statement: { lock: 2, write: (year, mark, count) => `S${year}${mark}-${pad(count, 6)}` },
+  run: { lock: 3, write: (year, mark, count) => `${year}${mark}-${pad(count, 3)}` },
+  /** Of a bank's transfer file: the name of its run has the year and the mark. */
+  file: { lock: 4, write: (_year, _mark, count) => String(count) },
+} satisfies Record<
+  string,
+  { lock: number; write: (year: number, mark: string, count: number) => string }
+>;
+export type NumberKind = keyof typeof kinds;
+
+const pad = (count: number, digits: number) => String(count).padStart(digits, '0');
+
+/** The lock under which numbers are given; kind and year are its second part. */
+const numberLock = 7_461_002;
+
+/** Keeps others from taking a number of this kind and year until the transaction ends. */
+export async function lockNumbers(tx: Transaction, kind: NumberKind, year: number): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${numberLock}::int, ${year * 10 + kinds[kind].lock}::int)`,
+  );
+}
+
+/** The next number of a kind and year: without gaps, since it is given back where the transaction fails. */
+export async function nextNumber(tx: Transaction, kind: NumberKind, year: number): Promise<string> {
+  const [number] = await takeNumbers(tx, kind, year, 1);
+  if (number === undefined) throw new Error('no number was taken');
+  return number;
+}
+
+/** The same of several at once, in their order. */
+export async function takeNumbers(
+  tx: Transaction,
+  kind: NumberKind,
+  year: number,
+  count: number,
+): Promise<string[]> {
+  if (count === 0) return [];
+  await lockNumbers(tx, kind, year);
+  const { rows } = await tx.execute<{ last: number; generation: number }>(sql`
+    insert into ${numberFloors} (kind, year, floor) values (${kind}, ${year}, ${count})
+    on conflict (kind, year) do update set floor = ${numberFloors}.floor + ${count}
+    returning floor as last, (select coalesce(max(number), 1) from ${generations}) as generation`);
+  const { last = count, generation = 1 } = rows[0] ?? {};
+  const mark = markOf(generation);
+  const write: (year: number, mark: string, count: number) => string = kinds[kind].write;
+  return Array.from({ length: count }, (_, index) => write(year, mark, last - count + 1 + index));
+}
+
+export type Floor = { kind: NumberKind; year: number; floor: number };
+
+/**
+ * Starts another generation of numbers, as whoever restores a backup has to: what was given since that backup is not on
+ * record any more. `floors` are the last numbers known from elsewhere, `lastGeneration` likewise; the mark keeps numbers
+ * apart where more were given than anybody knows.
+ */
+export async function startGeneration(
+  tx: Transaction,
+  {
+    floors,
+    reason,
+    lastGeneration = 1,
+    at,
+  }: { floors: readonly Floor[]; reason: string; lastGeneration?: number; at: Date },
+): Promise<{ generation: number; mark: string }> {
+  const { rows } = await tx.execute<{ number: number }>(
+    sql`select coalesce(max(number), 1) as number from ${generations}`,
+  );
+  const generation = Math.max(rows[0]?.number ?? 1, lastGeneration) + 1;
+  const mark = markOf(generation);
+  await tx.insert(generations).values({ number: generation, mark, startedAt: at, reason });
+  await raiseFloors(
+    tx,
+    sql`select kind, year, floor from json_to_recordset(${JSON.stringify(floors)}::json)
+      as f(kind text, year integer, floor integer)`,
+  );
+  return { generation, mark };
+}
+
+/** Raises floors to the numbers of runs and statements that were written without them, as a sample's are. */
+export const raiseToWritten = (tx: Transaction): Promise<void> =>
+  raiseFloors(
+    tx,
+    sql`select 'run' as kind, left(number, 4)::int as year, substr(number, 6)::int as floor
+      from remittance_runs where number ~ '^[0-9]{4}-[0-9]+$'
+      union all
+      select 'statement', substr(statement_number, 2, 4)::int, right(statement_number, 6)::int
+      from remittances where statement_number ~ '^S[0-9]{4}-[0-9]{6}$'
+      union all
+      select 'file', extract(year from made_at at time zone 'Asia/Tokyo')::int, number from transfer_files`,
+  );
+
+/** Raises floors to the highest of these rows of kind, year and floor. */
+async function raiseFloors(tx: Transaction, rows: SQL): Promise<void> {
+  await tx.execute(sql`
+    insert into ${numberFloors} (kind, year, floor)
+    select kind, year, max(floor) from (${rows}) as f group by kind, year
+    on conflict (kind, year) do update set floor = greatest(${numberFloors}.floor, excluded.floor)`);
+}

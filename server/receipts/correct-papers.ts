@@ -1,0 +1,65 @@
+import type { Transaction } from '#server/db/database.ts';
+import type { donations } from '#server/db/schema/donations.ts';
+import { endPapers, issuePaper, type PaperRecord, type Printing } from './paper-record.ts';
+
+type Corrected = {
+  appraisalId: string;
+  /** The donation that stands now; undefined where none does. */
+  donation: typeof donations.$inferSelect | undefined;
+  /** The operator who corrected it. */
+  actorUid: string;
+  at: Date;
+};
+
+/**
+ * Puts papers that state what stands now in the place of those that held before a gift was corrected, under its lock. A
+ * paper that still says what is true stays; one of which no gift is left is void (docs/decisions/0042). Answers which ended.
+ */
+export async function correctPapers(
+  tx: Transaction,
+  holding: readonly PaperRecord[],
+  { appraisalId, donation, actorUid, at }: Corrected,
+  printing: Printing,
+): Promise<string[]> {
+  const ended: string[] = [];
+  for (const paper of holding) {
+    const { number, year } = paper;
+    const line = paper.lines.find((one) => one.appraisalId === appraisalId);
+    const isTrue =
+      line?.amountYen === donation?.amountYen && line?.receivedOn === donation?.receivedOn;
+    if (!line || isTrue) continue;
+    ended.push(number);
+    const receivedOn = donation?.receivedOn ?? undefined;
+    const next =
+      donation && donation.amountYen > 0 && receivedOn?.startsWith(`${year}-`)
+        ? { ...line, donationId: donation.id, amountYen: donation.amountYen, receivedOn }
+        : undefined;
+    // A gift that another paper stands for is left to that one.
+    const lines =
+      // An erased person gets no other paper.
+      paper.uid === null
+        ? []
+        : paper.lines.flatMap((one) =>
+            !one.stands ? [] : one.appraisalId === appraisalId ? (next ?? []) : one,
+          );
+    if (lines.length === 0) {
+      const reason = next
+        ? '寄付の金額が訂正されたため'
+        : '査定の結果が訂正され、この寄付がなくなったため';
+      await endPapers(tx, { numbers: [number], reason, actorUid, at });
+      continue;
+    }
+    const { isSubstitute: _, ...stated } = paper.stated;
+    await issuePaper(
+      tx,
+      {
+        ...paper,
+        ...{ stated, lines, actorUid, issuedAt: at },
+        replaces: [number],
+        reason: '寄付の金額が訂正されたため',
+      },
+      printing,
+    );
+  }
+  return ended;
+}

@@ -1,0 +1,216 @@
+import { and, desc, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Receipt, ReceiptKind } from '#domain/receipts/receipt.ts';
+import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { oneOf } from '#server/db/one-of.ts';
+import { receiptEvents, receiptGifts, receipts } from '#server/db/schema/receipts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { nextNumber } from '#server/numbers/numbers.ts';
+import { hashOfCode, newCode, sealCode } from './verify-code.ts';
+
+/** A gift as a paper names it; the day is the one on which its organisation received it. */
+export type PaperLine = {
+  appraisalId: string;
+  donationId: string;
+  receivedOn: string;
+  amountYen: number;
+};
+
+/** How a paper ended: for ever. */
+export type Ending = {
+  kind: 'replaced' | 'voided';
+  reason: string;
+  replacedBy: string | null;
+  at: Date;
+};
+
+/** A paper as it was issued, and what became of it. */
+export type PaperRecord = Omit<typeof receipts.$inferSelect, 'kind'> & {
+  kind: ReceiptKind;
+  lines: (PaperLine & { stands: boolean })[];
+  /** The operator who issued it; null where its donor or the system did. */
+  issuedBy: string | null;
+  /** Undefined while it holds. */
+  ending: Ending | undefined;
+};
+
+const linesOf = sql<(PaperLine & { stands: boolean })[]>`(
+  select coalesce(json_agg(json_build_object('appraisalId', g.appraisal_id, 'donationId', g.donation_id,
+    'receivedOn', g.received_on::text, 'amountYen', g.amount_yen, 'stands', g.stands) order by g.line), '[]')
+  from receipt_gifts g where g.receipt_number = ${receipts.number})`;
+const issuerOf = sql<string | null>`(
+  select e.actor_uid from receipt_events e where e.receipt_number = ${receipts.number} and e.kind = 'issued' limit 1)`;
+const endingOf = sql<(Omit<Ending, 'at'> & { at: number }) | null>`(
+  select json_build_object('kind', e.kind, 'reason', e.reason, 'replacedBy', e.replaced_by,
+    'at', round(extract(epoch from e.at) * 1000))
+  from receipt_events e where e.receipt_number = ${receipts.number} and e.kind <> 'issued')`;
+
+/** Papers that `which` says, newest first. */
+export async function readPapers(
+  db: Database | Transaction,
+  which: SQL | undefined,
+): Promise<PaperRecord[]> {
+  const rows = await db
+    .select({ paper: receipts, lines: linesOf, issuedBy: issuerOf, ending: endingOf })
+    .from(receipts)
+    .where(which)
+    .orderBy(desc(receipts.issuedAt), desc(receipts.number));
+  return rows.map(({ paper, lines, issuedBy, ending }) => ({
+    ...paper,
+    kind: paper.kind as ReceiptKind,
+    lines,
+    issuedBy,
+    ending: ending ? { ...ending, at: new Date(ending.at) } : undefined,
+  }));
+}
+
+/** The papers that hold and name one of these gifts. */
+export const holdingOn = (appraisalIds: readonly string[]): SQL | undefined =>
+  and(
+    inArray(
+      receipts.number,
+      sql`(select receipt_number from receipt_gifts where appraisal_id = ${oneOf(appraisalIds)})`,
+    ),
+    sql`not exists (select from receipt_events e where e.receipt_number = ${receipts.number} and e.kind <> 'issued')`,
+  );
+
+export type NewPaper = Pick<
+  PaperRecord,
+  | 'kind'
+  | 'uid'
+  | 'associateId'
+  | 'year'
+  | 'donorName'
+  | 'donorAddress'
+  | 'stated'
+  | 'isSample'
+  | 'issuedAt'
+> & {
+  lines: readonly PaperLine[];
+  /** Papers in whose place it comes: they end with it, and it names them. */
+  replaces: readonly string[];
+  /** Why those end; shown to whoever holds one. */
+  reason: string;
+  /** The operator who issues it; null where its donor or the system does. */
+  actorUid: string | null;
+};
+
+/** What is printed on a paper besides: a code under the present SECRET, and the page that confirms it. */
+export type Printing = Pick<Dependencies, 'secret' | 'publicUrl'>;
+
+/** Issues a paper with the year's next number and a random code; its gifts have no other one that holds. */
+export async function issuePaper(
+  tx: Transaction,
+  paper: NewPaper,
+  { secret, publicUrl }: Printing,
+): Promise<PaperRecord> {
+  const { kind, uid, associateId, year, donorName, donorAddress, isSample, issuedAt } = paper;
+  const { lines, replaces, reason, actorUid } = paper;
+  const number = await nextNumber(tx, 'receipt', Number(jstDay(issuedAt).slice(0, 4)));
+  const code = newCode();
+  const amountYen = lines.reduce((sum, line) => sum + line.amountYen, 0);
+  const [row] = await tx
+    .insert(receipts)
+    .values({
+      ...{ number, kind, uid, associateId, year, amountYen, donorName, donorAddress },
+      ...{ isSample, issuedAt, replaces: [...replaces] },
+      stated: { ...paper.stated, verifyPage: `${publicUrl}/verify` },
+      verifyCodeHash: hashOfCode(number, code),
+      sealedVerifyCode: sealCode(number, code, secret),
+    })
+    .returning();
+  if (!row) throw new Error('the receipt just written is gone');
+  await endPapers(tx, { numbers: replaces, reason, replacedBy: number, actorUid, at: issuedAt });
+  await insertAll(
+    tx,
+    receiptGifts,
+    lines.map((line, index) => ({
+      receiptNumber: number,
+      line: index + 1,
+      appraisalId: line.appraisalId,
+      donationId: line.donationId,
+      receivedOn: line.receivedOn,
+      amountYen: line.amountYen,
+      stands: true,
+    })),
+  );
+  await tx
+    .insert(receiptEvents)
+    .values({ receiptNumber: number, kind: 'issued', actorUid, at: issuedAt });
+  return {
+    ...row,
+    kind,
+    lines: lines.map((line) => ({ ...line, stands: true })),
+    issuedBy: actorUid,
+    ending: undefined,
+  };
+}
+
+type Ended = {
+  /** In Japanese, shown to whoever holds one of the papers: 「…ため」. */
+  reason: string;
+  /** The operator who ends them; null where their donor or the system does. */
+  actorUid: string | null;
+  at: Date;
+};
+
+/** Ends papers that hold, and answers their numbers: replaced by another, else void. What has ended stays as it is. */
+export async function endPapers(
+  tx: Transaction,
+  {
+    numbers,
+    reason,
+    replacedBy = null,
+    actorUid,
+    at,
+  }: Ended & { numbers: readonly string[]; replacedBy?: string | null },
+): Promise<string[]> {
+  if (numbers.length === 0) return [];
+  const kind = replacedBy === null ? 'voided' : 'replaced';
+  const { rows } = await tx.execute<{ number: string }>(sql`
+    insert into receipt_events (receipt_number, kind, reason, replaced_by, actor_uid, at)
+    select distinct number, ${kind}, ${reason}, ${replacedBy}::text, ${actorUid}::text, ${at.toISOString()}::timestamptz
+    from unnest(${sql.param([...numbers])}::text[]) as n(number) order by 1
+    on conflict (receipt_number) where kind <> 'issued' do nothing returning receipt_number as number`);
+  await tx.execute(sql`
+    update receipt_gifts set stands = false where receipt_number = ${oneOf(numbers)} and stands`);
+  return rows.map(({ number }) => number);
+}
+
+/** The same of all that hold and name one of these gifts. */
+export async function endPapersOn(
+  tx: Transaction,
+  { appraisalIds, ...ended }: Ended & { appraisalIds: readonly string[] },
+): Promise<string[]> {
+  if (appraisalIds.length === 0) return [];
+  const holding = await tx
+    .select({ number: receipts.number })
+    .from(receipts)
+    .where(holdingOn(appraisalIds));
+  return endPapers(tx, { ...ended, numbers: holding.map(({ number }) => number) });
+}
+
+/** What became of a paper, for whoever holds it. */
+export const fateOf = ({ ending }: Pick<PaperRecord, 'ending'>) =>
+  ({
+    state: !ending ? 'valid' : ending.kind === 'replaced' ? 'replaced' : 'void',
+    endedAt: ending ? toTimestamp(ending.at) : '',
+    endReason: ending?.reason ?? '',
+    replacedBy: ending?.replacedBy ?? '',
+  }) as const;
+
+/** What its donor reads of a paper. */
+export const toReceipt = (paper: PaperRecord): Receipt => ({
+  number: paper.number,
+  kind: paper.kind,
+  associateId: paper.associateId,
+  associateName: paper.stated.name,
+  appraisalIds: paper.lines.map(({ appraisalId }) => appraisalId),
+  year: paper.year,
+  amountYen: paper.amountYen,
+  donorName: paper.donorName,
+  issuedAt: toTimestamp(paper.issuedAt),
+  replaces: paper.replaces,
+  ...fateOf(paper),
+});

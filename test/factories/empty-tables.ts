@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm';
+import { type Database, transaction } from '#server/db/database.ts';
+
+/** Empties tables and what refers to them between tests, records that the product never empties among them. */
+export const emptyTables = (db: Database, ...tables: string[]): Promise<void> =>
+  transaction(db, async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql.raw(`truncate ${tables.join(', ')} cascade`));
+  });
