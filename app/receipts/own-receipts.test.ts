@@ -1,30 +1,47 @@
 import { expect, test } from 'vitest';
 import type { Receipt, ReceiptGroup } from '#domain/receipts/receipt.ts';
-import { deductibleSum, receiptFor, withIssued } from './own-receipts.ts';
+import { deductibleSum, holdingOn, receiptFor, withIssued } from './own-receipts.ts';
 
 const receipt = (number: string, changes: Partial<Receipt> = {}): Receipt => ({
   number,
   kind: 'year',
   associateId: 'ao',
   associateName: 'あおぞらの会',
-  appraisalId: '',
+  appraisalIds: ['TS-1', 'TS-2'],
+  donorName: '髙橋 花子',
   year: 2025,
   amountYen: 3_500,
   issuedAt: '20261120100000000',
-  reissueOf: '',
-  reissuedAs: '',
-  isVoid: false,
+  replaces: [],
+  ...{ state: 'valid', endedAt: '', endReason: '', replacedBy: '' },
   ...changes,
 });
 const asked = { kind: 'year', year: 2025, associateId: 'ao' } as const;
 
 test('the receipt to use is the last one that stands', () => {
   const first = receipt('2026-000001');
-  const again = receipt('2026-000002', { reissueOf: first.number });
+  const again = receipt('2026-000002', { replaces: [first.number] });
   expect(receiptFor(asked, [first])).toBe(first);
   expect(receiptFor(asked, withIssued([first], again))).toBe(again);
-  expect(receiptFor(asked, [receipt('2026-000003', { isVoid: true })])).toBeUndefined();
+  expect(receiptFor(asked, [receipt('2026-000003', { state: 'void' })])).toBeUndefined();
   expect(receiptFor({ ...asked, year: 2024 }, [first])).toBeUndefined();
+});
+
+test('a paper that takes the place of others ends them, and names what would end with another', () => {
+  const [ofYear, single] = [
+    receipt('2026-000001'),
+    receipt('2026-000002', { kind: 'donation', appraisalIds: ['TS-9'] }),
+  ];
+  expect(holdingOn(['TS-2'], [ofYear, single])).toEqual([ofYear]);
+  expect(holdingOn(['TS-2', 'TS-9'], [ofYear, single])).toEqual([ofYear, single]);
+  const issued = receipt('2026-000003', { replaces: [ofYear.number, single.number] });
+  const now = withIssued([ofYear, single], issued);
+  expect(now.map(({ state, replacedBy }) => [state, replacedBy])).toEqual([
+    ['valid', ''],
+    ['replaced', issued.number],
+    ['replaced', issued.number],
+  ]);
+  expect(holdingOn(['TS-2'], now)).toEqual([issued]);
 });
 
 test('a year is summed up by what its gifts allow', () => {

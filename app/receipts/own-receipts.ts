@@ -1,40 +1,66 @@
 import { api } from '#app/session/api.ts';
+import type { Account } from '#domain/accounts/account.ts';
 import type { Receipt, ReceiptGroup, ReceiptRequest } from '#domain/receipts/receipt.ts';
 
-/** The donor's gifts by year and recipient, and the receipts issued for them. */
-export type OwnReceipts = { groups: ReceiptGroup[]; receipts: Receipt[] };
+/** The donor's gifts by year and recipient, the receipts issued for them, and their present name and address. */
+export type OwnReceipts = {
+  groups: ReceiptGroup[];
+  receipts: Receipt[];
+  account: Pick<Account, 'names' | 'address'>;
+};
 
 export async function loadOwnReceipts(): Promise<OwnReceipts> {
-  const [groups, receipts] = await Promise.all([
+  const [groups, receipts, account] = await Promise.all([
     api<ReceiptGroup[]>('/api/users/receipts/possible'),
     api<Receipt[]>('/api/users/receipts'),
+    api<Account>('/api/users/account'),
   ]);
-  return { groups, receipts };
+  return { groups, receipts, account };
 }
 
-/** The valid receipt for a request: the last one that was not replaced or voided. */
+type WithoutDetails<Request> = Request extends unknown
+  ? Omit<Request, 'donor' | 'replaces'>
+  : never;
+/** What a paper is on: one donation, or a year's donations to an organisation. */
+export type PaperSubject = WithoutDetails<ReceiptRequest>;
+
+/** The receipt on a subject that holds. */
 export function receiptFor(
-  request: ReceiptRequest,
+  subject: PaperSubject,
   receipts: readonly Receipt[],
 ): Receipt | undefined {
   return receipts.find(
     (one) =>
-      one.kind === request.kind &&
-      !one.isVoid &&
-      one.reissuedAs === '' &&
-      (request.kind === 'donation'
-        ? one.appraisalId === request.appraisalId
-        : one.year === request.year && one.associateId === request.associateId),
+      one.kind === subject.kind &&
+      one.state === 'valid' &&
+      (subject.kind === 'donation'
+        ? one.appraisalIds.includes(subject.appraisalId)
+        : one.year === subject.year && one.associateId === subject.associateId),
   );
 }
 
-/** The receipts with a newly issued one; the one that it replaces is marked. */
+/** The receipts that hold and name one of these gifts: another on them takes their place. */
+export const holdingOn = (
+  appraisalIds: readonly string[],
+  receipts: readonly Receipt[],
+): Receipt[] =>
+  receipts.filter(
+    (one) =>
+      one.state === 'valid' && one.appraisalIds.some((number) => appraisalIds.includes(number)),
+  );
+
+/** The receipts with a newly issued one; those that it replaces are marked. */
 export function withIssued(receipts: readonly Receipt[], issued: Receipt): Receipt[] {
   const others = receipts.filter(({ number }) => number !== issued.number);
   return [
     issued,
     ...others.map((one) =>
-      one.number === issued.reissueOf ? { ...one, reissuedAs: issued.number } : one,
+      one.state === 'valid' && issued.replaces.includes(one.number)
+        ? {
+            ...one,
+            ...{ state: 'replaced' as const, endedAt: issued.issuedAt, replacedBy: issued.number },
+          }
+        : one,
     ),
   ];
 }

@@ -1,18 +1,20 @@
 import { useState } from 'react';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
-import { api, apiResponse } from '#app/session/api.ts';
+import { apiResponse } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
-import { showToast } from '#app/ui/toast.tsx';
-import type { Receipt, ReceiptRequest } from '#domain/receipts/receipt.ts';
+import type { Receipt } from '#domain/receipts/receipt.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
+import { holdingOn, type OwnReceipts, type PaperSubject, receiptFor } from './own-receipts.ts';
+import { PaperDialog } from './paper-dialog.tsx';
+import { ReissueDialog } from './reissue-dialog.tsx';
 
-type Props = {
-  request: ReceiptRequest;
-  receipt: Receipt | undefined;
+type Props = Pick<OwnReceipts, 'receipts' | 'account'> & {
+  subject: PaperSubject;
+  /** The gifts that the paper would name. */
+  appraisalIds: readonly string[];
   /** Why none can be issued; empty where one can. */
   reason: string;
   /** The subject of the paper, for screen readers. */
@@ -20,32 +22,27 @@ type Props = {
   onIssued: (receipt: Receipt) => void;
 };
 
-/** Issues a receipt, or downloads and reissues the existing one; else says why there is none. */
-export function ReceiptActions({ request, receipt, reason, about, onIssued }: Props) {
-  const [isAsking, setAsking] = useState(false);
-  const issuing = useSubmission(
-    (body: ReceiptRequest) => api<Receipt>('/api/users/receipts', { body }),
-    {
-      onDone(issued) {
-        onIssued(issued);
-        showToast('受領証明書を発行しました。');
-      },
-    },
-  );
+/** Issues a receipt, or downloads, corrects and reissues the one that holds; else says why there is none. */
+export function ReceiptActions(props: Props) {
+  const { subject, appraisalIds, receipts, account, reason, about, onIssued } = props;
+  const [dialog, setDialog] = useState<'issue' | 'correct' | 'reissue'>();
+  const receipt = receiptFor(subject, receipts);
+  const holding = holdingOn(appraisalIds, receipts);
   const downloading = useSubmission(async (number: string) => {
     const response = await apiResponse(`/api/users/receipts/${number}/pdf`);
     saveFile(await response.blob(), fileNameOf(response, 'receipt.pdf'));
   });
   if (!receipt && reason !== '') return <p className="text-sm text-ink-2">{reason}</p>;
-  const isBusy = issuing.isPending || downloading.isPending;
+  /** Gifts that came after the paper was issued. */
+  const added = receipt && appraisalIds.filter((number) => !receipt.appraisalIds.includes(number));
+  const close = () => setDialog(undefined);
   return (
     <div className="space-y-3">
-      {receipt && (
+      {receipt && <Standing receipt={receipt} />}
+      {!receipt && <InOtherPaper subject={subject} holding={holding} />}
+      {added && added.length > 0 && reason === '' && (
         <p className="text-sm text-ink-2">
-          <b className="mr-3">発行済み</b>
-          <span className="whitespace-nowrap">番号 {receipt.number}</span>（
-          {formatDate(receipt.issuedAt)}
-          {receipt.reissueOf && `、番号 ${receipt.reissueOf} の再発行`}）
+          この証明書のあとに、{added.length}件の寄付が加わりました。
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
@@ -53,83 +50,99 @@ export function ReceiptActions({ request, receipt, reason, about, onIssued }: Pr
         <Button
           size="small"
           variant={receipt ? 'primary' : 'outline'}
-          isBusy={isBusy}
+          isBusy={downloading.isPending}
           aria-label={receipt ? `${about}のPDFをダウンロード` : `${about}を発行する`}
-          onClick={() => (receipt ? downloading.send(receipt.number) : issuing.send(request))}
+          onClick={() => (receipt ? downloading.send(receipt.number) : setDialog('issue'))}
         >
           {receipt && <Icon name="download" className="size-5" />}
-          {receipt ? 'PDFをダウンロード' : issuing.isPending ? '発行しています' : '発行する'}
+          {receipt ? 'PDFをダウンロード' : '発行する'}
         </Button>
-        {receipt && reason === '' && (
+        {added && added.length > 0 && reason === '' && (
           <Button
             size="small"
-            variant="quiet"
-            aria-label={`${about}を再発行する`}
-            onClick={() => setAsking(true)}
+            variant="outline"
+            aria-label={`${about}を、加わった寄付を含めて発行する`}
+            onClick={() => setDialog('issue')}
           >
-            再発行
+            加わった寄付を含めて発行
           </Button>
         )}
+        {receipt && (
+          <>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`${about}のお名前・ご住所を訂正する`}
+              onClick={() => setDialog('correct')}
+            >
+              お名前・ご住所の訂正
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`${about}を再発行する`}
+              onClick={() => setDialog('reissue')}
+            >
+              再発行
+            </Button>
+          </>
+        )}
       </div>
-      {receipt && reason !== '' && <p className="text-sm text-ink-2">再発行について：{reason}</p>}
-      <SubmitError message={issuing.message ?? downloading.message} />
+      <SubmitError message={downloading.message} />
+      <PaperDialog
+        isOpen={dialog === 'issue'}
+        task={{ kind: 'issue', subject, holding }}
+        {...{ account, onIssued }}
+        onClose={close}
+      />
       {receipt && (
-        <ReissueDialog
-          number={receipt.number}
-          isOpen={isAsking}
-          onClose={() => setAsking(false)}
-          onIssued={onIssued}
-        />
+        <>
+          <PaperDialog
+            isOpen={dialog === 'correct'}
+            task={{ kind: 'correct', receipt }}
+            {...{ account, onIssued }}
+            onClose={close}
+          />
+          <ReissueDialog
+            number={receipt.number}
+            isOpen={dialog === 'reissue'}
+            onClose={close}
+            onIssued={onIssued}
+          />
+        </>
       )}
     </div>
   );
 }
 
-function ReissueDialog({
-  number,
-  isOpen,
-  onClose,
-  onIssued,
-}: {
-  number: string;
-  isOpen: boolean;
-  onClose: () => void;
-  onIssued: (receipt: Receipt) => void;
-}) {
-  const submission = useSubmission(
-    (of: string) => api<Receipt>(`/api/users/receipts/${of}/reissue`, { method: 'POST' }),
-    {
-      onDone(issued) {
-        onClose();
-        onIssued(issued);
-        showToast('受領証明書を再発行しました。');
-      },
-    },
-  );
+function Standing({ receipt }: { receipt: Receipt }) {
+  const { number, issuedAt, donorName, replaces } = receipt;
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={() => !submission.isPending && onClose()}
-      title="受領証明書を再発行しますか？"
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            再発行しない
-          </Button>
-          <Button isBusy={submission.isPending} onClick={() => submission.send(number)}>
-            {submission.isPending ? '再発行しています' : '再発行する'}
-          </Button>
-        </>
-      }
-    >
-      <div className="space-y-4">
-        <p>
-          同じ内容の証明書を、新しい番号で発行します。「再発行」の印と、もとの番号（
-          <span className="whitespace-nowrap">{number}</span>）が入ります。
-        </p>
-        <p>PDFをなくされただけなら、再発行しなくても、何度でもダウンロードできます。</p>
-        <SubmitError message={submission.message} />
-      </div>
-    </Dialog>
+    <p className="text-sm text-ink-2">
+      <b className="mr-3">有効</b>
+      <span className="whitespace-nowrap">番号 {number}</span>（{formatDate(issuedAt)}発行、
+      <bdi>{donorName}</bdi> 様{replaces.length > 0 && `、番号 ${replaces.join('、')} に替わるもの`}
+      ）
+    </p>
+  );
+}
+
+/** Says that a gift is on another paper that holds: one that is issued now takes its place. */
+function InOtherPaper({
+  subject,
+  holding,
+}: {
+  subject: PaperSubject;
+  holding: readonly Receipt[];
+}) {
+  const [first] = holding;
+  if (!first) return null;
+  const numbers = holding.map(({ number }) => number).join('、');
+  return (
+    <p className="text-sm text-ink-2">
+      {subject.kind === 'donation'
+        ? `有効な一年分の証明書（番号 ${numbers}）に含まれています。`
+        : `寄付ごとの証明書（番号 ${numbers}）が有効です。`}
+    </p>
   );
 }

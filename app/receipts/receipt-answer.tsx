@@ -1,4 +1,5 @@
 import { Card } from '#app/ui/card.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { ReceiptVerdict } from '#domain/receipts/receipt.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
@@ -6,13 +7,14 @@ import { formatYen } from '#domain/values/yen.ts';
 
 const heads = {
   valid: { title: 'この証明書は有効です', icon: 'success', color: 'text-leaf' },
+  replaced: { title: 'この証明書は、差し替えのため無効です', icon: 'alert', color: 'text-error' },
   void: { title: 'この証明書は無効です', icon: 'alert', color: 'text-error' },
-  unknown: { title: '証明書が見つかりませんでした', icon: 'alert', color: 'text-error' },
+  unknown: { title: 'この証明書の記録は見つかりません', icon: 'alert', color: 'text-error' },
 } as const;
 
 /** Whether a receipt is valid, with the paper's facts to compare; no personal data. */
 export function ReceiptAnswer({ verdict }: { verdict: ReceiptVerdict }) {
-  const { title, icon, color } = heads[verdict.verdict];
+  const { title, icon, color } = heads[verdict.verdict === 'known' ? verdict.state : 'unknown'];
   return (
     <Card>
       <p className={`flex items-center gap-2 text-lg font-bold ${color}`}>
@@ -20,8 +22,12 @@ export function ReceiptAnswer({ verdict }: { verdict: ReceiptVerdict }) {
         {title}
       </p>
       {verdict.verdict === 'unknown' ? (
-        <p className="mt-2">
-          番号と確認コードの組み合わせが正しくありません。証明書のとおりに入力されているか、お確かめください。
+        <p className="mt-2 [word-break:auto-phrase]">
+          番号と確認コードが、証明書のとおりに入力されているかをお確かめください。そのとおりでも見つからないときは、この番号とコードの証明書は、たすきの記録にありません。お手元の証明書について、
+          <Link to="/contact" className="underline">
+            たすきの運営
+          </Link>
+          へお問い合わせください。
         </p>
       ) : (
         <Facts {...verdict} />
@@ -31,22 +37,24 @@ export function ReceiptAnswer({ verdict }: { verdict: ReceiptVerdict }) {
 }
 
 function Facts(paper: Exclude<ReceiptVerdict, { verdict: 'unknown' }>) {
-  const { number, kind, associateName, year, amountYen, issuedAt, reissueOf, isReissued } = paper;
+  const { number, kind, associateName, year, amountYen, issuedAt, replaces } = paper;
+  const { state, endedAt, endReason, replacedBy } = paper;
   const facts = [
     ['証明書番号', number],
     ['発行した団体', associateName],
     ['種類', kind === 'year' ? `${year}年分をまとめた証明書` : '一回の寄付の証明書'],
     ['寄付金額', `${formatYen(amountYen)}円`],
     ['発行日', formatDate(issuedAt)],
-    ...(reissueOf ? [['再発行', `番号 ${reissueOf} の再発行です`]] : []),
+    ...(replaces.length > 0 ? [['前の証明書', `番号 ${replaces.join('、')}`]] : []),
+    ...(endedAt ? [['無効になった日', formatDate(endedAt)]] : []),
+    ...(replacedBy ? [['替わりの証明書', `番号 ${replacedBy}`]] : []),
   ];
   return (
     <>
       <p className="mt-2">
-        {paper.verdict === 'void'
-          ? 'もとになった寄付の記録が、発行のあとに変わりました。'
-          : 'お手元の証明書と、次の内容が同じかどうかをお確かめください。'}
-        {isReissued && 'この証明書は再発行されています。両方をあわせて使うことはできません。'}
+        {state === 'valid'
+          ? 'お手元の証明書と、次の内容が同じかどうかをお確かめください。'
+          : `${endReason}、お使いになれません。無効になった証明書が、有効に戻ることはありません。`}
       </p>
       <dl className="mt-4 border-t border-dashed border-input">
         {facts.map(([label, value]) => (

@@ -23,11 +23,16 @@ const group = (year: number, associateId: string): ReceiptGroup => ({
   ],
 });
 
+const account = {
+  names: { lastName: '髙橋', firstName: '花子', lastNameKana: '', firstNameKana: '' },
+  address: { zipcode: '', prefecture: '', line1: '', line2: '', building: '' },
+};
 const page = renderToString(
   <MemoryRouter>
     <ReceiptYears
       groups={[group(2026, 'ao'), group(2026, 'umi'), group(2025, 'ao'), group(2018, 'ao')]}
       receipts={[]}
+      account={account}
       onChange={() => undefined}
       relief={() => null}
     />
@@ -66,8 +71,9 @@ test('each gift says its day with the year', () => {
 test('papers on a gift that came back are said to hold no more, though it has no year any more', () => {
   const gone = (number: string, changes: Partial<Receipt>): Receipt => ({
     ...{ number, kind: 'donation', associateId: 'ao', associateName: '見本の会 ao' },
-    ...{ appraisalId: 'TS-2026-ao', year: 2026, amountYen: 1_000, issuedAt: '20260401120000000' },
-    ...{ reissueOf: '', reissuedAs: '', isVoid: true, ...changes },
+    ...{ appraisalIds: ['TS-2026-ao'], year: 2026, amountYen: 1_000, donorName: '' },
+    ...{ issuedAt: '20260401120000000', replaces: [], state: 'void', replacedBy: '' },
+    ...{ endedAt: '20260501120000000', endReason: '送金が戻ったため', ...changes },
   });
   const [gift] = group(2026, 'ao').donations;
   if (!gift) throw new Error('a gift');
@@ -78,19 +84,33 @@ test('papers on a gift that came back are said to hold no more, though it has no
   const shown = (groups: ReceiptGroup[], receipts: Receipt[]) =>
     renderToString(
       <MemoryRouter>
-        <ReceiptYears {...{ groups, receipts }} onChange={() => undefined} relief={() => null} />
+        <ReceiptYears
+          {...{ groups, receipts, account }}
+          onChange={() => undefined}
+          relief={() => null}
+        />
       </MemoryRouter>,
     ).replaceAll('<!-- -->', '');
   const papers = [
     gone('2026-000001', {}),
-    gone('2026-000002', { kind: 'year', appraisalId: '' }),
-    gone('2026-000003', { appraisalId: 'TS-another' }),
-    gone('2026-000004', { kind: 'year', appraisalId: '', associateId: 'umi' }),
+    gone('2026-000002', { kind: 'year', appraisalIds: [] }),
+    gone('2026-000003', { appraisalIds: ['TS-another'] }),
+    gone('2026-000004', { kind: 'year', appraisalIds: [], associateId: 'umi' }),
   ];
   const waiting = shown([back], papers);
-  expect(waiting).toContain('証明書（2026-000001、2026-000002）は、お使いになれません。');
-  const rest = shown([group(2026, 'ao')], [gone('2026-000002', { kind: 'year', appraisalId: '' })]);
-  expect(rest).toContain('証明書（2026-000002）は、お使いになれません。');
-  const anew = gone('2026-000005', { kind: 'year', appraisalId: '', isVoid: false });
-  expect(shown([group(2026, 'ao')], [anew, ...papers.slice(1, 2)])).not.toContain('2026-000002');
+  for (const number of ['2026-000001', '2026-000002']) expect(waiting).toContain(`番号 ${number}`);
+  for (const number of ['2026-000003', '2026-000004']) expect(waiting).not.toContain(number);
+  expect(waiting).toContain('2026/05/01、送金が戻ったため');
+  const rest = shown(
+    [group(2026, 'ao')],
+    [gone('2026-000002', { kind: 'year', appraisalIds: [] })],
+  );
+  expect(rest).toContain('番号 2026-000002');
+  const anew = gone('2026-000005', { state: 'valid', kind: 'year' });
+  const replaced = gone('2026-000002', {
+    ...{ kind: 'year', state: 'replaced', replacedBy: anew.number },
+  });
+  expect(shown([group(2026, 'ao')], [anew, replaced])).toMatch(
+    /差し替え.*番号 2026-000002.*2026\/05\/01.* → 番号 2026-000005/,
+  );
 });

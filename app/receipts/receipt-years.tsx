@@ -7,7 +7,7 @@ import type { Receipt, ReceiptGroup } from '#domain/receipts/receipt.ts';
 import { receivedWords } from '#domain/receipts/receipt-rule.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import { type OwnReceipts, receiptFor, withIssued } from './own-receipts.ts';
+import { type OwnReceipts, withIssued } from './own-receipts.ts';
 import { ReceiptActions } from './receipt-actions.tsx';
 
 type Props = OwnReceipts & {
@@ -17,9 +17,9 @@ type Props = OwnReceipts & {
 };
 
 /** Receipts by year: which can be issued, which were, and why some can't be. */
-export function ReceiptYears({ groups, receipts, onChange, relief }: Props) {
+export function ReceiptYears({ groups, receipts, account, onChange, relief }: Props) {
   const onIssued = (issued: Receipt) =>
-    onChange({ groups, receipts: withIssued(receipts, issued) });
+    onChange({ groups, receipts: withIssued(receipts, issued), account });
   const years = [...Map.groupBy(groups, ({ year }) => year)];
   const newest = years.findIndex(([year]) => year !== null);
   return (
@@ -44,7 +44,7 @@ export function ReceiptYears({ groups, receipts, onChange, relief }: Props) {
             {ofYear.map((group) => (
               <RecipientReceipts
                 key={group.associateId || group.associateName}
-                {...{ group, receipts, onIssued }}
+                {...{ group, receipts, account, onIssued }}
               />
             ))}
           </div>
@@ -54,13 +54,12 @@ export function ReceiptYears({ groups, receipts, onChange, relief }: Props) {
   );
 }
 
-type RecipientProps = {
+type RecipientProps = Pick<OwnReceipts, 'receipts' | 'account'> & {
   group: ReceiptGroup;
-  receipts: readonly Receipt[];
   onIssued: (receipt: Receipt) => void;
 };
 
-function RecipientReceipts({ group, receipts, onIssued }: RecipientProps) {
+function RecipientReceipts({ group, receipts, account, onIssued }: RecipientProps) {
   const { associateId, associateName, year, donations } = group;
   const sumYen = donations.reduce((sum, donation) => sum + donation.amountYen, 0);
   // A reason common to all donations is shown once.
@@ -90,15 +89,15 @@ function RecipientReceipts({ group, receipts, onIssued }: RecipientProps) {
       {isWithout ? (
         <>
           <p className="mt-4 rounded-tile bg-sand px-4 py-3">{group.reason}</p>
-          <VoidNote papers={voidPapers(group, receipts)} />
+          <EndedPapers papers={endedPapers(group, receipts)} />
           {year === null && <DaysGiven donations={donations} />}
         </>
       ) : (
         <>
           {year === null ? (
-            <VoidNote papers={voidPapers(group, receipts).filter(isOfYear)} />
+            <EndedPapers papers={endedPapers(group, receipts).filter(isOfYear)} />
           ) : (
-            <OfYear {...{ group, year, receipts, onIssued }} />
+            <OfYear {...{ group, year, receipts, account, onIssued }} />
           )}
           <div className="mt-4">
             <Disclosure
@@ -108,7 +107,7 @@ function RecipientReceipts({ group, receipts, onIssued }: RecipientProps) {
               <ul className="divide-y divide-dashed divide-line">
                 {donations.map((donation) => (
                   <li key={donation.appraisalId} className="py-4 first:pt-0 last:pb-0">
-                    <OneDonation {...{ donation, receipts, onIssued }} />
+                    <OneDonation {...{ donation, receipts, account, onIssued }} />
                   </li>
                 ))}
               </ul>
@@ -121,9 +120,8 @@ function RecipientReceipts({ group, receipts, onIssued }: RecipientProps) {
 }
 
 /** The receipt on all of a year's gifts to one organisation. */
-function OfYear({ group, year, receipts, onIssued }: RecipientProps & { year: number }) {
+function OfYear({ group, year, receipts, account, onIssued }: RecipientProps & { year: number }) {
   const { associateId, associateName, donations, amountYen, reason } = group;
-  const request = { kind: 'year', year, associateId } as const;
   const sumYen = donations.reduce((sum, donation) => sum + donation.amountYen, 0);
   const isPart = amountYen > 0 && amountYen !== sumYen;
   return (
@@ -136,42 +134,53 @@ function OfYear({ group, year, receipts, onIssued }: RecipientProps & { year: nu
           </span>
         )}
       </p>
-      <VoidNote papers={voidPapers(group, receipts).filter(isOfYear)} />
       <ReceiptActions
-        request={request}
-        receipt={receiptFor(request, receipts)}
+        {...{ receipts, account }}
+        subject={{ kind: 'year', year, associateId }}
+        appraisalIds={donations.flatMap((one) => (one.reason === '' ? one.appraisalId : []))}
         reason={reason}
         about={`${associateName}の${year}年分の証明書`}
         onIssued={onIssued}
       />
+      <EndedPapers papers={endedPapers(group, receipts).filter(isOfYear)} />
     </div>
   );
 }
 
-/** Papers on a group's gifts that hold no more, and in whose place there is none that does. */
-function voidPapers(
+/** Papers on a group's gifts that hold no more. */
+function endedPapers(
   { associateId, year, donations }: ReceiptGroup,
   receipts: readonly Receipt[],
 ): Receipt[] {
-  return receipts.filter((one) => {
-    if (!one.isVoid) return false;
-    if (one.kind === 'donation') {
-      return donations.some(({ appraisalId }) => appraisalId === one.appraisalId);
-    }
-    const isOfGroup = one.associateId === associateId && (year === null || one.year === year);
-    return isOfGroup && !receiptFor({ kind: 'year', year: one.year, associateId }, receipts);
-  });
+  const given = donations.map(({ appraisalId }) => appraisalId);
+  return receipts.filter(
+    (one) =>
+      one.state !== 'valid' &&
+      (one.appraisalIds.some((number) => given.includes(number)) ||
+        // Those of before have no list of their gifts.
+        (one.appraisalIds.length === 0 &&
+          one.associateId === associateId &&
+          (year === null || one.year === year))),
+  );
 }
 
 const isOfYear = ({ kind }: Receipt) => kind === 'year';
+const stateWords = { valid: '有効', replaced: '差し替え', void: '無効' } as const;
 
-function VoidNote({ papers }: { papers: readonly Receipt[] }) {
+/** What became of papers: the state with its day, the reason and the paper in its place. */
+function EndedPapers({ papers }: { papers: readonly Receipt[] }) {
   if (papers.length === 0) return null;
   return (
-    <p className="my-2 text-sm text-ink-2">
-      寄付の記録が変わったため、前に発行した証明書（
-      {papers.map(({ number }) => number).join('、')}）は、お使いになれません。
-    </p>
+    <ul className="mt-3 space-y-1 text-sm text-ink-2">
+      {papers.map(({ number, state, endedAt, endReason, replacedBy }) => (
+        <li key={number}>
+          <b className="mr-2">{stateWords[state]}</b>
+          <span className="whitespace-nowrap">番号 {number}</span>
+          {endedAt && `（${formatDate(endedAt)}${endReason && `、${endReason}`}）`}
+          {replacedBy && ` → 番号 ${replacedBy}`}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -191,11 +200,13 @@ function DaysGiven({ donations }: Pick<ReceiptGroup, 'donations'>) {
 function OneDonation({
   donation,
   receipts,
+  account,
   onIssued,
 }: Omit<RecipientProps, 'group'> & { donation: ReceiptGroup['donations'][number] }) {
   const { appraisalId, donatedAt, receivedOn, amountYen, reason } = donation;
-  const request = { kind: 'donation', appraisalId } as const;
-  const hasVoid = receipts.some((one) => one.appraisalId === appraisalId && one.isVoid);
+  const ended = receipts.filter(
+    (one) => !isOfYear(one) && one.state !== 'valid' && one.appraisalIds.includes(appraisalId),
+  );
   return (
     <div className="grid gap-3 narrow:grid-cols-[1fr_1.4fr]">
       <p>
@@ -205,19 +216,16 @@ function OneDonation({
         {receivedOn && (
           <span className="block text-sm text-ink-2 tabular-nums">{receivedWords(receivedOn)}</span>
         )}
-        {hasVoid && (
-          <span className="block text-sm text-ink-2">
-            寄付の記録が変わったため、前に発行した証明書はお使いになれません。
-          </span>
-        )}
       </p>
-      <ReceiptActions
-        request={request}
-        receipt={receiptFor(request, receipts)}
-        reason={reason}
-        about={`申込番号${appraisalId}の証明書`}
-        onIssued={onIssued}
-      />
+      <div>
+        <ReceiptActions
+          {...{ receipts, account, reason, onIssued }}
+          subject={{ kind: 'donation', appraisalId }}
+          appraisalIds={[appraisalId]}
+          about={`申込番号${appraisalId}の証明書`}
+        />
+        <EndedPapers papers={ended} />
+      </div>
     </div>
   );
 }

@@ -68,7 +68,6 @@ export function VerifyForm() {
             label="証明書番号"
             required
             help="証明書の右上にある番号です（例：2026-000123）"
-            inputMode="numeric"
             tidy={tidyReceiptNumber}
             {...asPrinted}
           />

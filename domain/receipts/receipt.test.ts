@@ -6,6 +6,7 @@ import {
   tidyReceiptCode,
   tidyReceiptNumber,
   whyNoReceipt,
+  writtenDonor,
 } from './receipt.ts';
 import { noLateReceipt, notReceivedYet } from './receipt-rule.ts';
 
@@ -16,6 +17,11 @@ test.each([
   ' 2026000123 ',
   'No. 2026-000123',
 ])('%s is the number 2026-000123', (typed) => expect(tidyReceiptNumber(typed)).toBe('2026-000123'));
+
+test.each(['2026B-000124', '２０２６ｂ－０００１２４', '2026b 000124', 'No.2026B000124'])(
+  '%s is the number 2026B-000124, of the generation after a restored backup',
+  (typed) => expect(tidyReceiptNumber(typed)).toBe('2026B-000124'),
+);
 
 test.each(['AB10-EF9H-JK2M', 'ab1o ef9h jk2m', 'ABIOEF9HJK2M', 'ＡＢ１０−ＥＦ９Ｈ−ＪＫ２Ｍ'])(
   '%s is the code AB10-EF9H-JK2M',
@@ -112,10 +118,34 @@ test.each([
   expect(whyNoReceipt({ ...gift, ...changes })).toMatch(why);
 });
 
+const donor = {
+  ...{ lastName: '髙橋', firstName: '花子' },
+  address: {
+    ...{ zipcode: '１００−０００１', prefecture: '東京都', line1: '千代田区千代田', line2: '1-2' },
+    building: '見本荘205',
+  },
+};
+
+test('name and address stand on a paper as they were asked for', () => {
+  const { data } = ReceiptRequest.safeParse({
+    kind: 'donation',
+    appraisalId: 'TS-0000-0000',
+    donor,
+  });
+  expect(data && writtenDonor(data.donor)).toEqual({
+    donorName: '髙橋 花子',
+    donorAddress: '〒100-0001 東京都千代田区千代田1-2 見本荘205',
+  });
+  const without = ReceiptRequest.safeParse({ kind: 'donation', appraisalId: 'TS-0000-0000' });
+  expect(without.error?.issues.map(({ message }) => message)).toEqual([
+    'お名前とご住所を入力してください。',
+  ]);
+});
+
 test.each([-1, 0, 2016, 2100, 9998, 9999, 2026.5, 1e300])(
   'there is no receipt on the year %d, and the years there are are named',
   (year) => {
-    const refused = ReceiptRequest.safeParse({ kind: 'year', year, associateId: 'ao' });
+    const refused = ReceiptRequest.safeParse({ kind: 'year', year, associateId: 'ao', donor });
     expect(new Set(refused.error?.issues.map(({ message }) => message))).toEqual(
       new Set(['年は、2017から2099までの数字で指定してください。']),
     );

@@ -66,7 +66,10 @@ export const ReceiptKind = z.enum(['donation', 'year'], '証明書の種類を�
 export type ReceiptKind = z.infer<typeof ReceiptKind>;
 
 /** Name and address as they are to stand on a receipt. */
-export const ReceiptDonor = z.strictObject({ ...Registration.shape, address: SentAddress });
+export const ReceiptDonor = z.strictObject(
+  { ...Registration.shape, address: SentAddress },
+  'お名前とご住所を入力してください。',
+);
 export type ReceiptDonor = z.infer<typeof ReceiptDonor>;
 
 /** Name and address as a receipt prints them. */

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { Receipt } from '#domain/receipts/receipt.ts';
+import { transaction } from '#server/db/database.ts';
+import { insertAssociate, numberOf } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
+import { certify, insertDonation, receiptDonor } from '#test/factories/receipts.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+import { nextNumber, startGeneration, takeNumbers } from './numbers.ts';
+
+const house = await testApp();
+const { app, db, clock, services } = house;
+
+test('numbers of each kind and year follow each other without a gap, however many ask at once', async () => {
+  const next = (kind: 'run' | 'statement' | 'file') =>
+    transaction(db, (tx) => nextNumber(tx, kind, 2026));
+  const runs = await Promise.all(Array.from({ length: 8 }, () => next('run')));
+  expect(runs.toSorted()).toEqual(Array.from({ length: 8 }, (_, n) => `2026-00${n + 1}`));
+  const broken = transaction(db, async (tx) => {
+    await takeNumbers(tx, 'statement', 2026, 3);
+    throw new Error('given back');
+  });
+  await expect(broken).rejects.toThrow('given back');
+  const taken = await transaction(db, (tx) => takeNumbers(tx, 'statement', 2026, 2));
+  expect(taken).toEqual(['S2026-000001', 'S2026-000002']);
+  expect([await next('statement'), await next('file')]).toEqual(['S2026-000003', '1']);
+  expect(await transaction(db, (tx) => nextNumber(tx, 'run', 2027))).toBe('2027-001');
+});
+
+test('after an earlier state was restored no number and no code comes twice, and a paper that is not on record is not confirmed', async () => {
+  const hanako = await signedIn(house)('hanako');
+  await insertAssociate(db, 'ao');
+  await certify(db, 'ao', '2024-01-01', '2028-12-31');
+  for (const n of [1, 2, 3, 4])
+    await insertDonation(db, { n, yen: n, on: '2026-11-10', uid: 'hanako' });
+  const given: { number: string; code: string }[] = [];
+  const issue = async (n: number) => {
+    const payload = { kind: 'donation', appraisalId: numberOf(n), donor: receiptDonor };
+    const url = '/api/users/receipts';
+    const reply = await app.inject({ method: 'POST', url, headers: hanako, payload });
+    const { number } = reply.json<Receipt>();
+    const code = (await services.receipts.paper({ uid: 'hanako' }, number))?.code ?? '';
+    given.push({ number, code });
+  };
+  const verify = async (payload: object) =>
+    (await app.inject({ method: 'POST', url: '/api/receipts/verify', payload })).json();
+  /** As of a backup from before the first paper. */
+  const restore = () => emptyTables(db, 'receipts', 'number_floors', 'generations');
+  const start = (floor?: number, lastGeneration = 1) =>
+    transaction(db, (tx) =>
+      startGeneration(tx, {
+        floors: floor === undefined ? [] : [{ kind: 'receipt', year: 2026, floor }],
+        ...{ reason: 'バックアップからの復元', lastGeneration, at: clock.now },
+      }),
+    );
+
+  for (const n of [1, 2]) await issue(n);
+  await restore();
+  expect(await start(2)).toEqual({ generation: 2, mark: 'B' });
+  expect(await verify(given[0] ?? {})).toEqual({ verdict: 'unknown' });
+  await issue(3);
+  // Restored once more, by somebody who knows no numbers but that there was a second generation.
+  await restore();
+  await start(undefined, 2);
+  for (const n of [3, 4]) await issue(n);
+  expect(given.map(({ number }) => number)).toEqual([
+    ...['2026-000001', '2026-000002', '2026B-000003', '2026C-000001', '2026C-000002'],
+  ]);
+  expect(new Set(given.map(({ code }) => code)).size).toBe(given.length);
+  const verdicts = await Promise.all(given.map(verify));
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual([
+    ...['unknown', 'unknown', 'unknown', 'known', 'known'],
+  ]);
+  // The code of one paper says nothing with the number of another.
+  const mixed = { number: given[4]?.number, code: given[1]?.code };
+  expect(await verify(mixed)).toEqual({ verdict: 'unknown' });
+});
+
+test('a floor only grows', async () => {
+  const lowered = db.execute(sql`update number_floors set floor = floor - 1`);
+  await expect(lowered).rejects.toThrow();
+});
