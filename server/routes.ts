@@ -61,6 +61,7 @@ import { pledgeWritingRoutes } from './pledges/writing-routes.ts';
 import { previewRoutes } from './previews/routes.ts';
 import { profilePictureRoutes } from './profiles/picture-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { receiptAdminRoutes } from './receipts/admin-routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
 import { adminRemittanceRoutes } from './remittances/admin-routes.ts';
 import { correctionRoutes } from './results/corrections/routes.ts';
@@ -100,6 +101,7 @@ const doors: readonly ((app: App, services: Services) => unknown)[] = [
   challengeRoutes,
   donationRoutes,
   receiptRoutes,
+  receiptAdminRoutes,
   achievementRoutes,
   pledgeRoutes,
   pledgeWritingRoutes,

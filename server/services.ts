@@ -71,6 +71,7 @@ import { profilePictures } from './profiles/profile-pictures.ts';
 import { profiles } from './profiles/profiles.ts';
 import { measuredDays } from './promised-days/measured-days.ts';
 import { overdueMails } from './promised-days/overdue-mails.ts';
+import { doubles } from './receipts/doubles.ts';
 import { receipts } from './receipts/receipts.ts';
 import { remittanceRunEffect } from './remittances/approve-run.ts';
 import { remittances } from './remittances/remittances.ts';
@@ -249,6 +250,7 @@ export function createServices(dependencies: Dependencies) {
       images: shown.images,
       isSample: async () => (await siteFacts.facts()).isSample,
     }),
+    receiptDoubles: doubles(dependencies),
     health: health(dependencies),
     defects: dependencies.defects,
     observing: dependencies.observing,

@@ -150,6 +150,13 @@ export const adminScreens = [
     page: 'donors/admin/donors-page.tsx',
   },
   {
+    address: 'receipt-doubles',
+    label: '重なる受領証明書',
+    group: 'donors',
+    permission: 'donors.read',
+    page: 'receipts/admin/doubles-page.tsx',
+  },
+  {
     address: 'messages',
     label: 'お問い合わせ',
     group: 'donors',

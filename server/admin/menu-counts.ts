@@ -8,9 +8,11 @@ import { kindsFor } from '#server/approvals/approval-kinds.ts';
 import type { Database } from '#server/db/database.ts';
 import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
 import { approvals } from '#server/db/schema/people.ts';
+import { receiptDoubles } from '#server/db/schema/receipts.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { countExceptions } from '#server/intake/exception-list.ts';
+import { openDoubles } from '#server/receipts/doubles.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import { countSilent } from '#server/tracking/out-boxes.ts';
 
@@ -91,6 +93,11 @@ const counters: readonly Counter[] = [
       ),
       overdue: 0,
     }),
+  },
+  {
+    screen: 'receipt-doubles',
+    permission: 'donors.read',
+    count: async (db) => ({ open: await rows(db, receiptDoubles, openDoubles), overdue: 0 }),
   },
   {
     screen: 'mails',

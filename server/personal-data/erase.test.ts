@@ -100,6 +100,7 @@ const leftByPlan = {
     'appraisal_items.feature',
     'appraisal_items.condition',
     ...['scans.code', 'box_exceptions.place', 'waiting_results.row_hash'],
+    'receipt_events.reason',
     'receipts.verify_code_hash',
     'receipts.sealed_verify_code',
     'identity_papers.reviewed_by',

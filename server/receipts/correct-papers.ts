@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
+import { oneOf } from '#server/db/one-of.ts';
 import type { donations } from '#server/db/schema/donations.ts';
 import { endPapers, issuePaper, type PaperRecord, type Printing } from './paper-record.ts';
 
@@ -23,6 +25,7 @@ export async function correctPapers(
 ): Promise<string[]> {
   const ended: string[] = [];
   for (const paper of holding) {
+    const left = await standElsewhere(tx, paper);
     const { number, year } = paper;
     const line = paper.lines.find((one) => one.appraisalId === appraisalId);
     const isTrue =
@@ -40,7 +43,7 @@ export async function correctPapers(
       paper.uid === null
         ? []
         : paper.lines.flatMap((one) =>
-            !one.stands ? [] : one.appraisalId === appraisalId ? (next ?? []) : one,
+            left.has(one.appraisalId) ? [] : one.appraisalId === appraisalId ? (next ?? []) : one,
           );
     if (lines.length === 0) {
       const reason = next
@@ -62,4 +65,13 @@ export async function correctPapers(
     );
   }
   return ended;
+}
+
+/** The gifts of a paper for which another one stands, of two that an earlier version let hold. */
+async function standElsewhere(tx: Transaction, { number, lines }: PaperRecord) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select appraisal_id as id from receipt_gifts
+    where stands and appraisal_id = ${oneOf(lines.map(({ appraisalId }) => appraisalId))}
+    and receipt_number <> ${number}`);
+  return new Set(rows.map(({ id }) => id));
 }

@@ -127,7 +127,11 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
         const [old] = await readPapers(tx, and(eq(receipts.number, number), eq(receipts.uid, uid)));
         if (!old) throw refuse('NotFound', noReceipt);
         demandHolding(old);
-        if (old.lines.some(({ stands }) => !stands)) throw refuse('Conflict', doubleMessage);
+        const holding = await readPapers(
+          tx,
+          holdingOn(old.lines.map(({ appraisalId }) => appraisalId)),
+        );
+        if (holding.length > 1) throw refuse('Conflict', doubleMessage);
         const { isSubstitute: _, ...stated } = old.stated;
         const issued = await issuePaper(
           tx,
@@ -166,9 +170,7 @@ export function demandHolding(paper: PaperRecord, code: 'Conflict' | 'Gone' = 'C
 /** Whether a paper of that form names all of these gifts, as they are now. */
 const saysAll = (paper: PaperRecord, kind: PaperRecord['kind'], gifts: readonly Gift[]): boolean =>
   paper.kind === kind &&
-  gifts.every((gift) =>
-    paper.lines.some(({ appraisalId, stands }) => stands && appraisalId === gift.appraisalId),
-  );
+  gifts.every((gift) => paper.lines.some(({ appraisalId }) => appraisalId === gift.appraisalId));
 
 function demandDonor(
   paper: PaperRecord,

@@ -4,10 +4,11 @@ import type { Receipt, ReceiptGroup } from '#domain/receipts/receipt.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
-import { certify, insertDonation, receiptDonor } from '#test/factories/receipts.ts';
+import { certify, insertDonation, insertPaper, receiptDonor } from '#test/factories/receipts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 import { issuing } from './issuing.ts';
+import { derivedCode, hashOfCode } from './verify-code.ts';
 
 // Today is 20 November 2026.
 const house = await testApp();
@@ -411,6 +412,14 @@ test('nobody else issues, reads, repeats or downloads a donor’s receipt', asyn
   expect((await reissue(number, taro)).statusCode).toBe(404);
   const list = await app.inject({ url: '/api/users/receipts', headers: taro });
   expect(list.json<Receipt[]>().map((one) => one.number)).not.toContain(number);
+});
+
+test('a paper of before prints the code that its version derived from SECRET and number', async () => {
+  const [number, uid] = ['2026-900001', 'saburo'];
+  const code = derivedCode(number, testSecret);
+  await insertPaper(db, { number, uid, verifyCodeHash: hashOfCode(number, code) });
+  expect(await codeOn(number, uid)).toBe(code);
+  expect(await verify(number, code)).toMatchObject({ state: 'valid' });
 });
 
 describe('anybody with number and code', () => {

@@ -127,11 +127,13 @@ type PaperInput = Partial<typeof receipts.$inferInsert> & {
   number: string;
   /** The gifts that it names. */
   lines?: (typeof receiptGifts.$inferInsert)['donationId'][];
+  /** Whether it is the paper that stands for them, of several that hold. */
+  stands?: boolean;
 };
 
 /** A receipt that holds, with the gifts that it names, as an earlier version would have issued it. */
 export async function insertPaper(db: Database, given: PaperInput): Promise<void> {
-  const { lines = [], ...paper } = given;
+  const { lines = [], stands = true, ...paper } = given;
   const issuedAt = paper.issuedAt ?? new Date('2026-11-02T09:00:00+09:00');
   await db.insert(receipts).values({
     ...{ kind: 'donation', associateId: 'ao', year: 2026, amountYen: 800 },
@@ -142,7 +144,7 @@ export async function insertPaper(db: Database, given: PaperInput): Promise<void
   const gifts = await db.select().from(donations).where(inArray(donations.id, lines));
   for (const [index, gift] of gifts.entries()) {
     await db.insert(receiptGifts).values({
-      ...{ receiptNumber: paper.number, line: index + 1, donationId: gift.id, stands: true },
+      ...{ receiptNumber: paper.number, line: index + 1, donationId: gift.id, stands },
       ...{ appraisalId: gift.appraisalId, amountYen: gift.amountYen },
       receivedOn: gift.receivedOn ?? '2026-11-01',
     });

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { PagedList } from '#app/staff/paged-list.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/links/link.tsx';
+import type { DoublePaper, ReceiptDouble } from '#domain/receipts/receipt-double.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { VoidDialog } from './void-dialog.tsx';
+
+export const meta = () => [
+  { title: '重なる受領証明書｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+export const handle = { layout: 'admin' };
+
+/** Papers that an earlier version let hold over the same gift: a person decides which one ends. */
+export default function DoublesPage() {
+  const [version, setVersion] = useState(0);
+  return (
+    <>
+      <PageHead title="重なる受領証明書" />
+      <p className="mb-5 max-w-narrow text-ink-2">
+        以前の版では、一回の寄付の証明書と一年分の証明書が、同じ寄付にどちらも有効なまま発行されることがありました。寄付者にどちらをお使いになるかをお確かめのうえ、もう一方を無効にしてください。無効にした証明書は、有効に戻せません。
+      </p>
+      <Panel label="重なる受領証明書">
+        <PagedList<ReceiptDouble>
+          path="/api/office/receipt-doubles"
+          version={version}
+          label="重なる受領証明書"
+          empty={{
+            title: '重なる受領証明書はありません',
+            text: '同じ寄付に、有効な証明書はひとつだけです。',
+          }}
+          keyOf={({ earlier, later }) => `${earlier.number} ${later.number}`}
+        >
+          {(pair) => <Pair pair={pair} onDone={() => setVersion(version + 1)} />}
+        </PagedList>
+      </Panel>
+    </>
+  );
+}
+
+function Pair({ pair, onDone }: { pair: ReceiptDouble; onDone: () => void }) {
+  const { earlier, later, associateName, uid, appraisalIds } = pair;
+  return (
+    <article aria-label={`${earlier.number}と${later.number}`}>
+      <h2 className="text-lg wrap-anywhere">{associateName}</h2>
+      <p className="text-sm text-ink-2">
+        同じ寄付：{appraisalIds.join('、')}
+        {uid !== '' && (
+          <Link to={`/admin/donors/${uid}`} className="ml-4 underline">
+            寄付者の記録
+          </Link>
+        )}
+      </p>
+      <ul className="mt-3 grid gap-3 narrow:grid-cols-2">
+        {[earlier, later].map((paper) => (
+          <li key={paper.number} className="rounded-tile border border-line px-4 py-3">
+            <Paper paper={paper} onDone={onDone} />
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+function Paper({ paper, onDone }: { paper: DoublePaper; onDone: () => void }) {
+  const { number, kind, year, amountYen, issuedAt } = paper;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <p className="font-bold">番号 {number}</p>
+      <p>
+        {kind === 'year' ? `${year}年分をまとめた証明書` : '一回の寄付の証明書'}　
+        {formatYen(amountYen)}円
+      </p>
+      <p className="text-sm text-ink-2">{formatDate(issuedAt)}発行</p>
+      <Button
+        variant="outline"
+        size="small"
+        className="mt-3"
+        aria-label={`番号${number}の証明書を無効にする`}
+        onClick={() => setAsking(true)}
+      >
+        無効にする
+      </Button>
+      <VoidDialog
+        number={number}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onDone={onDone}
+      />
+    </>
+  );
+}

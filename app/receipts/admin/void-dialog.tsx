@@ -1,0 +1,57 @@
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { doubleReason, VoidReceipt } from '#domain/receipts/receipt-double.ts';
+
+type Props = { number: string; onClose: () => void; onDone: () => void };
+
+/** Ends a paper with a reason, for ever. */
+export function VoidDialog({ isOpen, ...props }: Props & { isOpen: boolean }) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={`番号${props.number}の証明書を無効にしますか？`}
+      onClose={props.onClose}
+    >
+      <VoidForm {...props} />
+    </Dialog>
+  );
+}
+
+function VoidForm({ number, onClose, onDone }: Props) {
+  const form = useForm({ schema: VoidReceipt, initial: { reason: doubleReason } });
+  const submission = useSubmission(
+    (body: VoidReceipt) => api(`/api/office/receipts/${number}/void`, { body }),
+    {
+      form,
+      onDone() {
+        showToast('証明書を無効にしました。');
+        onClose();
+        onDone();
+      },
+    },
+  );
+  return (
+    <Form form={form} className="grid gap-5" onSubmit={form.submit(submission.send)}>
+      <ErrorSummary form={form} />
+      <p>無効にした証明書は、有効に戻せません。もう一方の証明書は、そのままお使いになれます。</p>
+      <TextField
+        form={form}
+        path="reason"
+        label="無効にする理由"
+        required
+        maxLength={200}
+        help="「…ため」の形でお書きください。寄付者と、証明書を確かめた方に表示されます。"
+      />
+      <FormButtons submission={submission} onCancel={onClose}>
+        無効にする
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,102 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type DoublePaper,
+  doublesPageSize,
+  type ReceiptDouble,
+} from '#domain/receipts/receipt-double.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { transaction } from '#server/db/database.ts';
+import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import { receiptDoubles, receipts } from '#server/db/schema/receipts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { demandHolding } from './issuing.ts';
+import { endPapers, type PaperRecord, readPapers } from './paper-record.ts';
+
+const keys: readonly Key[] = [
+  { by: receiptDoubles.earlier, direction: 'asc', type: 'text' },
+  { by: receiptDoubles.later, direction: 'asc', type: 'text' },
+];
+const holds = (number: SQL) =>
+  sql`not exists (select from receipt_events e where e.receipt_number = ${number} and e.kind <> 'issued')`;
+/** Both hold; of each pair one row. */
+export const openDoubles = and(
+  holds(sql`${receiptDoubles.earlier}`),
+  holds(sql`${receiptDoubles.later}`),
+  sql`${receiptDoubles.appraisalId} = (select min(d.appraisal_id) from receipt_doubles d
+    where d.earlier = ${receiptDoubles.earlier} and d.later = ${receiptDoubles.later})`,
+);
+
+/** Papers that an earlier version let hold over the same gift: none is ended but by a person. */
+export const doubles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /** A page of the pairs that wait for a decision. */
+  async list(position?: Position): Promise<Page<ReceiptDouble>> {
+    const { rows, next, previous } = await readStretch({
+      keys,
+      position,
+      size: doublesPageSize,
+      read: ({ where, orderBy, limit }) =>
+        db
+          .select({ earlier: receiptDoubles.earlier, later: receiptDoubles.later })
+          .from(receiptDoubles)
+          .where(and(openDoubles, where))
+          .orderBy(...orderBy)
+          .limit(limit),
+      valuesOf: ({ earlier, later }) => [earlier, later],
+    });
+    const numbers = rows.flatMap(({ earlier, later }) => [earlier, later]);
+    const papers =
+      numbers.length === 0 ? [] : await readPapers(db, inArray(receipts.number, numbers));
+    const byNumber = new Map(papers.map((paper) => [paper.number, paper]));
+    const items = rows.flatMap((row) => {
+      const [earlier, later] = [byNumber.get(row.earlier), byNumber.get(row.later)];
+      return earlier && later ? [toDouble(earlier, later)] : [];
+    });
+    return { items, next, previous, total: await countRows(db, receiptDoubles, openDoubles) };
+  },
+
+  /** Ends one of two papers over the same gift, with a reason; refused (Conflict) where that is decided already. */
+  voidPaper: (operator: Person, number: string, reason: string): Promise<void> =>
+    transaction(db, async (tx) => {
+      const at = clock();
+      const [paper] = await readPapers(tx, eq(receipts.number, number));
+      const [listed] = await tx
+        .select({ number: receiptDoubles.earlier })
+        .from(receiptDoubles)
+        .where(
+          and(openDoubles, sql`${number} in (${receiptDoubles.earlier}, ${receiptDoubles.later})`),
+        )
+        .limit(1);
+      if (!paper) throw refuse('NotFound', 'お探しの証明書は見つかりませんでした。');
+      demandHolding(paper);
+      if (!listed) throw refuse('Conflict', 'この証明書と重なる有効な証明書は、ほかにありません。');
+      await endPapers(tx, { numbers: [number], reason, actorUid: operator.uid, at });
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'receipts.void',
+        subjectType: 'receipt',
+        subjectId: number,
+        details: {},
+        at,
+      });
+    }),
+});
+
+function toDouble(earlier: PaperRecord, later: PaperRecord): ReceiptDouble {
+  const named = new Set(later.lines.map(({ appraisalId }) => appraisalId));
+  return {
+    earlier: toPaper(earlier),
+    later: toPaper(later),
+    associateName: earlier.stated.name,
+    uid: earlier.uid ?? '',
+    appraisalIds: earlier.lines.flatMap(({ appraisalId }) =>
+      named.has(appraisalId) ? appraisalId : [],
+    ),
+  };
+}
+
+const toPaper = ({ number, kind, year, amountYen, issuedAt }: PaperRecord): DoublePaper => ({
+  ...{ number, kind, year, amountYen, issuedAt: toTimestamp(issuedAt) },
+});
