@@ -184,6 +184,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/donors/:donorId/notes',
     'GET /api/office/donors/:donorId/pledges',
     'GET /api/office/donors/:donorId/receipts',
+    'GET /api/office/receipt-doubles',
   ],
   'donors.change': [
     'POST /api/office/applications/:appraisalId/correct',
@@ -196,6 +197,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/donors/:donorId/merge',
     'POST /api/office/donors/:donorId/notes',
     'POST /api/office/donors/:donorId/notes/:noteId/withdraw',
+    'POST /api/office/receipts/:number/void',
   ],
   'audit.read': ['GET /api/office/audit-log', 'GET /api/office/audit-log.csv'],
   'associates.read': [

@@ -11,7 +11,7 @@ import {
   resultFile,
   resultLine,
 } from './factories/donating.ts';
-import { certify, receivedWhenGiven } from './factories/receipts.ts';
+import { certify, receiptDonor, receivedWhenGiven } from './factories/receipts.ts';
 import { uploadResults } from './factories/upload-results.ts';
 import { headersOfSession, signedIn } from './signed-in.ts';
 import { testApp } from './test-app.ts';
@@ -132,7 +132,7 @@ async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
         method: 'POST',
         url: '/api/users/receipts',
         headers: await as('hanako'),
-        payload: body,
+        payload: { donor: receiptDonor, ...body },
       })
     ).json();
   const receipts = [

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { z } from 'zod';
 import type { ReceiptGroup } from '#domain/receipts/receipt.ts';
+import { receiptDonor } from '#test/factories/receipts.ts';
 import { databaseUrlOf } from '#test/server-process.ts';
 import {
   type CostBudget,
@@ -94,7 +95,10 @@ export async function measureCosts(server: {
       const possible = await fetch(`${url}/api/users/receipts/possible`, { headers });
       const groups = (await possible.json()) as z.infer<typeof ReceiptGroup>[];
       const group = groups.find(({ reason, year }) => reason === '' && year !== null);
-      const body = { kind: 'year', year: group?.year, associateId: group?.associateId };
+      const body = {
+        ...{ kind: 'year', year: group?.year, associateId: group?.associateId },
+        donor: receiptDonor,
+      };
       const reply = await fetch(`${url}/api/users/receipts`, {
         ...{ method: 'POST', headers, body: JSON.stringify(body) },
       });

@@ -7,6 +7,7 @@ import { applyBody } from '#test/factories/apply-body.ts';
 import { completeForLedger } from '#test/factories/dealer-ledger.ts';
 import { numberOf, resultFile, resultLine } from '#test/factories/donating.ts';
 import { bankStatement } from '#test/factories/money/bank-statement.ts';
+import { receiptDonor } from '#test/factories/receipts.ts';
 import { fileForm } from '#test/factories/upload-results.ts';
 import { room } from './boundary-rows.ts';
 import { actFurther } from './further-acts.ts';
@@ -297,7 +298,9 @@ export async function actOn(house: House): Promise<Answers> {
 
   // Papers, and what organisations and the operator publish.
   for (const year of [2024, 2025])
-    await post(donor, '/api/users/receipts', { kind: 'year', year, associateId: room });
+    await post(donor, '/api/users/receipts', {
+      ...{ kind: 'year', year, associateId: room, donor: receiptDonor },
+    });
   const zip = await post(donor, '/api/users/export', {});
   answers.splice(-1, 1, ['export', `${zip.headers['content-disposition']}`]);
   await actFurther({ house, get, post, admin, note, version, batchId: batch.id });

@@ -83,7 +83,9 @@ export async function openWorld(sample: TestDatabase, firstHour: number, timeZon
       drawn
         .reduce((all, number, index) => all.replaceAll(number, `drawn ${index}`), text)
         // Hashes of the gifts' drawn ids.
-        .replaceAll(/\bG-[0-9A-F]{5}-[0-9A-F]{5}\b/g, 'G-drawn'),
+        .replaceAll(/\bG-[0-9A-F]{5}-[0-9A-F]{5}\b/g, 'G-drawn')
+        // The drawn code of a receipt, as its hash and sealed.
+        .replaceAll(/,[\w-]{43},[\w-]{40,}(?=,|\n|$)/g, ',drawn code'),
       firstHour,
     );
   /** What every call shows; or what those routes show. */

@@ -65,6 +65,9 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
     'POST /api/office/donors/:donorId/notes': 'donors.note',
     'POST /api/office/donors/:donorId/notes/:noteId/withdraw': 'donors.unnote',
   },
+  'server/receipts/doubles.test.ts': {
+    'POST /api/office/receipts/:number/void': 'receipts.void',
+  },
   'server/donors/merging.test.ts': {
     'POST /api/office/donor-merges/:mergeId/undo': 'donors.unmerge',
     'POST /api/office/donors/:donorId/merge': 'donors.merge',

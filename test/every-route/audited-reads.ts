@@ -192,6 +192,7 @@ export const unauditedReads: Readonly<Record<string, readonly string[]>> = {
     'GET /api/staff/activities/:key/versions/:number',
     'GET /api/staff/associates/:associateId/thanks/templates',
     'GET /api/office/looks',
+    'GET /api/office/receipt-doubles',
     'GET /api/office/setup',
     'GET /api/office/service-facts',
     'GET /api/office/service-facts/versions',

@@ -13,6 +13,7 @@ import {
   numberOf,
 } from '#test/factories/donating.ts';
 import { picturesForm, smallPicture } from '#test/factories/pictures.ts';
+import { receiptDonor } from '#test/factories/receipts.ts';
 import { statementsOf } from '#test/many-rows/asked-queries.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -120,8 +121,14 @@ const guesses: Record<string, () => Guess | Promise<Guess>> = {
   'POST /api/applications/label': () => byToken(),
   'POST /api/users/createByAppraisalId': () => byClaim(by.newcomer),
   'POST /api/users/receipts': () => ({
-    right: { payload: { kind: 'donation', appraisalId: elsewhere }, headers: by.donor },
-    wrong: { payload: { kind: 'donation', appraisalId: nobodys }, headers: by.donor },
+    right: {
+      payload: { kind: 'donation', appraisalId: elsewhere, donor: receiptDonor },
+      headers: by.donor,
+    },
+    wrong: {
+      payload: { kind: 'donation', appraisalId: nobodys, donor: receiptDonor },
+      headers: by.donor,
+    },
   }),
   'POST /api/my-pledges': () => ({ right: pledge(elsewhere), wrong: pledge(nobodys) }),
   'POST /api/staff/associates/:associateId/people': () =>

@@ -100,6 +100,7 @@ const alone: Record<string, readonly string[]> = {
     'POST /api/office/fund-payouts/:id/withdraw',
     'POST /api/office/donor-merges/:mergeId/undo',
   ],
+  'ends a paper of two over one gift: no money moves': ['POST /api/office/receipts/:number/void'],
   'mails the link of an invitation that a second person has approved': [
     'POST /api/office/invitations/:id/resend',
   ],

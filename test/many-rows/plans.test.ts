@@ -162,11 +162,20 @@ beforeAll(async () => {
     select 'gift-' || appraisal_id, 'thanks-' || (1 + row_number() over () % 1000), now(),
       case when row_number() over () % 1000 = 0 then timestamptz '2020-01-01' end from donations`);
   await load(`
-    insert into receipts (number, kind, uid, associate_id, donation_id, year, amount_yen, donor_name, donor_address, stated,
+    insert into receipts (number, kind, uid, associate_id, year, amount_yen, donor_name, donor_address, stated,
       verify_code_hash, issued_at)
-    select 'R-' || appraisal_id, 'donation', uid, associate_id, id, 2020, 500, '見本 花子', '東京都',
+    select 'R-' || appraisal_id, 'donation', uid, associate_id, 2020, 500, '見本 花子', '東京都',
       '{"way":"goods","name":"見本","address":"","representative":"","classification":"","certifications":[]}',
       id, donated_at from donations`);
+  await load(`
+    insert into receipt_gifts (receipt_number, line, appraisal_id, donation_id, received_on, amount_yen, stands)
+    select 'R-' || appraisal_id, 1, appraisal_id, id, donated_at::date, 500, true from donations`);
+  await load(`
+    insert into receipt_events (receipt_number, kind, at) select number, 'issued', issued_at from receipts`);
+  await load(`
+    insert into receipt_doubles (earlier, later, appraisal_id)
+    select number, next, 'TS-1' from (select number, lead(number) over (order by number) as next from receipts) as r
+    where next is not null`);
   await load(`
     insert into kit_batches (id, day, number, application_count, box_count, created_by, created_at)
     select 'kits-' || n, date '2020-01-01' + n, 1, 4, 4, 'op', timestamptz '2020-01-01' + n * interval '1 day'
@@ -375,6 +384,7 @@ test.each([
   [...adminList('associates/org-7'), 'associate_certifications_associate'],
   [...adminList('associates/org-7/page'), 'content_versions_'],
   [...adminList('donors/donor/receipts'), 'receipts_uid'],
+  [...adminList('receipt-doubles'), 'receipt_doubles_earlier_later_appraisal_id_pk'],
   [...adminList('ledger/accounts?month=2020-06'), 'kept_sums_key'],
   [...adminList('ledger/accounts/owed:associate/owners'), 'owed_items_associate_open'],
   [...adminList('ledger/accounts/owed:associate/owners'), 'remittances_state'],

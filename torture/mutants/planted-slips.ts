@@ -134,10 +134,22 @@ export const plantedSlips: readonly Slip[] = [
   ),
   planted('text/some-of.ts', 'left > 0 ?', 'left >= 0 ?', 'some-of.test.ts'),
   planted(
-    'receipts/issued.ts',
-    'Number(receivedOn.slice(0, 4))',
-    'Number(receivedOn.slice(2, 4))',
-    'receipts.test.ts',
+    'paper-record.ts',
+    "on conflict (receipt_number) where kind <> 'issued' do nothing",
+    '',
+    'receipts/papers.test.ts',
+  ),
+  planted(
+    'follow-remittances.ts',
+    'appraisalIds: rows.map(({ appraisalId }) => appraisalId),\n    reason',
+    'appraisalIds: [],\n    reason',
+    'receipts/papers.test.ts',
+  ),
+  planted(
+    'numbers.ts',
+    'Math.max(rows[0]?.number ?? 1, lastGeneration) + 1',
+    '2',
+    'numbers.test.ts',
   ),
   planted(
     'remittances/cover-funds.ts',

@@ -364,6 +364,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     await hydrated(giver);
     const issue = giver.getByRole('button', { name: /を発行する$/ }).first();
     await issue.click();
+    await giver.getByRole('dialog').getByRole('button', { name: '発行する' }).click();
     const file = await saved(
       giver,
       giver.getByRole('button', { name: /のPDFをダウンロード$/ }).first(),

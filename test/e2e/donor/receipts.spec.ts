@@ -54,8 +54,13 @@ test('@phone a donor issues a receipt, takes it, repeats it; anybody confirms it
   const issue = page.getByRole('button', { name: /年分の証明書を発行する$/ }).first();
   const about = (await issue.getAttribute('aria-label'))?.replace('を発行する', '') ?? '';
   await issue.click();
+  const asking = page.getByRole('dialog', { name: '受領証明書を発行する' });
+  await expect(asking.getByLabel('市区町村・町名')).not.toHaveValue('');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await asking.getByRole('button', { name: '発行する' }).click();
   const take = page.getByRole('button', { name: `${about}のPDFをダウンロード` });
-  await expect(take).toBeFocused();
+  await expect(take).toBeVisible();
   const card = page.getByRole('article').filter({ has: take });
   const number = /\d{4}-\d{6}/.exec((await card.textContent()) ?? '')?.[0] ?? '';
   const text = await textOf(await downloaded(page, take));
@@ -70,7 +75,7 @@ test('@phone a donor issues a receipt, takes it, repeats it; anybody confirms it
   const dialog = page.getByRole('dialog', { name: '受領証明書を再発行しますか？' });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '再発行する' }).click();
-  await expect(card).toContainText(`番号 ${number} の再発行`);
+  await expect(card).toContainText(`番号 ${number} に替わるもの`);
   const again = await textOf(await downloaded(page, take));
   if (again !== undefined) expect(again).toContain(`番号 ${number} の証明書`);
 
@@ -82,13 +87,13 @@ test('@phone a donor issues a receipt, takes it, repeats it; anybody confirms it
   await expect(reader).toHaveURL('/verify');
   await reader.getByRole('button', { name: '証明書を確かめる' }).click();
   if (text !== undefined) {
-    await expect(reader.getByText('この証明書は有効です')).toBeVisible();
-    await expect(reader.getByText('再発行されています')).toBeVisible();
+    await expect(reader.getByText('この証明書は、差し替えのため無効です')).toBeVisible();
+    await expect(reader.getByText('再発行したため、お使いになれません')).toBeVisible();
     await expectAccessible(reader);
   }
   await reader.getByLabel('確認コード').fill('abcd 2345 6789');
   await reader.getByRole('button', { name: '証明書を確かめる' }).click();
-  await expect(reader.getByText('証明書が見つかりませんでした')).toBeVisible();
+  await expect(reader.getByText('この証明書の記録は見つかりません')).toBeVisible();
   await expectNoSidewaysScroll(reader);
 });
 
