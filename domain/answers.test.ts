@@ -37,6 +37,7 @@ import { AdminPledgeReport } from './pledges/admin-pledge-report.ts';
 import { OwnPledge } from './pledges/pledge.ts';
 import { emptyWords, publicWordsOf } from './pledges/pledge-draft.ts';
 import { Receipt, ReceiptGroup, ReceiptVerdict } from './receipts/receipt.ts';
+import { ReceiptDouble } from './receipts/receipt-double.ts';
 import { ResultBatch, ResultBatchRow, ResultImport } from './results/result-import.ts';
 import { StaffAssociate, StaffDonation } from './staff/staff-associate.ts';
 import { Received } from './values/reference-number.ts';
@@ -141,18 +142,22 @@ const associate = {
   stat: { monthlyCount: 1, totalCount: 9 },
 };
 
+const fate = {
+  ...{ state: 'replaced', endedAt: at, endReason: '再発行したため', replacedBy: '2026-000124' },
+};
+const double = { number: '2026-000123', kind: 'year', year: 2026, amountYen: 1, issuedAt: at };
 const receipt = {
   number: '2026-000123',
   kind: 'donation',
   associateId: 'ao',
   associateName: 'あおぞら',
-  appraisalId,
+  appraisalIds: [appraisalId],
   year: 2026,
   amountYen: 3_240,
+  donorName: '山田 花子',
   issuedAt: at,
-  reissueOf: '',
-  reissuedAs: '',
-  isVoid: false,
+  replaces: ['2026-000122'],
+  ...fate,
 };
 
 const profile = {
@@ -535,15 +540,23 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
     'a verdict on a receipt',
     ReceiptVerdict,
     {
-      verdict: 'void',
+      verdict: 'known',
       number: '2026-000123',
       kind: 'year',
       associateName: 'あおぞら',
       year: 2026,
       amountYen: 3_240,
       issuedAt: at,
-      reissueOf: '',
-      isReissued: false,
+      replaces: ['2026-000122'],
+      ...fate,
+    },
+  ],
+  [
+    'papers over the same gift',
+    ReceiptDouble,
+    {
+      ...{ id: '2026-000001 2026-000002', associateName: 'あおぞら', uid: 'hanako' },
+      ...{ earlier: double, later: double, appraisalIds: [appraisalId] },
     },
   ],
   ['what was received', Received, { id: 'TC-0000-0000', createdAt: at }],

@@ -53,7 +53,8 @@ import { ListingDraft, ListingStep } from './inbox/listing-application.ts';
 import { MailPreferences, Unsubscription } from './mail/mail-preference-schema.ts';
 import { LiftWithholding, WithholdPledge } from './pledges/admin-pledge-report.ts';
 import { emptyWords, PledgeDraft, PledgeReport } from './pledges/pledge-draft.ts';
-import { ReceiptCheck, ReceiptRequest } from './receipts/receipt.ts';
+import { ReceiptCheck, ReceiptRequest, ReissueRequest } from './receipts/receipt.ts';
+import { VoidReceipt } from './receipts/receipt-double.ts';
 import { ReversalReason } from './results/result-import.ts';
 
 // What people send, written out once in full, and where each limit lies: the last that passes beside the
@@ -73,6 +74,8 @@ const applicantAddress = {
   line2: '1-1',
   building: '',
 };
+const receiptDonor = { lastName: '山田', firstName: '花子', address: applicantAddress };
+const yearPaper = { kind: 'year', donor: receiptDonor };
 const applicant = { ...names, email: 'hanako@example.com', tel: '0312345678' };
 const common = {
   frequency: 'once',
@@ -194,8 +197,20 @@ const bodies: [name: string, schema: z.ZodMiniType, whole: Body, optional?: stri
   ['a pledge', PledgeDraft, pledge],
   ['a report', PledgeReport, { reason: '理由' }],
   ['a check of a receipt', ReceiptCheck, { number: '2026-000123', code: 'AB10-EF9H-JK2M' }],
-  ['a wish for a receipt', ReceiptRequest, { kind: 'donation', appraisalId }],
-  ["a wish for a year's receipt", ReceiptRequest, { kind: 'year', year: 2026, associateId: 'ao' }],
+  [
+    'a wish for a receipt',
+    ReceiptRequest,
+    { kind: 'donation', appraisalId, donor: receiptDonor, replaces: [] },
+    ['replaces'],
+  ],
+  [
+    "a wish for a year's receipt",
+    ReceiptRequest,
+    { kind: 'year', year: 2026, associateId: 'ao', donor: receiptDonor, replaces: ['2026-000001'] },
+    ['replaces'],
+  ],
+  ['a name on a receipt', ReissueRequest, { donor: receiptDonor }, ['donor']],
+  ['the end of a receipt', VoidReceipt, { reason: '理由' }],
   ['a link', ServiceLink, { service: 'line', password }, ['password']],
   ['an unlink', ServiceUnlink, { service: 'line' }],
   ['a departure', ServiceDeparture, { service: 'line', page: 'login', back: '/' }, ['back']],
@@ -566,10 +581,18 @@ const limits: Limit[] = [
   [ReceiptCheck, { number: '2026-000123' }, 'code', 'AB10EF9HJK2M', 'AB10-EF9H-JK2U'],
   [ReceiptCheck, { number: '2026-000123' }, 'code', 'ABIO-EF9H-JK2L', 'AB10-EF9H-JK2M-A'],
   [ReceiptCheck, { number: '2026-000123' }, 'code', ' ab10 ef9h jk2m ', ''],
-  [ReceiptRequest, { kind: 'year', associateId: 'ao' }, 'year', 2017, 2016],
-  [ReceiptRequest, { kind: 'year', associateId: 'ao' }, 'year', 2_099, 2_100],
-  [ReceiptRequest, { kind: 'year', year: 2026 }, 'associateId', ...upToLatin(100)],
-  [ReceiptRequest, { kind: 'year', year: 2026 }, 'associateId', 'a', ''],
+  [ReceiptRequest, { ...yearPaper, associateId: 'ao' }, 'year', 2017, 2016],
+  [ReceiptRequest, { ...yearPaper, associateId: 'ao' }, 'year', 2_099, 2_100],
+  [ReceiptRequest, { ...yearPaper, year: 2026 }, 'associateId', ...upToLatin(100)],
+  [ReceiptRequest, { ...yearPaper, year: 2026 }, 'associateId', 'a', ''],
+  [
+    ReceiptRequest,
+    { ...yearPaper, year: 2026, associateId: 'ao' },
+    'replaces',
+    list('2026-000001', 500),
+    list('2026-000001', 501),
+  ],
+  [VoidReceipt, {}, 'reason', ...upTo(200)],
   [ServiceLink, {}, 'service', ...upToLatin(32)],
   [ServiceLink, {}, 'service', 'a', ''],
   [ServiceDeparture, { service: 'line', page: 'join' }, 'back', ...upToLatin(1_000)],

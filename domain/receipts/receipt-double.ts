@@ -17,6 +17,8 @@ export type DoublePaper = z.infer<typeof DoublePaper>;
 
 /** Two papers that hold over the same gifts, as an earlier version issued them: a person decides which one ends. */
 export const ReceiptDouble = z.object({
+  /** Both numbers. */
+  id: z.string(),
   earlier: DoublePaper,
   later: DoublePaper,
   associateName: z.string(),

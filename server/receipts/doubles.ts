@@ -87,6 +87,7 @@ export const doubles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
 function toDouble(earlier: PaperRecord, later: PaperRecord): ReceiptDouble {
   const named = new Set(later.lines.map(({ appraisalId }) => appraisalId));
   return {
+    id: `${earlier.number} ${later.number}`,
     earlier: toPaper(earlier),
     later: toPaper(later),
     associateName: earlier.stated.name,

@@ -11,6 +11,7 @@ import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { countTry } from '#server/auth/account-messages.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -58,6 +59,15 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
       return work(tx, await readGifts(tx, { uid, today }, which), issuedAt);
     });
 
+  /** Whether sample data is loaded, or the person is of it: papers say so, and go with it. */
+  async function isOfSample(uid: string): Promise<boolean> {
+    const [person] = await db
+      .select({ isSample: users.isSample })
+      .from(users)
+      .where(eq(users.uid, uid));
+    return person?.isSample === true || isSample();
+  }
+
   return {
     /**
      * Issues the paper on a donation or a year of the person's, in the place of those that hold on the same gifts and
@@ -69,7 +79,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
         request.kind === 'donation'
           ? eq(donations.appraisalId, request.appraisalId)
           : withinYear(request);
-      const isSampleNow = await isSample();
+      const ofSample = await isOfSample(uid);
       return alone(uid, which, async (tx, gifts, issuedAt) => {
         const [first] = gifts;
         if (!first) throw refuse('NotFound', noDonation);
@@ -99,7 +109,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
             year: paper.year,
             lines: paper.lines,
             stated: { ...paper.stated, ...isSubstitute },
-            isSample: isSampleNow,
+            isSample: ofSample,
             issuedAt,
             replaces,
             reason: '同じ寄付の新しい証明書に替わったため',
@@ -122,7 +132,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
     ): Promise<Receipt> {
       const { uid } = person;
       await countTry(attempts(dependencies), [['re-issue by donor', uid]]);
-      const isSampleNow = await isSample();
+      const ofSample = await isOfSample(uid);
       return alone(uid, undefined, async (tx, _all, issuedAt) => {
         const [old] = await readPapers(tx, and(eq(receipts.number, number), eq(receipts.uid, uid)));
         if (!old) throw refuse('NotFound', noReceipt);
@@ -139,7 +149,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
             ...old,
             ...(donor && writtenDonor(donor)),
             stated,
-            isSample: isSampleNow,
+            isSample: ofSample,
             issuedAt,
             replaces: [number],
             reason: donor ? 'お名前・ご住所を訂正したため' : '再発行したため',

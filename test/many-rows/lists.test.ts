@@ -119,6 +119,7 @@ const paged: PagedList[] = [
   },
   { url: '/api/office/ledger/lines', size: 50, order: '-at postingId id' },
   { url: '/api/office/looks', size: 20, order: 'changedAt kind key' },
+  { url: '/api/office/receipt-doubles', size: 20, order: 'id' },
   { url: '/api/office/mails', size: 50, order: '-id', audit: 'mails.list' },
   {
     url: '/api/office/messages',
@@ -360,6 +361,10 @@ beforeAll(async () => {
       select 'R-' || appraisal_id, 'donation', uid, 'ao', 2026, 500, '見本 花子', '東京都',
         '{"way":"goods","name":"見本の会","address":"東京都","representative":"見本","classification":"認定NPO法人","certifications":[]}',
         'hash-' || id, donated_at from donations;
+    insert into receipt_doubles (earlier, later, appraisal_id)
+      select number, next, 'TS-1000-000M' from (
+        select number, coalesce(lead(number) over (order by number), (select min(number) from receipts)) as next
+        from receipts) as r;
     insert into pledges (id, appraisal_id, uid, state, text, pledged_at, updated_at)
       select 'pledge-' || appraisal_id, appraisal_id, uid, 'published', '思い出', donated_at, donated_at from donations;
     insert into pledge_reports (id, pledge_id, reason, created_at, handled_at)

@@ -173,10 +173,6 @@ beforeAll(async () => {
   await load(`
     insert into receipt_events (receipt_number, kind, at) select number, 'issued', issued_at from receipts`);
   await load(`
-    insert into receipt_doubles (earlier, later, appraisal_id)
-    select number, next, 'TS-1' from (select number, lead(number) over (order by number) as next from receipts) as r
-    where next is not null`);
-  await load(`
     insert into kit_batches (id, day, number, application_count, box_count, created_by, created_at)
     select 'kits-' || n, date '2020-01-01' + n, 1, 4, 4, 'op', timestamptz '2020-01-01' + n * interval '1 day'
     from generate_series(0, 3000) as n`);
@@ -384,7 +380,6 @@ test.each([
   [...adminList('associates/org-7'), 'associate_certifications_associate'],
   [...adminList('associates/org-7/page'), 'content_versions_'],
   [...adminList('donors/donor/receipts'), 'receipts_uid'],
-  [...adminList('receipt-doubles'), 'receipt_doubles_earlier_later_appraisal_id_pk'],
   [...adminList('ledger/accounts?month=2020-06'), 'kept_sums_key'],
   [...adminList('ledger/accounts/owed:associate/owners'), 'owed_items_associate_open'],
   [...adminList('ledger/accounts/owed:associate/owners'), 'remittances_state'],

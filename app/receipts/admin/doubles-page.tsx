@@ -33,7 +33,7 @@ export default function DoublesPage() {
             title: '重なる受領証明書はありません',
             text: '同じ寄付に、有効な証明書はひとつだけです。',
           }}
-          keyOf={({ earlier, later }) => `${earlier.number} ${later.number}`}
+          keyOf={({ id }) => id}
         >
           {(pair) => <Pair pair={pair} onDone={() => setVersion(version + 1)} />}
         </PagedList>

@@ -95,7 +95,13 @@ async function removeGifts(tx: Transaction): Promise<void> {
         or uid in ${samplePeople}`,
     sql`create temporary table gone on commit drop as
         select d.* from donations d join going using (appraisal_id)`,
-    sql`delete from receipts where donation_id in (select id from gone) or uid in ${samplePeople}`,
+    sql`create temporary table papers on commit drop as
+        select number from receipts r where is_sample and (uid in ${samplePeople} or exists (
+          select from receipt_gifts g join gone on gone.id = g.donation_id where g.receipt_number = r.number))`,
+    sql`delete from receipt_doubles where earlier in (select number from papers) or later in (select number from papers)`,
+    sql`delete from receipt_events where receipt_number in (select number from papers)`,
+    sql`delete from receipt_gifts where receipt_number in (select number from papers)`,
+    sql`delete from receipts where number in (select number from papers)`,
     ...subtractMonths('associate_months', 'associate_id'),
     ...subtractMonths('challenge_months', 'social_challenge_id'),
   ];
