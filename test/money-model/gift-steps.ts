@@ -41,7 +41,15 @@ export const give = step(
       const target = isFund(to)
         ? { kind: 'fund', associateId: null, socialChallengeId: to, identity: 'approved' }
         : { associateId: to };
-      await insertApplications(db, [application(n, { birth: '1980-01-02', ...target, boxes })]);
+      await insertApplications(db, [
+        // Every third is a guest's.
+        application(n, {
+          birth: '1980-01-02',
+          ...target,
+          boxes,
+          uid: n % 3 === 0 ? null : 'hanako',
+        }),
+      ]);
       lines.push(
         resultLine(n, {
           ...{ appraised, bonus, donated: appraised + bonus },

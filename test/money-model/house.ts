@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { refusalOf } from '#domain/errors/refusal.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
+import { certify } from '#test/factories/receipts.ts';
 import { giveAccounts } from '#test/factories/remit.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { type TestApp, testApp } from '#test/test-app.ts';
@@ -27,6 +28,8 @@ export async function openHouse() {
   const signIn = signedIn(house);
   await signIn('op', 'operator');
   await signIn('accountant', 'accountant');
+  await signIn('hanako');
+  for (const id of associates) await certify(db, id, '2024-01-01', '2029-12-31');
   // One cannot be paid: it has no account.
   await giveAccounts(house);
   await db.execute(sql`delete from bank_accounts where associate_id = 'umi'`);
@@ -42,7 +45,7 @@ export async function openHouse() {
       await tx.execute(sql`
         truncate applications, result_batches, approvals, outbox_mails, ledger_lines, posting_notes, kept_sums, owed_items,
           remittance_runs, remittances, transfer_files, carried_over, fund_payouts, fund_terms, closed_months, goods_sales,
-          associate_months, challenge_months, associate_agreements, audit_log, idempotency_keys cascade`);
+          associate_months, challenge_months, associate_agreements, audit_log, idempotency_keys, receipts, number_floors cascade`);
       await tx.execute(
         sql`update associates set state = 'published', merged_into = null, ended_on = null`,
       );
@@ -51,7 +54,7 @@ export async function openHouse() {
         values ('one', 'ao', '2026-01-01', null, 1500, 100, 0, 'op', '2026-01-01'),
           ('two', 'mori', '2026-01-01', '2026-10-31', 333, 0, 2000, 'op', '2026-01-01')`);
     });
-    return { house, gifts: 0, files: 0, closed: new Map() };
+    return { house, gifts: 0, files: 0, closed: new Map(), papers: new Map() };
   }
 
   /**
@@ -110,4 +113,6 @@ export type Day = {
   files: number;
   /** The books of each closed month, as they were when it was closed. */
   closed: Map<string, string>;
+  /** What each paper printed, and whether it had ended. */
+  papers: Map<string, { digest: string; hasEnded: boolean }>;
 };

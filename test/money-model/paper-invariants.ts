@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { Day } from './house.ts';
+import type { Fault } from './told.ts';
+
+/** What papers say against each other and against the gifts that stand. */
+const ofPapers = sql`
+  with paper as (
+    select r.*, exists (select from receipt_events e where e.receipt_number = r.number and e.kind <> 'issued') as has_ended
+    from receipts r
+  ), line as (
+    select g.*, p.has_ended, d.id as gift, d.amount_yen as given_yen, d.received_on as given_on
+    from receipt_gifts g join paper p on p.number = g.receipt_number
+    left join donations d on d.appraisal_id = g.appraisal_id and d.reversed_at is null
+  )
+  select 'papers that hold over a gift' as what, appraisal_id as about, count(*)::float8 as is, 1::float8 as should
+  from line where not has_ended group by 2 having count(*) > 1
+  union all
+  select 'a line stands or not', receipt_number, stands::int, (not has_ended)::int from line where stands = has_ended
+  union all
+  select 'a paper holds on a gift that is not so: ' || receipt_number, appraisal_id, amount_yen, coalesce(given_yen, 0)
+  from line where not has_ended and (gift is null or given_yen <> amount_yen or given_on is distinct from received_on)
+  union all
+  select 'a paper and its lines', p.number, p.amount_yen, coalesce(sum(l.amount_yen), 0)
+  from paper p left join line l on l.receipt_number = p.number
+  group by p.number, p.amount_yen having p.amount_yen <> coalesce(sum(l.amount_yen), 0)`;
+
+type Printed = { number: string; digest: string; hasEnded: boolean };
+/** What each paper printed, whoever's it is by now. */
+const printed = sql`
+  select number, md5(concat_ws('|', kind, year, amount_yen, donor_name, donor_address, stated, replaces, layout, verify_code_hash,
+      issued_at, (select string_agg(concat_ws(' ', line, appraisal_id, donation_id, received_on, amount_yen), ',' order by line)
+        from receipt_gifts g where g.receipt_number = number))) as digest,
+    exists (select from receipt_events e where e.receipt_number = number and e.kind <> 'issued') as "hasEnded"
+  from receipts`;
+
+/** Faults of papers; what was printed never changes, and what has ended never holds again. */
+export async function paperFaults({ house, papers }: Day): Promise<Fault[]> {
+  const { db } = house;
+  const faults = (await db.execute<Fault>(ofPapers)).rows;
+  const { rows } = await db.execute<Printed>(printed);
+  for (const paper of rows) {
+    const before = papers.get(paper.number);
+    papers.set(paper.number, paper);
+    const about = paper.number;
+    if (before && before.digest !== paper.digest) {
+      faults.push({ what: 'what a paper printed changed', about, is: 1, should: 0 });
+    }
+    if (before?.hasEnded && !paper.hasEnded) {
+      faults.push({ what: 'a paper that had ended holds again', about, is: 1, should: 0 });
+    }
+  }
+  return faults;
+}
