@@ -26,6 +26,8 @@ export type AuditedList<Selection, Row, Item> = {
   subjectType: string;
   /** What was selected, without personal data: a state, 'all'. */
   subjectId: (selection: Selection) => string;
+  /** What its audit entries say besides: a year, a purpose. */
+  details?: (selection: Selection) => Record<string, unknown>;
   pageSize: number;
   keys: (selection: Selection, at: Date) => readonly Key[];
   read: (db: Source, selection: Selection, part: Part, at: Date) => Promise<Row[]>;
@@ -79,7 +81,7 @@ export const auditedList = <Selection, Row, Item>(
         subjectType: list.subjectType,
         subjectId: list.subjectId(selection),
         // The keyword may be a name: what was shown says enough.
-        details: { ids: rows.map(list.idOf) },
+        details: { ...list.details?.(selection), ids: rows.map(list.idOf) },
         at,
       });
       return { items, next, previous, total };
@@ -98,7 +100,7 @@ export const auditedList = <Selection, Row, Item>(
       action: `${list.name}.export`,
       subjectType: list.subjectType,
       subjectId: list.subjectId(selection),
-      details: { encoding },
+      details: { ...list.details?.(selection), encoding },
       at,
     });
     return allItems(db, list, selection, at);

@@ -26,6 +26,7 @@ export type ListRoute<Params extends z.ZodRawShape, Query extends z.ZodRawShape,
   /** The path of the CSV; the list's path with `.csv` unless it ends in a parameter. */
   csvPath?: string;
   allow: Exclude<Allow, 'anyone' | 'signed-up'>;
+  needs?: 'second-factor-shown';
   tags: string[];
   summary: string;
   params?: Params;

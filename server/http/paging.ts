@@ -56,7 +56,8 @@ export function listRoutes<
   Query extends z.ZodRawShape,
   Params extends z.ZodRawShape = Record<never, never>,
 >(app: App, list: ListRoute<Params, Query, Item>) {
-  const { path, allow, tags, summary, query, typed, item } = list;
+  const { path, allow, needs, tags, summary, query, typed, item } = list;
+  const config = { allow, ...(needs && { needs }) };
   const params = z.strictObject(list.params ?? {});
   const { named, unsaid } = inAddress(query, typed);
   const schema = {
@@ -76,7 +77,7 @@ export function listRoutes<
   app.get(
     path,
     {
-      config: { allow },
+      config,
       schema: { ...schema, querystring: z.strictObject({ ...named, cursor }) },
     },
     (request, reply) => answer(request, reply, { ...unsaid, ...request.query }),
@@ -85,7 +86,7 @@ export function listRoutes<
     app.post(
       `${path}/search`,
       {
-        config: { allow },
+        config,
         schema: {
           ...schema,
           body: z.strictObject({ ...query, cursor }),
@@ -104,10 +105,11 @@ export function listFileRoute<
   Query extends z.ZodRawShape,
   Params extends z.ZodRawShape = Record<never, never>,
 >(app: App, list: Omit<ListRoute<Params, Query, Item>, 'page' | 'item'>) {
-  const { path, csvPath = `${path}.csv`, allow, tags, summary, query, typed } = list;
+  const { path, csvPath = `${path}.csv`, allow, needs, tags, summary, query, typed } = list;
   const params = z.strictObject(list.params ?? {});
   const { named, unsaid } = inAddress(query, typed);
-  const config = { allow, notes: { kind: 'export', what: list.fileName } } as const;
+  const notes = { kind: 'export', what: list.fileName } as const;
+  const config = { allow, notes, ...(needs && { needs }) };
   const schema = {
     params,
     response: { 200: z.any().describe('CSV') },

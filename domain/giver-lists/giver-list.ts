@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import type { Classification } from '#domain/associates/classification.ts';
+
+export const giversPageSize = 50;
+/** Gifts drawn into one PDF; a longer year is saved in several files. */
+export const mostDrawnGivers = 2_000;
+/** Fiscal years that are offered: the present one, and those whose list is retained for five years after it is made. */
+export const giverYearsOffered = 7;
+
+/** Says, where a receipt is asked for, what the organisation stores of whoever asks. */
+export const giverListNotice =
+  '受領証明書をご希望になるか発行されると、団体が法律に基づいて備え置く寄附者名簿と証明書の控えに、お名前・ご住所・金額・受領日が載ります。';
+
+/** Types of organisation that the law asks for the list (特定非営利活動促進法54条2項1号、62条). */
+const listing: ReadonlySet<Classification> = new Set(['approved-npo', 'specially-approved-npo']);
+export const keepsGiverList = (classification: Classification): boolean =>
+  listing.has(classification);
+
+export const noGiverList =
+  '寄附者名簿は、認定NPO法人と特例認定NPO法人だけがご覧いただけます。';
+
+/** Purposes of reading names and addresses; each read is audited with one. */
+export const givingPurposes = ['report', 'keeping', 'check', 'inquiry'] as const;
+export const GivingPurpose = z.enum(givingPurposes, '目的を選んでください。');
+export type GivingPurpose = z.infer<typeof GivingPurpose>;
+export const givingPurposeLabels: Record<GivingPurpose, string> = {
+  report: '所轄庁への提出・提示',
+  keeping: '事務所への備え置き',
+  check: '内容の確認',
+  inquiry: '寄付者からのお問い合わせ',
+};
+
+/** Why a gift is in the list by name: its donor wished for a receipt, or has had one issued. */
+export const GiverGround = z.enum(['wished', 'issued']);
+export type GiverGround = z.infer<typeof GiverGround>;
+export const giverGroundLabels: Record<GiverGround, string> = {
+  wished: '受領証明書を希望',
+  issued: '受領証明書を発行',
+};
+
+/** A gift in the list, by name. */
+export const Giver = z.object({
+  /** As the organisation's own lists name the gift: not its 申込番号. */
+  giftNumber: z.string(),
+  /** YYYY-MM-DD. */
+  receivedOn: z.string(),
+  name: z.string(),
+  address: z.string(),
+  amountYen: z.number(),
+  ground: GiverGround,
+});
+export type Giver = z.infer<typeof Giver>;
+
+/** What an organisation received within a fiscal year, with and without names; days are YYYY-MM-DD. */
+export const GiverYear = z.object({
+  /** The calendar year in which it begins. */
+  year: z.number(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  giftCount: z.number(),
+  giftYen: z.number(),
+  namedCount: z.number(),
+  namedYen: z.number(),
+});
+export type GiverYear = z.infer<typeof GiverYear>;
+
+/** Gifts of a year whose donors have not agreed to be named. */
+export const unnamedOf = ({ giftCount, giftYen, namedCount, namedYen }: GiverYear) => ({
+  count: giftCount - namedCount,
+  yen: giftYen - namedYen,
+});

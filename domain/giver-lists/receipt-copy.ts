@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+
+export const receiptCopiesPageSize = 50;
+/** Papers drawn into one PDF; a longer year is saved in several files. */
+export const mostDrawnCopies = 200;
+
+/** The year that a selection of copies goes by: that of the gifts, or that of the issue. */
+export const copyBases = ['received', 'issued'] as const;
+export const CopyBasis = z.enum(copyBases, '年の数え方を選んでください。');
+export type CopyBasis = z.infer<typeof CopyBasis>;
+export const copyBasisLabels: Record<CopyBasis, string> = {
+  received: '寄付金が届いた年',
+  issued: '発行した年',
+};
+
+export const CopyState = z.enum(['valid', 'replaced', 'void']);
+export type CopyState = z.infer<typeof CopyState>;
+export const copyStateLabels: Record<CopyState, string> = {
+  valid: '有効',
+  replaced: '差し替え',
+  void: '無効',
+};
+
+/** A paper that was issued in an organisation's name. */
+export const ReceiptCopy = z.object({
+  number: z.string(),
+  kind: z.enum(['donation', 'year']),
+  year: z.number(),
+  issuedAt: Timestamp,
+  donorName: z.string(),
+  donorAddress: z.string(),
+  amountYen: z.number(),
+  state: CopyState,
+  /** YYYY-MM-DD of its end; "" while it is valid. */
+  endedOn: z.string(),
+  reason: z.string(),
+  /** The number in its place, else "". */
+  replacedBy: z.string(),
+});
+export type ReceiptCopy = z.infer<typeof ReceiptCopy>;
+
+/** The papers of a year by state; only the sum of the valid ones counts each gift once. */
+export const CopyYear = z.object({
+  year: z.number(),
+  validCount: z.number(),
+  validYen: z.number(),
+  replacedCount: z.number(),
+  voidCount: z.number(),
+});
+export type CopyYear = z.infer<typeof CopyYear>;

@@ -1,0 +1,112 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import { daysOfFiscalYear } from '#domain/giver-lists/fiscal-year.ts';
+import {
+  type Giver,
+  type GiverYear,
+  type GivingPurpose,
+  giversPageSize,
+} from '#domain/giver-lists/giver-list.ts';
+import { streetOf } from '#domain/values/postal/written-address.ts';
+import type { AuditedList } from '#server/audit/audited-list.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { exactly, type Part } from '#server/db/keyset.ts';
+import { giftNumber } from '#server/donations/gift-number.ts';
+
+type Source = Database | Transaction;
+
+/** A fiscal year of an organisation; `firstMonth` is that of its fiscal years. */
+export type FiscalYear = { associateId: string; year: number; firstMonth: number };
+export type GiverSelection = FiscalYear & { purpose: GivingPurpose };
+
+type GiverRow = {
+  appraisalId: string;
+  giftNumber: string;
+  receivedOn: string;
+  amountYen: number;
+  paperName: string | null;
+  paperAddress: string | null;
+  lastName: string;
+  firstName: string;
+  zipcode: string;
+  prefecture: string;
+  line1: string;
+  line2: string;
+  building: string;
+};
+
+/** Standing gifts that the organisation received within the fiscal year. */
+const received = ({ associateId, year, firstMonth }: FiscalYear): SQL => {
+  const { startsOn, endsOn } = daysOfFiscalYear(year, firstMonth);
+  return sql`d.associate_id = ${associateId} and d.reversed_at is null and d.amount_yen > 0
+    and d.received_on between ${startsOn} and ${endsOn}`;
+};
+
+/** With the latest paper over the gift in this organisation's name: one for another organisation agrees to nothing here. */
+const withPapers = sql`donations d
+  join applications a on a.appraisal_id = d.appraisal_id
+  left join lateral (
+    select r.donor_name, r.donor_address from receipt_gifts g join receipts r on r.number = g.receipt_number
+    where g.appraisal_id = d.appraisal_id and r.associate_id = d.associate_id
+    order by g.stands desc, r.issued_at desc, r.number desc limit 1
+  ) paper on true`;
+
+/** Donors who wished for a receipt or have had one issued; names that were erased are gone here, too. */
+const isNamed = sql`((d.need_receipt and a.last_name || a.first_name <> '') or paper.donor_name <> '')`;
+
+const inOrder = ({ orderBy, limit }: Part): SQL =>
+  sql`order by ${sql.join([...orderBy], sql`, `)} limit ${limit}`;
+
+/** 寄附者名簿: the gifts of a fiscal year by name, in the order in which they were received. */
+export const giverList: AuditedList<GiverSelection, GiverRow, Giver> = {
+  name: 'giver-lists',
+  subjectType: 'associate',
+  subjectId: ({ associateId }) => associateId,
+  details: ({ year, purpose }) => ({ year, purpose }),
+  pageSize: giversPageSize,
+  keys: () => [
+    { by: sql`d.received_on`, direction: 'asc', type: 'date' },
+    { by: giftNumber(sql`d.id`), direction: 'asc', type: 'text' },
+  ],
+  valuesOf: ({ receivedOn, giftNumber: number }) => [receivedOn, number],
+  idOf: ({ giftNumber: number }) => number,
+  async read(db, selection, part) {
+    const { rows } = await db.execute<GiverRow>(sql`
+      select d.appraisal_id as "appraisalId", ${giftNumber(sql`d.id`)} as "giftNumber",
+        d.received_on::text as "receivedOn", d.amount_yen as "amountYen",
+        nullif(paper.donor_name, '') as "paperName", paper.donor_address as "paperAddress",
+        a.last_name as "lastName", a.first_name as "firstName", a.zipcode, a.prefecture, a.line1, a.line2, a.building
+      from ${withPapers}
+      where ${and(received(selection), isNamed, part.where)} ${inOrder(part)}`);
+    return rows;
+  },
+  async total(db, selection) {
+    return exactly((await readGiverYear(db, selection)).namedCount);
+  },
+  toItems: (_db, rows) => rows.map(toGiver),
+};
+
+/** As the paper says it, else as the donor applied. */
+function toGiver({ paperName, paperAddress, ...row }: GiverRow): Giver {
+  const { giftNumber: number, receivedOn, amountYen, zipcode, building } = row;
+  const applied = [`〒${zipcode.slice(0, 3)}-${zipcode.slice(3)}`, streetOf(row), building];
+  return {
+    giftNumber: number,
+    receivedOn,
+    amountYen,
+    name: paperName ?? `${row.lastName} ${row.firstName}`.trim(),
+    address: paperName === null ? applied.filter(Boolean).join(' ') : (paperAddress ?? ''),
+    ground: paperName === null ? 'wished' : 'issued',
+  };
+}
+
+/** Counts and sums of a fiscal year: named and unnamed gifts are the whole. */
+export async function readGiverYear(db: Source, which: FiscalYear): Promise<GiverYear> {
+  const { rows } = await db.execute<Omit<GiverYear, 'year' | 'startsOn' | 'endsOn'>>(sql`
+    select count(*)::int as "giftCount", coalesce(sum(d.amount_yen), 0)::float8 as "giftYen",
+      count(*) filter (where ${isNamed})::int as "namedCount",
+      coalesce(sum(d.amount_yen) filter (where ${isNamed}), 0)::float8 as "namedYen"
+    from ${withPapers} where ${received(which)}`);
+  const [sums] = rows;
+  if (!sums) throw new Error('a sum without a row');
+  return { year: which.year, ...daysOfFiscalYear(which.year, which.firstMonth), ...sums };
+}
