@@ -55,6 +55,16 @@ export const donations = pgTable(
     index('donations_receipts')
       .on(table.associateId, table.donatedAt.desc().nullsFirst(), table.appraisalId)
       .where(sql`${table.needReceipt} and ${table.reversedAt} is null`),
+    // Of a fiscal year, by the day received.
+    index('donations_received')
+      .on(table.associateId, table.receivedOn, table.appraisalId)
+      .where(sql`${table.reversedAt} is null and ${table.receivedOn} is not null`),
+    // Of a year's receipts, of all organisations.
+    index('donations_wished_receipts')
+      .on(table.receivedOn)
+      .where(
+        sql`${table.needReceipt} and ${table.reversedAt} is null and ${table.receivedOn} is not null`,
+      ),
     index('donations_result').on(table.appraisalRowId),
     index('donations_donated').on(table.donatedAt),
     index('donations_remittance_id')

@@ -70,6 +70,7 @@ export const receipts = pgTable(
   (table) => [
     index('receipts_uid').on(table.uid, table.issuedAt),
     index('receipts_associate').on(table.associateId, table.issuedAt, table.number),
+    index('receipts_associate_year').on(table.associateId, table.year, table.number),
     check('receipts_kind', sql`${table.kind} in ('donation', 'year')`),
   ],
 );
