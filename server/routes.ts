@@ -27,6 +27,7 @@ import { adminDonorRoutes } from './donors/admin-routes.ts';
 import { flyerRoutes } from './flyers/routes.ts';
 import { adminFundRoutes } from './funds/admin-routes.ts';
 import { fundRoutes } from './funds/routes.ts';
+import { giverListRoutes } from './giver-lists/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { App } from './http/app.ts';
 import { adminIdentityRoutes } from './identity-checks/admin-routes.ts';
@@ -125,6 +126,7 @@ const doors: readonly ((app: App, services: Services) => unknown)[] = [
   staffRoutes,
   roomRoutes,
   statementRoutes,
+  giverListRoutes,
   thanksTemplateRoutes,
   lookRoutes,
   inboxRoutes,

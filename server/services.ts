@@ -35,6 +35,7 @@ import { donations } from './donations/donations.ts';
 import { donors } from './donors/donors.ts';
 import { flyers } from './flyers/flyers.ts';
 import { funds } from './funds/funds.ts';
+import { giverLists } from './giver-lists/giver-lists.ts';
 import { health } from './health/health.ts';
 import { identity } from './identity-checks/identity-checks.ts';
 import { images } from './images/images.ts';
@@ -265,6 +266,7 @@ export function createServices(dependencies: Dependencies) {
     replyTemplates: replyTemplates(dependencies),
     menuCounts: menuCounts(dependencies),
     staff: staff(dependencies),
+    giverLists: giverLists(dependencies),
     statements: statements({
       ...dependencies,
       isSample: async () => (await siteFacts.facts()).isSample,

@@ -1,6 +1,7 @@
 import { associateImportJobs } from './associates/import/read-associates-file.ts';
 import { bankAnswerJobs } from './bank-answers/thread-jobs.ts';
 import { dealerLedgerJobs } from './dealer-ledger/thread-jobs.ts';
+import { giverListJobs } from './giver-lists/thread-jobs.ts';
 import { identityJobs } from './identity-checks/thread-jobs.ts';
 import { inboxJobs } from './inbox/thread-jobs.ts';
 import { kitJobs } from './kits/thread-jobs.ts';
@@ -25,5 +26,6 @@ export const threadJobs = {
   ...kitJobs,
   ...bankAnswerJobs,
   ...identityJobs,
+  ...giverListJobs,
 };
 export type ThreadJobs = typeof threadJobs;

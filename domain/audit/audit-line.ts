@@ -53,6 +53,9 @@ export const auditNouns = {
   pledges: '#mypledge',
   'staff-donations': '団体の寄付',
   statements: '支払明細書',
+  'giver-lists': '寄附者名簿',
+  'receipt-copies': '受領証明書の控え',
+  'receipt-runs': '受領証明書の一括発行',
   receipts: '受領証明書',
   thanks: '団体のお礼',
   'thanks-templates': '団体のお礼の文例',
@@ -170,6 +173,8 @@ const verbs: Record<string, string> = {
   continue: '査定を再開',
   'pay-out': '団体への支払いを決定',
   'change-terms': '手数料の決まりを記録',
+  issue: '発行',
+  begin: '開始',
   // As stored since before the words were changed.
   tie: '追加',
   untie: '解除',
@@ -230,6 +235,8 @@ const subjectLabels: Record<string, string> = {
   'bank-answer': '銀行の明細',
   'dealer-entry': '古物台帳の行',
   'fund-payout': '基金からの支払い',
+  receipt: '受領証明書',
+  'receipt-run': '一括発行',
 };
 
 /** What no person has seen before: the id says what it is. */
@@ -277,6 +284,9 @@ const detailLabels: Readonly<Record<string, string>> = {
   returned: '組戻しの行',
   item: 'お品物の管理番号',
   box: '箱',
+  purpose: '目的',
+  period: '期間',
+  delivery: 'お届けの方法',
 };
 
 /** What an entry says besides, in short Japanese; what has no label here is not shown. */

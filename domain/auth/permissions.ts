@@ -29,6 +29,7 @@ export const permissions = {
   'remittances.manage': { label: '送金を準備し、着金と組戻しを記録する', roles: money },
   'funds.pay': { label: '基金から団体への支払いを決める', roles: leads },
   'books.close': { label: '月を締め、仕訳を書き出す', roles: money },
+  'receipts.issue': { label: '受領証明書をまとめて発行し、寄附者名簿と控えを見る', roles: money },
   'sales.import': { label: '売却の実績を取り込む', roles: money },
   'results.read': { label: '査定結果を見る', roles: [...boxes, 'accountant'] },
   'results.import': { label: '査定結果を取り込む', roles: boxes },

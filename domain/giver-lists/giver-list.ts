@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Classification } from '#domain/associates/classification.ts';
+import { Period } from '#domain/statements/period.ts';
 
 export const giversPageSize = 50;
 /** Gifts drawn into one PDF; a longer year is saved in several files. */
@@ -16,8 +17,7 @@ const listing: ReadonlySet<Classification> = new Set(['approved-npo', 'specially
 export const keepsGiverList = (classification: Classification): boolean =>
   listing.has(classification);
 
-export const noGiverList =
-  '寄附者名簿は、認定NPO法人と特例認定NPO法人だけがご覧いただけます。';
+export const noGiverList = '寄附者名簿は、認定NPO法人と特例認定NPO法人だけがご覧いただけます。';
 
 /** Purposes of reading names and addresses; each read is audited with one. */
 export const givingPurposes = ['report', 'keeping', 'check', 'inquiry'] as const;
@@ -47,16 +47,14 @@ export const Giver = z.object({
   name: z.string(),
   address: z.string(),
   amountYen: z.number(),
-  ground: GiverGround,
+  /** Null of the line that sums up who is not named. */
+  ground: z.nullable(GiverGround),
 });
 export type Giver = z.infer<typeof Giver>;
 
-/** What an organisation received within a fiscal year, with and without names; days are YYYY-MM-DD. */
+/** What an organisation received within one of its fiscal years, with and without names. */
 export const GiverYear = z.object({
-  /** The calendar year in which it begins. */
-  year: z.number(),
-  startsOn: z.string(),
-  endsOn: z.string(),
+  period: Period,
   giftCount: z.number(),
   giftYen: z.number(),
   namedCount: z.number(),
@@ -69,3 +67,10 @@ export const unnamedOf = ({ giftCount, giftYen, namedCount, namedYen }: GiverYea
   count: giftCount - namedCount,
   yen: giftYen - namedYen,
 });
+
+/** The line that closes a list, so that its sums are those of the statements. */
+export function unnamedLine(year: GiverYear): Giver {
+  const { count, yen } = unnamedOf(year);
+  const name = `氏名の記載に同意されていない方（${count}件）`;
+  return { giftNumber: '', receivedOn: '', name, address: '', amountYen: yen, ground: null };
+}

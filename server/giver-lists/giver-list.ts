@@ -1,11 +1,12 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { daysOfFiscalYear } from '#domain/giver-lists/fiscal-year.ts';
 import {
   type Giver,
   type GiverYear,
   type GivingPurpose,
   giversPageSize,
+  givingPurposeLabels,
 } from '#domain/giver-lists/giver-list.ts';
+import { daysOf, type Period } from '#domain/statements/period.ts';
 import { streetOf } from '#domain/values/postal/written-address.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -14,9 +15,9 @@ import { giftNumber } from '#server/donations/gift-number.ts';
 
 type Source = Database | Transaction;
 
-/** A fiscal year of an organisation; `firstMonth` is that of its fiscal years. */
-export type FiscalYear = { associateId: string; year: number; firstMonth: number };
-export type GiverSelection = FiscalYear & { purpose: GivingPurpose };
+/** A fiscal year of an organisation. */
+export type GiverPeriod = { associateId: string; period: Period };
+export type GiverSelection = GiverPeriod & { purpose: GivingPurpose };
 
 type GiverRow = {
   appraisalId: string;
@@ -34,11 +35,17 @@ type GiverRow = {
   building: string;
 };
 
-/** Standing gifts that the organisation received within the fiscal year. */
-const received = ({ associateId, year, firstMonth }: FiscalYear): SQL => {
-  const { startsOn, endsOn } = daysOfFiscalYear(year, firstMonth);
-  return sql`d.associate_id = ${associateId} and d.reversed_at is null and d.amount_yen > 0
-    and d.received_on between ${startsOn} and ${endsOn}`;
+/** An organisation and those that were merged into it. */
+const ownOf = (associateId: string): SQL =>
+  sql`(select id from associates where id = ${associateId} or merged_into = ${associateId})`;
+
+/** Standing gifts that the organisation received: the same that its year of statements counts. */
+const receivedBy = (associateId: string): SQL =>
+  sql`d.associate_id in ${ownOf(associateId)} and d.reversed_at is null and d.amount_yen > 0
+    and d.received_on is not null`;
+const received = ({ associateId, period }: GiverPeriod): SQL => {
+  const { from, to } = daysOf(period);
+  return sql`${receivedBy(associateId)} and d.received_on between ${from} and ${to}`;
 };
 
 /** With the latest paper over the gift in this organisation's name: one for another organisation agrees to nothing here. */
@@ -61,7 +68,7 @@ export const giverList: AuditedList<GiverSelection, GiverRow, Giver> = {
   name: 'giver-lists',
   subjectType: 'associate',
   subjectId: ({ associateId }) => associateId,
-  details: ({ year, purpose }) => ({ year, purpose }),
+  details: ({ period, purpose }) => ({ period, purpose: givingPurposeLabels[purpose] }),
   pageSize: giversPageSize,
   keys: () => [
     { by: sql`d.received_on`, direction: 'asc', type: 'date' },
@@ -100,13 +107,25 @@ function toGiver({ paperName, paperAddress, ...row }: GiverRow): Giver {
 }
 
 /** Counts and sums of a fiscal year: named and unnamed gifts are the whole. */
-export async function readGiverYear(db: Source, which: FiscalYear): Promise<GiverYear> {
-  const { rows } = await db.execute<Omit<GiverYear, 'year' | 'startsOn' | 'endsOn'>>(sql`
+export async function readGiverYear(db: Source, which: GiverPeriod): Promise<GiverYear> {
+  const { rows } = await db.execute<Omit<GiverYear, 'period'>>(sql`
     select count(*)::int as "giftCount", coalesce(sum(d.amount_yen), 0)::float8 as "giftYen",
       count(*) filter (where ${isNamed})::int as "namedCount",
       coalesce(sum(d.amount_yen) filter (where ${isNamed}), 0)::float8 as "namedYen"
     from ${withPapers} where ${received(which)}`);
   const [sums] = rows;
   if (!sums) throw new Error('a sum without a row');
-  return { year: which.year, ...daysOfFiscalYear(which.year, which.firstMonth), ...sums };
+  return { period: which.period, ...sums };
+}
+
+/** The days, YYYY-MM-DD, of the first and the last gift that the organisation received; undefined without any. */
+export async function daysReceived(
+  db: Source,
+  associateId: string,
+): Promise<{ first: string; last: string } | undefined> {
+  const { rows } = await db.execute<{ first: string | null; last: string | null }>(sql`
+    select min(d.received_on)::text as first, max(d.received_on)::text as last
+    from donations d where ${receivedBy(associateId)}`);
+  const { first, last } = rows[0] ?? { first: null, last: null };
+  return first === null || last === null ? undefined : { first, last };
 }

@@ -1,9 +1,10 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { GivingPurpose } from '#domain/giver-lists/giver-list.ts';
+import { type GivingPurpose, givingPurposeLabels } from '#domain/giver-lists/giver-list.ts';
 import {
   type CopyBasis,
   type CopyState,
   type CopyYear,
+  copyBasisLabels,
   type ReceiptCopy,
   receiptCopiesPageSize,
 } from '#domain/giver-lists/receipt-copy.ts';
@@ -54,7 +55,11 @@ export const copyList: AuditedList<CopySelection, CopyRow, ReceiptCopy> = {
   name: 'receipt-copies',
   subjectType: 'associate',
   subjectId: ({ associateId }) => associateId,
-  details: ({ year, basis, purpose }) => ({ year, kind: basis, purpose }),
+  details: ({ year, basis, purpose }) => ({
+    period: year,
+    kind: copyBasisLabels[basis],
+    purpose: givingPurposeLabels[purpose],
+  }),
   pageSize: receiptCopiesPageSize,
   keys: () => [{ by: sql`r.number`, direction: 'asc', type: 'text' }],
   valuesOf: ({ number }) => [number],
@@ -78,7 +83,14 @@ export const copyList: AuditedList<CopySelection, CopyRow, ReceiptCopy> = {
 const stateOf = (ending: CopyRow['ending']): CopyState =>
   ending === null ? 'valid' : ending === 'replaced' ? 'replaced' : 'void';
 
-const toCopy = ({ ending, issuedAtMs, endedAtMs, reason, replacedBy, ...row }: CopyRow): ReceiptCopy => ({
+const toCopy = ({
+  ending,
+  issuedAtMs,
+  endedAtMs,
+  reason,
+  replacedBy,
+  ...row
+}: CopyRow): ReceiptCopy => ({
   ...row,
   issuedAt: toTimestamp(new Date(issuedAtMs)),
   state: stateOf(ending),

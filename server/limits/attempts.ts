@@ -42,6 +42,7 @@ export const budgets = {
   'previews by person': { windowMs: 5 * minuteMs, limit: 400 },
   'test mails by person': { windowMs: 60 * minuteMs, limit: 20 },
   'receipt as PDF': { windowMs: 60 * minuteMs, limit: 60 },
+  'giver list as PDF': { windowMs: 60 * minuteMs, limit: 60 },
   'statement as PDF': { windowMs: 60 * minuteMs, limit: 60 },
   'invitation by address': { windowMs: 5 * minuteMs, limit: 25 },
   'invitations by person': { windowMs: 24 * 60 * minuteMs, limit: 50 },

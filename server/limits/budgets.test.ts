@@ -42,6 +42,7 @@ const figures: Record<Budget, [limit: number, minutes: number]> = {
   'previews by person': [400, 5],
   'test mails by person': [20, hour],
   'receipt as PDF': [60, hour],
+  'giver list as PDF': [60, hour],
   'statement as PDF': [60, hour],
   'invitation by address': [25, 5],
   'invitations by person': [50, day],

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+
+/** First month of fiscal years that nobody set otherwise. */
+export const usualFirstMonth = 4;
+const firstYear = 2017;
+const lastYear = 2099;
+
+const periodForm = /^(20\d{2})-(0[1-9]|1[0-2])_(20\d{2})-(0[1-9]|1[0-2])$/;
+const message = '期間の指定が正しくありません。';
+
+const monthNumber = (month: string): number =>
+  Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+const monthOf = (number: number): string =>
+  `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
+
+/** First and last month of a year of statements, `2026-04_2027-03`: twelve months at most. */
+export const Period = z.string(message).check(
+  z.refine((text) => {
+    if (!periodForm.test(text)) return false;
+    const [from = '', to = ''] = text.split('_');
+    const months = monthNumber(to) - monthNumber(from) + 1;
+    return months >= 1 && months <= 12;
+  }, message),
+);
+export type Period = z.infer<typeof Period>;
+
+const periodOf = (from: number, to: number): Period => `${monthOf(from)}_${monthOf(to)}`;
+
+/** First and last day of a period, YYYY-MM-DD. */
+export function daysOf(period: Period): { from: string; to: string } {
+  const [from = '', to = ''] = period.split('_');
+  const [year, month] = to.split('-').map(Number);
+  const last = new Date(Date.UTC(year ?? 0, month ?? 0, 0)).getUTCDate();
+  return { from: `${from}-01`, to: `${to}-${last}` };
+}
+
+/** The calendar year of a period, where it is one. */
+export const calendarYearOf = (period: Period): number | undefined => {
+  const [from = '', to = ''] = period.split('_');
+  const year = from.slice(0, 4);
+  return from === `${year}-01` && to === `${year}-12` ? Number(year) : undefined;
+};
+
+const monthInWords = (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`;
+
+/** 2026年4月〜2027年3月. */
+export const monthsInWords = (period: Period): string =>
+  period.split('_').map(monthInWords).join('〜');
+
+/** 2026年1月〜12月（暦年）, else 2026年度（2026年4月〜2027年3月）. */
+export const periodLabel = (period: Period): string => {
+  const year = calendarYearOf(period);
+  return year === undefined
+    ? `${period.slice(0, 4)}年度（${monthsInWords(period)}）`
+    : `${year}年（1月〜12月）`;
+};
+
+/** A change of an organisation's fiscal year: from this month on its years begin in it. YYYY-MM. */
+export const FiscalYearStart = z
+  .string('事業年度の始まりの月を選んでください。')
+  .check(
+    z.refine(
+      (text) =>
+        /^\d{4}-(0[1-9]|1[0-2])$/.test(text) &&
+        Number(text.slice(0, 4)) >= firstYear &&
+        Number(text.slice(0, 4)) <= lastYear,
+      `事業年度の始まりは、${firstYear}年から${lastYear}年までの月を選んでください。`,
+    ),
+  );
+
+/** The month from which fiscal years begin in another month; `version` counts the changes seen. */
+export const FiscalYearChange = z.strictObject({
+  startsIn: FiscalYearStart,
+  version: z.int('画面を読み込み直してください。').check(z.minimum(0)),
+});
+export type FiscalYearChange = z.infer<typeof FiscalYearChange>;
+
+/** Changes in force, the earliest first, and who recorded what, the newest first. */
+export const FiscalYear = z.object({
+  /** 1 to 12: the month in which the present fiscal year began. */
+  firstMonth: z.number(),
+  version: z.number(),
+  changes: z.array(
+    z.object({ startsIn: z.string(), changedBy: z.string(), at: z.string(), stands: z.boolean() }),
+  ),
+});
+export type FiscalYear = z.infer<typeof FiscalYear>;
+
+/** Those of recorded changes, in their order, that later ones did not replace. */
+export function standingStarts(recorded: readonly string[]): string[] {
+  let standing: string[] = [];
+  for (const start of recorded)
+    standing = [...standing.filter((earlier) => earlier < start), start];
+  return standing;
+}
+
+/** Fiscal years that cover the months from one to another; a change ends the year before it early. */
+export function fiscalPeriods(recorded: readonly string[], from: string, to: string): Period[] {
+  const starts = standingStarts(recorded).map(monthNumber);
+  const [first, last] = [monthNumber(from), monthNumber(to)];
+  const monthBefore = (month: number) => starts.findLast((start) => start <= month);
+  const periods: Period[] = [];
+  let begin = first;
+  // Back to the beginning of the year that the first month is in.
+  const isBeginning = (month: number) => {
+    const start = monthBefore(month);
+    const wanted = start === undefined ? usualFirstMonth - 1 : start % 12;
+    return month === start || month % 12 === wanted;
+  };
+  while (!isBeginning(begin)) begin -= 1;
+  while (begin <= last) {
+    let end = begin + 1;
+    while (!isBeginning(end)) end += 1;
+    periods.push(periodOf(begin, end - 1));
+    begin = end;
+  }
+  return periods;
+}
+
+/** Calendar years that cover the months from one to another. */
+export const calendarPeriods = (from: string, to: string): Period[] =>
+  Array.from({ length: Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1 }, (_, n) => {
+    const year = Number(from.slice(0, 4)) + n;
+    return `${year}-01_${year}-12`;
+  });

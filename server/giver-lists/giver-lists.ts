@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm';
+import type { Classification } from '#domain/associates/classification.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type Giver,
+  type GiverYear,
+  giverYearsOffered,
+  keepsGiverList,
+  mostDrawnGivers,
+  noGiverList,
+  unnamedLine,
+} from '#domain/giver-lists/giver-list.ts';
+import type { CopyBasis, CopyYear } from '#domain/giver-lists/receipt-copy.ts';
+import { fiscalPeriods } from '#domain/statements/period.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
+import { countTry } from '#server/auth/account-messages.ts';
+import { transaction, withTimeout } from '#server/db/database.ts';
+import { type Position, readStretch } from '#server/db/keyset.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
+import { attempts } from '#server/limits/attempts.ts';
+import { daysReceived, type GiverSelection, giverList, readGiverYear } from './giver-list.ts';
+import { type CopySelection, copyList, readCopyYears } from './receipt-copies.ts';
+
+/** Two thousand gifts take some seconds on a busy machine. */
+const drawingLimitMs = 60_000;
+
+/** A file, and where the next one begins. */
+export type DrawnPart = { pdf: Uint8Array; next: Position | undefined };
+
+/** 寄附者名簿 and copies of the papers in an organisation's name. Whoever asks has been let in by the route. */
+export const giverLists = (
+  dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads' | 'secret'>,
+) => {
+  const { clock, threads } = dependencies;
+  const db = withTimeout(dependencies.db);
+  const budgets = attempts(dependencies);
+  const givers = auditedList({ db, clock }, giverList);
+  const copies = auditedList({ db, clock }, copyList);
+
+  async function find(associateId: string) {
+    const [found] = await db
+      .select({ name: associates.name, classification: associates.classification })
+      .from(associates)
+      .where(eq(associates.id, associateId));
+    if (!found) throw refuse('NotFound', 'お探しの団体は見つかりませんでした。');
+    return found;
+  }
+  /** The organisation, where the law asks it for the list. */
+  async function demandListing(associateId: string) {
+    const found = await find(associateId);
+    if (!keepsGiverList(found.classification as Classification))
+      throw refuse('Forbidden', noGiverList);
+    return found;
+  }
+
+  /** Reads what goes into one file, with an audit entry of its printing. */
+  const partOf = <Selection, Row, Item>(
+    person: Person,
+    list: AuditedList<Selection, Row, Item>,
+    action: 'giver-lists.print' | 'receipt-copies.print',
+    selection: Selection,
+    { position, size }: { position: Position | undefined; size: number },
+  ) =>
+    transaction(db, async (tx) => {
+      const at = clock();
+      const { rows, next } = await readStretch({
+        keys: list.keys(selection, at),
+        position,
+        size,
+        read: (part) => list.read(tx, selection, part, at),
+        valuesOf: (row) => list.valuesOf(row, selection),
+      });
+      await writeAudit(tx, {
+        actor: person,
+        action,
+        subjectType: list.subjectType,
+        subjectId: list.subjectId(selection),
+        details: { ...list.details?.(selection), rows: rows.length },
+        at,
+      });
+      return { items: await list.toItems(tx, rows, at), next };
+    });
+
+  return {
+    /** Fiscal years whose list may be needed, the newest first; none where the law asks for no list. */
+    async years(associateId: string): Promise<GiverYear[]> {
+      const { classification } = await find(associateId);
+      if (!keepsGiverList(classification as Classification)) return [];
+      const days = await daysReceived(db, associateId);
+      if (!days) return [];
+      const months = [days.first, days.last].map((day) => day.slice(0, 7));
+      const [from = '', to = ''] = months;
+      const periods = fiscalPeriods([], from, to).slice(-giverYearsOffered).reverse();
+      return Promise.all(periods.map((period) => readGiverYear(db, { associateId, period })));
+    },
+
+    async giverPage(person: Person, selection: GiverSelection, position?: Position) {
+      await demandListing(selection.associateId);
+      return givers.page(person, selection, position);
+    },
+
+    /** The gifts by name, and a last line that sums up the others. */
+    async giverRows(
+      person: Person,
+      selection: GiverSelection,
+      encoding: CsvEncoding,
+    ): Promise<AsyncGenerator<Giver[]>> {
+      await demandListing(selection.associateId);
+      const year = await readGiverYear(db, selection);
+      return closed(await givers.rows(person, selection, encoding), unnamedLine(year));
+    },
+
+    async printGivers(
+      person: Person,
+      selection: GiverSelection,
+      position?: Position,
+    ): Promise<DrawnPart> {
+      const { name } = await demandListing(selection.associateId);
+      await countTry(budgets, [['giver list as PDF', person.uid]]);
+      const place = { position, size: mostDrawnGivers };
+      const { items, next } = await partOf(
+        person,
+        giverList,
+        'giver-lists.print',
+        selection,
+        place,
+      );
+      const paper = {
+        associateName: name,
+        year: await readGiverYear(db, selection),
+        givers: items,
+        goesOn: next !== undefined,
+        drawnOn: jstDay(clock()),
+      };
+      return { pdf: await threads.run('drawGiverList', paper, { limitMs: drawingLimitMs }), next };
+    },
+
+    /** Years that have papers, with counts by state. */
+    async copyYears(associateId: string, basis: CopyBasis): Promise<CopyYear[]> {
+      await find(associateId);
+      return readCopyYears(db, associateId, basis);
+    },
+    copyPage: (person: Person, selection: CopySelection, position?: Position) =>
+      copies.page(person, selection, position),
+    copyRows: (person: Person, selection: CopySelection, encoding: CsvEncoding) =>
+      copies.rows(person, selection, encoding),
+  };
+};
+
+async function* closed(parts: AsyncIterable<Giver[]>, last: Giver): AsyncGenerator<Giver[]> {
+  yield* parts;
+  yield [last];
+}
