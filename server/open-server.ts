@@ -228,6 +228,8 @@ function startWork(services: Services, onClose: (close: Close) => void): void {
   onClose(() => services.results.stopTelling());
   services.remittances.startConfirming();
   onClose(() => services.remittances.stopConfirming());
+  services.receiptRuns.work.start();
+  onClose(() => services.receiptRuns.work.stop());
   services.thanksDelivery.start();
   onClose(() => services.thanksDelivery.stop());
   services.retention.start();

@@ -63,6 +63,7 @@ import { previewRoutes } from './previews/routes.ts';
 import { profilePictureRoutes } from './profiles/picture-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { receiptAdminRoutes } from './receipts/admin-routes.ts';
+import { receiptRunRoutes } from './receipt-runs/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
 import { adminRemittanceRoutes } from './remittances/admin-routes.ts';
 import { correctionRoutes } from './results/corrections/routes.ts';
@@ -127,6 +128,7 @@ const doors: readonly ((app: App, services: Services) => unknown)[] = [
   roomRoutes,
   statementRoutes,
   giverListRoutes,
+  receiptRunRoutes,
   thanksTemplateRoutes,
   lookRoutes,
   inboxRoutes,

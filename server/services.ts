@@ -73,6 +73,7 @@ import { profiles } from './profiles/profiles.ts';
 import { measuredDays } from './promised-days/measured-days.ts';
 import { overdueMails } from './promised-days/overdue-mails.ts';
 import { doubles } from './receipts/doubles.ts';
+import { receiptRunsOf } from './receipt-runs/receipt-runs.ts';
 import { receipts } from './receipts/receipts.ts';
 import { remittanceRunEffect } from './remittances/approve-run.ts';
 import { remittances } from './remittances/remittances.ts';
@@ -151,6 +152,8 @@ export function createServices(dependencies: Dependencies) {
     activities: written.activities.versions,
   };
   const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
+  const isSample = async () => (await siteFacts.facts()).isSample;
+  const papers = receipts({ ...dependencies, images: shown.images, isSample });
   /** For what goes on behind the requests. */
   const behind = forWork(dependencies);
   return {
@@ -246,12 +249,9 @@ export function createServices(dependencies: Dependencies) {
     opening: doors,
     setup: setup(dependencies),
     sitePreview: sitePreview({ ...dependencies, opening: doors }),
-    receipts: receipts({
-      ...dependencies,
-      images: shown.images,
-      isSample: async () => (await siteFacts.facts()).isSample,
-    }),
+    receipts: papers,
     receiptDoubles: doubles(dependencies),
+    receiptRuns: receiptRunsOf({ ...dependencies, isSample, printed: papers.printed }),
     health: health(dependencies),
     defects: dependencies.defects,
     observing: dependencies.observing,
@@ -266,11 +266,8 @@ export function createServices(dependencies: Dependencies) {
     replyTemplates: replyTemplates(dependencies),
     menuCounts: menuCounts(dependencies),
     staff: staff(dependencies),
-    giverLists: giverLists(dependencies),
-    statements: statements({
-      ...dependencies,
-      isSample: async () => (await siteFacts.facts()).isSample,
-    }),
+    giverLists: giverLists({ ...dependencies, copied: papers.copied }),
+    statements: statements({ ...dependencies, isSample }),
     approvals: secondPerson,
     remittances: remittances({ ...dependencies, approvals: secondPerson }),
     bankAnswers: bankAnswers(dependencies),

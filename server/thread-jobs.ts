@@ -6,6 +6,7 @@ import { identityJobs } from './identity-checks/thread-jobs.ts';
 import { inboxJobs } from './inbox/thread-jobs.ts';
 import { kitJobs } from './kits/thread-jobs.ts';
 import { archiveJobs } from './personal-data/thread-jobs.ts';
+import { receiptRunJobs } from './receipt-runs/thread-jobs.ts';
 import { receiptJobs } from './receipts/thread-jobs.ts';
 import { resultJobs } from './results/thread-jobs.ts';
 import { saleJobs } from './sales/thread-jobs.ts';
@@ -27,5 +28,6 @@ export const threadJobs = {
   ...bankAnswerJobs,
   ...identityJobs,
   ...giverListJobs,
+  ...receiptRunJobs,
 };
 export type ThreadJobs = typeof threadJobs;

@@ -5,6 +5,7 @@ import { inboxWords } from './words/inbox-words.ts';
 import type { MailKindFacts, MailWords } from './words/mail-words.ts';
 import { peopleWords } from './words/people-words.ts';
 import { pledgeWords } from './words/pledge-words.ts';
+import { receiptWords } from './words/receipt-words.ts';
 import { resultsWords } from './words/results-words.ts';
 import { thanksWords } from './words/thanks-words.ts';
 
@@ -17,6 +18,7 @@ const kinds = {
   ...accountWords,
   ...peopleWords,
   ...resultsWords,
+  ...receiptWords,
 };
 export type MailKind = keyof typeof kinds;
 
@@ -38,6 +40,7 @@ export const mailKindGroups: readonly { title: string; kinds: readonly MailKind[
   { title: 'アカウントとログイン', kinds: namesOf(accountWords) },
   { title: '人と承認', kinds: namesOf(peopleWords) },
   { title: '査定結果の確定', kinds: namesOf(resultsWords) },
+  { title: '受領証明書', kinds: namesOf(receiptWords) },
 ];
 
 export type ApplicationMailKind = keyof typeof applicationWords;

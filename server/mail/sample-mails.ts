@@ -186,6 +186,11 @@ export function sampleMails(siteUrl: string): Mails {
       threadUrl: siteUrl,
       linkDays: 90,
     },
+    'receipts-issued': {
+      name,
+      year: 2026,
+      papers: [{ number: '2027-000123', associateName, amountYen: 12_345 }],
+    },
     'results-not-released': {
       fileName: '査定結果_20261124.csv',
       reason: '確かめていない行が2件あります。',

@@ -29,6 +29,7 @@ const labels: Record<MailKind | 'thanked' | 'template-test', string> = {
   'parcel-found': '箱が見つかったお知らせ',
   'parcel-given-up': '箱をお届けできないお知らせ',
   'goods-received': 'お品物の到着',
+  'receipts-issued': '受領証明書の発行',
   'identity-due': '本人確認のお願い',
   'identity-returned': '本人確認の差し戻し',
   'donation-completed': '寄付の完了',

@@ -63,6 +63,7 @@ BEGIN
   ELSIF OLD.outcome = 'waiting' THEN
     kept := NEW;
     kept.outcome := OLD.outcome;
+    kept.delivery := OLD.delivery;
     kept.receipt_number := OLD.receipt_number;
     kept.reason := OLD.reason;
     IF kept IS NOT DISTINCT FROM OLD THEN RETURN NEW; END IF;

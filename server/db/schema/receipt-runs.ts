@@ -15,7 +15,7 @@ import { timestamptz } from './columns.ts';
 import { receipts } from './receipts.ts';
 
 /** Sender on the address sheets, as it was when the run began. */
-export type RunSender = { name: string; zipcode: string; address: string };
+export type RunSender = { name: string; address: string };
 
 /** The year's papers of everybody who asked for receipts, issued by an operator in one go. */
 export const receiptRuns = pgTable(

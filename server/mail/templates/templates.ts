@@ -7,6 +7,7 @@ import { type AssociateMails, associateMails } from './associate-mails.ts';
 import { type InboxMails, inboxMails } from './inbox-mails.ts';
 import { type PeopleMails, peopleMails } from './people-mails.ts';
 import { type PledgeMails, pledgeMails } from './pledge-mails.ts';
+import { type ReceiptMails, receiptMails } from './receipt-mails.ts';
 import { type ResultsMails, resultsMails } from './results-mails.ts';
 import { type ThanksMails, thanksMails } from './thanks-mails.ts';
 
@@ -17,6 +18,7 @@ export type Mails = AccountMails &
   InboxMails &
   PeopleMails &
   PledgeMails &
+  ReceiptMails &
   ResultsMails &
   ThanksMails;
 
@@ -29,6 +31,7 @@ const templates: Record<MailKind, (data: never, siteUrl: string) => AnyDraft> = 
   ...inboxMails,
   ...peopleMails,
   ...pledgeMails,
+  ...receiptMails,
   ...resultsMails,
   ...thanksMails,
 };

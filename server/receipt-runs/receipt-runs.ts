@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { eq, inArray } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  leftOutReasons,
+  leftOutLabels,
+  mostPrintedPapers,
+  type OperatorReceipt,
+  type ReceiptRun,
+  type RunBeginning,
+  type RunPreview,
+  type RunRequest,
+} from '#domain/receipt-runs/receipt-run.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { auditedList } from '#server/audit/audited-list.ts';
+import { transaction, withTimeout } from '#server/db/database.ts';
+import type { Position } from '#server/db/keyset.ts';
+import { receiptRuns, type RunSender } from '#server/db/schema/receipt-runs.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
+import { type PaperRecord, readPapers } from '#server/receipts/paper-record.ts';
+import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
+import { factsNow } from '#server/service-facts/service-facts.ts';
+import type { Letter } from './draw-post.ts';
+import { issueFor } from './issue-paper.ts';
+import { planRun, previewRun } from './plan-run.ts';
+import { findRun, postedRows, type RowSelection, runList, runRowList } from './run-lists.ts';
+import { receiptRunWork, type WorkDeps } from './run-work.ts';
+
+type RunsDeps = WorkDeps &
+  Pick<Dependencies, 'workDb' | 'threads'> & {
+    /** A paper's record with its seal and code, to be drawn. */
+    printed: (record: PaperRecord) => Promise<ReceiptPaper>;
+  };
+
+/** Some two hundred papers take ten seconds, on a busy machine several times that. */
+const drawingLimitMs = 85_000;
+
+const absent = () => refuse('NotFound', 'お探しの一括発行は見つかりませんでした。');
+
+/** Receipts that operators issue: the year's of all who asked, in one run, and one by one. */
+export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) => {
+  const { clock, threads } = dependencies;
+  const db = withTimeout(dependencies.db);
+  const runs = auditedList({ db, clock }, runList);
+  const rows = auditedList({ db, clock }, runRowList);
+  const work = receiptRunWork({ ...dependencies, db: workDb });
+
+  async function demandRun(id: string): Promise<ReceiptRun> {
+    const run = await findRun(db, id);
+    if (!run) throw absent();
+    return run;
+  }
+  async function senderNow(): Promise<RunSender> {
+    const facts = await factsNow(db, dependencies);
+    return { name: facts.name, address: facts.address };
+  }
+  /** Papers by number, in that order. */
+  async function papersOf(numbers: readonly string[]): Promise<Map<string, ReceiptPaper>> {
+    const records = await readPapers(db, inArray(receipts.number, [...numbers]));
+    const papers = await Promise.all(records.map(printed));
+    return new Map(papers.map((paper) => [paper.number, paper]));
+  }
+
+  return {
+    work,
+    preview: (request: RunRequest): Promise<RunPreview> => previewRun(db, request),
+
+    /** Begins a run over what its preview showed; it is issued behind the requests. */
+    async begin(operator: Person, { readyCount, ...request }: RunBeginning): Promise<ReceiptRun> {
+      const sender = await senderNow();
+      const id = randomUUID();
+      await transaction(db, async (tx) => {
+        const startedAt = clock();
+        const { year, replacesSingles } = request;
+        const [begun] = await tx
+          .insert(receiptRuns)
+          .values({ id, year, replacesSingles, sender, startedBy: operator.uid, startedAt })
+          .onConflictDoNothing()
+          .returning({ id: receiptRuns.id });
+        if (!begun) {
+          throw refuse('Conflict', 'ほかの一括発行が進んでいます。終わってから、もう一度お試しください。');
+        }
+        const preview = await previewRun(tx, request);
+        if (preview.readyCount !== readyCount) {
+          throw refuse(
+            'Conflict',
+            '確かめたあとに、発行できる証明書の数が変わりました。もう一度、内容を確かめてください。',
+          );
+        }
+        await planRun(tx, id, request);
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'receipt-runs.begin',
+          subjectType: 'receipt-run',
+          subjectId: id,
+          details: { period: year, rows: readyCount },
+          at: startedAt,
+        });
+      });
+      return demandRun(id);
+    },
+
+    runPage: (operator: Person, _selection: object, position?: Position) =>
+      runs.page(operator, {}, position),
+    runRows: (operator: Person, _selection: object, encoding: CsvEncoding) =>
+      runs.rows(operator, {}, encoding),
+    one: demandRun,
+
+    async rowPage(operator: Person, selection: RowSelection, position?: Position) {
+      await demandRun(selection.runId);
+      const page = await rows.page(operator, selection, position);
+      return { ...page, items: page.items.map(inWords) };
+    },
+    async rowRows(operator: Person, selection: RowSelection, encoding: CsvEncoding) {
+      await demandRun(selection.runId);
+      return allInWords(await rows.rows(operator, selection, encoding));
+    },
+
+    /**
+     * Letters of a run to print, donor by donor, from the papers' records: the same bytes whenever they are asked for.
+     * `next` is where the following file begins.
+     */
+    async print(operator: Person, runId: string, after: number) {
+      const run = await demandRun(runId);
+      if (run.state !== 'done') {
+        throw refuse('Conflict', '発行が終わってから、印刷してください。');
+      }
+      const found = await postedRows(db, { runId, after, most: mostPrintedPapers });
+      const isWhole = found.length <= mostPrintedPapers;
+      const cut = found.at(-1)?.donor;
+      const whole = isWhole ? found : found.filter(({ donor }) => donor !== cut);
+      // A donor with more papers than a file takes has one of their own, cut short by no other.
+      const chosen = whole.length > 0 ? whole : found.slice(0, mostPrintedPapers);
+      const last = chosen.at(-1);
+      if (!last) throw refuse('NotFound', '郵送する証明書はありません。');
+      const [stored] = await db.select().from(receiptRuns).where(eq(receiptRuns.id, runId));
+      if (!stored?.finishedAt) throw absent();
+      await writeAudit(db, {
+        actor: operator,
+        action: 'receipt-runs.print',
+        subjectType: 'receipt-run',
+        subjectId: runId,
+        details: { rows: chosen.length },
+        at: clock(),
+      });
+      const papers = await papersOf(chosen.map(({ number }) => number));
+      const letters = [...Map.groupBy(chosen, ({ donor }) => donor).values()].map(
+        (own): Letter => ({ papers: own.flatMap(({ number }) => papers.get(number) ?? []) }),
+      );
+      const pdf = await threads.run(
+        'drawPost',
+        {
+          title: `受領証明書の郵送 ${run.year}年分`,
+          sender: stored.sender,
+          letters,
+          createdAt: stored.finishedAt,
+        },
+        { limitMs: drawingLimitMs, endsThread: true },
+      );
+      return { pdf, next: isWhole ? undefined : last.position };
+    },
+
+    /** Issues one paper for a donor, as the operator was asked to. Refuses (Conflict) with the reason why there is none. */
+    async issueOne(operator: Person, appraisalId: string, { kind, reason }: OperatorReceipt) {
+      const isSample = await dependencies.isSample();
+      return transaction(db, async (tx) => {
+        const replacedBecause = '運営が新しい証明書を発行したため';
+        const issued = await issueFor(
+          tx,
+          { appraisalId, kind, replacedBecause, actorUid: operator.uid },
+          { ...dependencies, isSample },
+        );
+        if (issued.reason !== undefined) throw refuse('Conflict', issued.reason);
+        const { number } = issued.paper;
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'receipts.issue',
+          subjectType: 'application',
+          subjectId: appraisalId,
+          details: { number, reason },
+          at: clock(),
+        });
+        return { number };
+      });
+    },
+
+    /** A paper with its address sheet, to post. */
+    async printOne(operator: Person, number: string): Promise<Uint8Array> {
+      const [record] = await readPapers(db, eq(receipts.number, number));
+      if (!record) throw refuse('NotFound', 'お探しの受領証明書は見つかりませんでした。');
+      if (record.ending) {
+        throw refuse('Gone', `この証明書は、${record.ending.reason}、お送りできません。`);
+      }
+      await writeAudit(db, {
+        actor: operator,
+        action: 'receipts.print',
+        subjectType: 'receipt',
+        subjectId: number,
+        at: clock(),
+      });
+      const letters = [{ papers: [await printed(record)] }];
+      const paper = { title: `受領証明書の郵送 ${number}`, sender: await senderNow(), letters };
+      return threads.run(
+        'drawPost',
+        { ...paper, createdAt: record.issuedAt },
+        { limitMs: drawingLimitMs },
+      );
+    },
+  };
+};
+
+/** Reasons of the plan are stored by their name. */
+const inWords = <Row extends { reason: string }>(row: Row): Row => {
+  const known = leftOutReasons.find((reason) => reason === row.reason);
+  return known ? { ...row, reason: leftOutLabels[known] } : row;
+};
+
+async function* allInWords<Row extends { reason: string }>(
+  parts: AsyncIterable<Row[]>,
+): AsyncGenerator<Row[]> {
+  for await (const part of parts) yield part.map(inWords);
+}

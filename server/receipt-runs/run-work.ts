@@ -1,0 +1,198 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Delivery } from '#domain/receipt-runs/receipt-run.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { receiptRunRows, receiptRuns } from '#server/db/schema/receipt-runs.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeMails } from '#server/mail/outbox.ts';
+import { readUnreachable } from '#server/mail/unreachable.ts';
+import { noteFailure } from '#server/observing/outages.ts';
+import type { PaperRecord } from '#server/receipts/paper-record.ts';
+import { issueFor } from './issue-paper.ts';
+
+const pollMs = 2_000;
+/** How long a donor is left alone whose papers failed. */
+const restMs = 60_000;
+
+export type WorkDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
+  isSample: () => Promise<boolean>;
+};
+
+type Run = typeof receiptRuns.$inferSelect;
+type Row = typeof receiptRunRows.$inferSelect;
+
+/**
+ * Issues the papers of runs, one donor in each transaction: a process that dies leaves the rest to the next one, and no
+ * gift gets two papers. A donor whose papers fail is left for a minute and holds up nobody else.
+ */
+export const receiptRunWork = (dependencies: WorkDeps) => {
+  const { db, clock } = dependencies;
+  const stopping = new AbortController();
+  const resting = new Map<number, number>();
+  let loop: Promise<void> | undefined;
+
+  /** The papers of one donor; false where nothing waits. */
+  const issueNext = async (tried: { donor?: number }): Promise<boolean> => {
+    const isSample = await dependencies.isSample();
+    return transaction(db, async (tx) => {
+      const [run] = await tx
+        .select()
+        .from(receiptRuns)
+        .where(eq(receiptRuns.state, 'running'))
+        .limit(1)
+        .for('update', { skipLocked: true });
+      if (!run) return false;
+      const now = clock().getTime();
+      for (const [donor, until] of resting) if (until <= now) resting.delete(donor);
+      const [next] = await tx
+        .select({ donor: receiptRunRows.donor })
+        .from(receiptRunRows)
+        .where(
+          and(
+            isWaiting(run.id),
+            sql`${receiptRunRows.donor} <> all(${sql.param([...resting.keys()])}::integer[])`,
+          ),
+        )
+        .orderBy(asc(receiptRunRows.donor))
+        .limit(1);
+      if (!next) return resting.size > 0 ? false : finish(tx, run, clock());
+      tried.donor = next.donor;
+      await issueDonor(tx, run, next.donor, { ...dependencies, isSample });
+      return true;
+    });
+  };
+
+  /** All that waits now. */
+  async function issueWaiting(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const tried: { donor?: number } = {};
+      try {
+        if (!(await issueNext(tried))) return;
+      } catch (error) {
+        if (tried.donor === undefined) throw error;
+        resting.set(tried.donor, clock().getTime() + restMs);
+        noteFailure('receipts of a run wait', error);
+      }
+    }
+  }
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      await issueWaiting().catch((error) => noteFailure('receipts of a run wait', error));
+      await wait(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  return {
+    issueWaiting,
+    start() {
+      loop ??= run();
+    },
+    async stop() {
+      stopping.abort();
+      await loop;
+    },
+  };
+};
+
+const isWaiting = (runId: string) =>
+  // As its index has it.
+  and(eq(receiptRunRows.runId, runId), sql`${receiptRunRows.outcome} = 'waiting'`);
+
+async function finish(tx: Transaction, { id }: Run, finishedAt: Date): Promise<boolean> {
+  await tx
+    .update(receiptRuns)
+    .set({ state: 'done', finishedAt })
+    .where(eq(receiptRuns.id, id));
+  return true;
+}
+
+async function issueDonor(
+  tx: Transaction,
+  run: Run,
+  donor: number,
+  dependencies: Omit<WorkDeps, 'isSample'> & { isSample: boolean },
+): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(receiptRunRows)
+    .where(and(isWaiting(run.id), eq(receiptRunRows.donor, donor)))
+    .orderBy(asc(receiptRunRows.position));
+  const byMail: PaperRecord[] = [];
+  for (const row of rows) {
+    const issued = await issueFor(
+      tx,
+      {
+        ...{ appraisalId: row.appraisalId, kind: 'year', actorUid: run.startedBy },
+        replacedBecause: '1年分の証明書にまとめたため',
+        keepsSingles: !run.replacesSingles,
+      },
+      dependencies,
+    );
+    if (issued.reason !== undefined) {
+      await end(tx, row, { outcome: 'left-out', reason: issued.reason });
+      continue;
+    }
+    const delivery = await deliveryOf(tx, row, issued.uid);
+    await end(tx, row, { outcome: 'issued', receiptNumber: issued.paper.number, delivery });
+    if (delivery === 'mail') byMail.push(issued.paper);
+  }
+  await mailPapers(tx, run, byMail, dependencies);
+}
+
+const end = (
+  tx: Transaction,
+  { runId, position }: Row,
+  outcome: Partial<Pick<Row, 'outcome' | 'reason' | 'receiptNumber' | 'delivery'>>,
+) =>
+  tx
+    .update(receiptRunRows)
+    .set(outcome)
+    .where(and(eq(receiptRunRows.runId, runId), eq(receiptRunRows.position, position)));
+
+const emailOf = async (tx: Transaction, uid: string) => {
+  const [account] = await tx
+    .select({ email: users.email, lastName: users.lastName, firstName: users.firstName })
+    .from(users)
+    .where(eq(users.uid, uid));
+  return account;
+};
+
+/** By post where no account is left to open the paper in, or mails to it come back. */
+async function deliveryOf(tx: Transaction, row: Row, uid: string | null): Promise<Delivery> {
+  if (row.delivery === 'post' || uid === null) return 'post';
+  const account = await emailOf(tx, uid);
+  return account && (await readUnreachable(tx, account.email)) === null ? 'mail' : 'post';
+}
+
+/** One mail to a donor about all their papers of the run. */
+async function mailPapers(
+  tx: Transaction,
+  run: Run,
+  papers: readonly PaperRecord[],
+  dependencies: Pick<WorkDeps, 'clock' | 'publicUrl' | 'secret'>,
+): Promise<void> {
+  const uid = papers[0]?.uid;
+  const account = uid ? await emailOf(tx, uid) : undefined;
+  if (!uid || !account) return;
+  await writeMails(
+    tx,
+    [
+      {
+        kind: 'receipts-issued',
+        dedupeKey: `receipts-issued:${run.id}:${papers[0]?.number}`,
+        to: account.email,
+        uid,
+        data: {
+          name: `${account.lastName} ${account.firstName}`.trim(),
+          year: run.year,
+          papers: papers.map(({ number, stated, amountYen }) => ({
+            ...{ number, associateName: stated.name, amountYen },
+          })),
+        },
+      },
+    ],
+    dependencies,
+  );
+}
