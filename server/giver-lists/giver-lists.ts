@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Classification } from '#domain/associates/classification.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
@@ -10,7 +10,11 @@ import {
   noGiverList,
   unnamedLine,
 } from '#domain/giver-lists/giver-list.ts';
-import type { CopyBasis, CopyYear } from '#domain/giver-lists/receipt-copy.ts';
+import {
+  type CopyBasis,
+  type CopyYear,
+  mostDrawnCopies,
+} from '#domain/giver-lists/receipt-copy.ts';
 import { fiscalPeriods } from '#domain/statements/period.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
@@ -20,21 +24,29 @@ import { countTry } from '#server/auth/account-messages.ts';
 import { transaction, withTimeout } from '#server/db/database.ts';
 import { type Position, readStretch } from '#server/db/keyset.ts';
 import { associates } from '#server/db/schema/associates.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
 import { attempts } from '#server/limits/attempts.ts';
+import { type PaperRecord, readPapers } from '#server/receipts/paper-record.ts';
+import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
 import { daysReceived, type GiverSelection, giverList, readGiverYear } from './giver-list.ts';
-import { type CopySelection, copyList, readCopyYears } from './receipt-copies.ts';
+import { type CopySelection, copyList, readCopyYear, readCopyYears } from './receipt-copies.ts';
 
 /** Two thousand gifts take some seconds on a busy machine. */
 const drawingLimitMs = 60_000;
+/** Two hundred papers take ten seconds, on a busy machine several times that. */
+const copiesLimitMs = 85_000;
 
 /** A file, and where the next one begins. */
 export type DrawnPart = { pdf: Uint8Array; next: Position | undefined };
 
 /** 寄附者名簿 and copies of the papers in an organisation's name. Whoever asks has been let in by the route. */
 export const giverLists = (
-  dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads' | 'secret'>,
+  dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads' | 'secret'> & {
+    /** A paper's record as its organisation's copy has it. */
+    copied: (record: PaperRecord) => Promise<ReceiptPaper>;
+  },
 ) => {
   const { clock, threads } = dependencies;
   const db = withTimeout(dependencies.db);
@@ -147,6 +159,41 @@ export const giverLists = (
     },
     copyPage: (person: Person, selection: CopySelection, position?: Position) =>
       copies.page(person, selection, position),
+    /** Copies as one PDF, from the papers' records; a longer year goes on in the next file. */
+    async printCopies(
+      person: Person,
+      selection: CopySelection,
+      position?: Position,
+    ): Promise<DrawnPart> {
+      const { name } = await find(selection.associateId);
+      await countTry(budgets, [['giver list as PDF', person.uid]]);
+      const place = { position, size: mostDrawnCopies };
+      const { items, next } = await partOf(
+        person,
+        copyList,
+        'receipt-copies.print',
+        selection,
+        place,
+      );
+      const numbers = items.map(({ number }) => number);
+      const records = await readPapers(db, inArray(receipts.number, numbers));
+      const papers = new Map(records.map((record) => [record.number, record]));
+      const paper = {
+        associateName: name,
+        basis: selection.basis,
+        year: await readCopyYear(db, selection),
+        goesOn: next !== undefined,
+        drawnOn: jstDay(clock()),
+        copies: await Promise.all(
+          items.flatMap((copy) => {
+            const record = papers.get(copy.number);
+            return record ? [dependencies.copied(record).then((paper) => ({ copy, paper }))] : [];
+          }),
+        ),
+      };
+      const options = { limitMs: copiesLimitMs, endsThread: true };
+      return { pdf: await threads.run('drawCopies', paper, options), next };
+    },
     copyRows: (person: Person, selection: CopySelection, encoding: CsvEncoding) =>
       copies.rows(person, selection, encoding),
   };

@@ -170,6 +170,23 @@ function copiesOf(app: App, lists: Lists, { base, allow, demand }: Door) {
       return lists.copyRows(person, selection, encoding);
     },
   });
+  app.get(
+    `${base}/receipt-copies.pdf`,
+    pdfRoute(
+      allow,
+      'receipt-copies',
+      copyQuery,
+      '受領証明書の控えのPDF（続きはx-next-cursor。記録される）',
+    ),
+    async (request, reply) => {
+      const person = personOf(request);
+      const { cursor: position, ...asked } = request.query;
+      const { associateId } = request.params;
+      demand(person, associateId, 'change');
+      const drawn = await lists.printCopies(person, { associateId, ...asked }, position);
+      return sendPdf(reply, 'receipt-copies.pdf', drawn);
+    },
+  );
 }
 
 const pdfRoute = <Query extends z.ZodRawShape>(
@@ -180,7 +197,7 @@ const pdfRoute = <Query extends z.ZodRawShape>(
 ) =>
   ({
     config: { allow, needs, notes: { kind: 'export', what } },
-    handlerTimeout: 90_000,
+    handlerTimeout: 120_000,
     schema: {
       params: z.strictObject(room),
       querystring: z.strictObject({ ...query, cursor }),

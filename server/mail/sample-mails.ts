@@ -189,7 +189,7 @@ export function sampleMails(siteUrl: string): Mails {
     'receipts-issued': {
       name,
       year: 2026,
-      papers: [{ number: '2027-000123', associateName, amountYen: 12_345 }],
+      papers: [{ number: '2027-000123', associateName: 'しおかぜ猫の家', amountYen: 12_345 }],
     },
     'results-not-released': {
       fileName: '査定結果_20261124.csv',

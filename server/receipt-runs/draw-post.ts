@@ -56,7 +56,11 @@ function drawAddressSheet(doc: Doc, { papers }: Letter, sender: RunSender): void
   }
   decoration(doc, () => {
     for (const height of [fold, 2 * fold]) {
-      doc.moveTo(0, height * mm).lineTo(5 * mm, height * mm).lineWidth(0.4).stroke('#9c9087');
+      doc
+        .moveTo(0, height * mm)
+        .lineTo(5 * mm, height * mm)
+        .lineWidth(0.4)
+        .stroke('#9c9087');
     }
   });
   drawContents(doc, papers);
@@ -73,7 +77,8 @@ function drawAddress(doc: Doc, { donorName, donorAddress }: ReceiptPaper): void 
   const room = { width: addressBlock.width * mm, lineGap: 0.5 };
   const heightAt = (size: number) =>
     lines.reduce(
-      (sum, [text, scale]) => sum + doc.fontSize(size * scale).heightOfString(text || ' ', room) + 2,
+      (sum, [text, scale]) =>
+        sum + doc.fontSize(size * scale).heightOfString(text || ' ', room) + 2,
       0,
     );
   doc.font('regular').fillColor(ink);

@@ -1,17 +1,28 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { streetOf } from '#domain/values/postal/written-address.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
-import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { lockDonations, lockPerson } from '#server/donations/lock-donations.ts';
-import { paperOnDonation, paperOnYear, readGifts, withinYear } from '#server/receipts/gifts.ts';
-import { holdingOn, issuePaper, type PaperRecord } from '#server/receipts/paper-record.ts';
+import {
+  givenBy,
+  paperOnDonation,
+  paperOnYear,
+  readGifts,
+  withinYear,
+} from '#server/receipts/gifts.ts';
+import {
+  holdingOn,
+  issuePaper,
+  type PaperLine,
+  type PaperRecord,
+  readPapers,
+} from '#server/receipts/paper-record.ts';
 
-type IssueDeps = Pick<Dependencies, 'clock' | 'secret'> & { isSample: boolean };
+type IssueDeps = Pick<Dependencies, 'clock' | 'secret' | 'publicUrl'> & { isSample: boolean };
 
 /** A donor's gift, whose donor and organisation a paper is for. */
 type Named = {
@@ -36,7 +47,7 @@ export type Issued =
 export async function issueFor(
   tx: Transaction,
   { appraisalId, kind, replacedBecause, actorUid, keepsSingles = false }: Named,
-  { clock, secret, isSample }: IssueDeps,
+  { clock, secret, publicUrl, isSample }: IssueDeps,
 ): Promise<Issued> {
   const gift = await findGift(tx, appraisalId);
   if (!gift) return { reason: 'この寄付は取り消されています。' };
@@ -50,7 +61,7 @@ export async function issueFor(
       ? eq(donations.appraisalId, appraisalId)
       : and(withinYear(whole), uid === null ? await sameGuest(tx, appraisalId) : undefined);
   if (uid !== null) await lockPerson(tx, uid);
-  await lockDonations(tx, and(ofDonor(uid), which));
+  await lockDonations(tx, and(givenBy(uid), which));
   const issuedAt = clock();
   const today = jstDay(issuedAt);
   const gifts = await readGifts(tx, { uid, today }, which);
@@ -59,34 +70,58 @@ export async function issueFor(
   const paper = kind === 'donation' ? paperOnDonation(first) : paperOnYear(gifts, today);
   if (paper.reason !== undefined) return { reason: paper.reason };
   const { year, lines, stated } = paper;
-  const held = await tx
-    .select({ number: receipts.number, kind: receipts.kind, amountYen: receipts.amountYen })
-    .from(receipts)
-    .where(holdingOn(lines.map((line) => line.appraisalId)));
-  const sum = lines.reduce((yen, { amountYen }) => yen + amountYen, 0);
-  if (held.some((one) => one.kind === kind && one.amountYen === sum)) {
-    return { reason: `有効な証明書（${held[0]?.number}）があります。` };
-  }
+  const held = await readPapers(tx, holdingOn(lines.map((line) => line.appraisalId)));
+  const same = held.find((one) => one.kind === kind && saysJust(one, lines));
+  if (same) return { reason: `有効な証明書（${same.number}）があります。` };
   if (keepsSingles && held.some((one) => one.kind === 'donation')) {
     return { reason: '1件ずつの証明書が発行されました。' };
   }
-  const donor = await writtenDonorOf(tx, uid, lines.map((line) => line.appraisalId));
+  const donor = await writtenDonorOf(
+    tx,
+    uid,
+    lines.map((line) => line.appraisalId),
+  );
   if (donor.donorName === '') return { reason: 'お名前の記録がありません。' };
   const issued = await issuePaper(
     tx,
     {
-      ...{ kind, uid, associateId, year, lines, stated, isSample, issuedAt, actorUid },
+      ...{ kind, uid, associateId, year, lines, isSample, issuedAt, actorUid },
+      stated: { ...stated, ...(held.length > 0 && { isSubstitute: true }) },
       ...donor,
       replaces: held.map(({ number }) => number),
       reason: replacedBecause,
     },
-    { secret },
+    { secret, publicUrl },
   );
   return { paper: issued, uid };
 }
 
-const ofDonor = (uid: string | null): SQL =>
-  uid === null ? isNull(donations.uid) : eq(donations.uid, uid);
+/** Whether a paper names these gifts, as they are now, and no other. */
+const saysJust = (paper: PaperRecord, lines: readonly PaperLine[]): boolean =>
+  paper.lines.length === lines.length &&
+  lines.every((line) =>
+    paper.lines.some(
+      (one) =>
+        one.stands &&
+        one.appraisalId === line.appraisalId &&
+        one.amountYen === line.amountYen &&
+        one.receivedOn === line.receivedOn,
+    ),
+  );
+
+/**
+ * Locks a donor's gifts of a year, of all organisations, before the first of their papers is numbered: who issues one of
+ * them meanwhile waits, and is not waited for.
+ */
+export async function lockDonor(tx: Transaction, appraisalId: string, year: number): Promise<void> {
+  const gift = await findGift(tx, appraisalId);
+  if (!gift) return;
+  const { uid } = gift;
+  if (uid !== null) await lockPerson(tx, uid);
+  const theirs = uid === null ? await sameGuest(tx, appraisalId) : undefined;
+  const days = between(donations.receivedOn, `${year}-01-01`, `${year}-12-31`);
+  await lockDonations(tx, and(givenBy(uid), theirs, days));
+}
 
 async function findGift(tx: Transaction, appraisalId: string) {
   const [gift] = await tx
@@ -145,7 +180,8 @@ async function writtenDonorOf(tx: Transaction, uid: string | null, numbers: read
           })
           .from(users)
           .where(eq(users.uid, uid));
-  const isWhole = account && account.lastName !== '' && account.zipcode !== '' && account.line1 !== '';
+  const isWhole =
+    account && account.lastName !== '' && account.zipcode !== '' && account.line1 !== '';
   const [applied] = isWhole
     ? [account]
     : await tx

@@ -11,8 +11,9 @@ import type { Database, Transaction } from '#server/db/database.ts';
 
 type Source = Database | Transaction;
 
-const idsWhere = (holds: (facts: (typeof classifications)[keyof typeof classifications]) => boolean) =>
-  sql.param(classificationIds.filter((id) => holds(classifications[id])));
+const idsWhere = (
+  holds: (facts: (typeof classifications)[keyof typeof classifications]) => boolean,
+) => sql.param(classificationIds.filter((id) => holds(classifications[id])));
 const byStatus = idsWhere((facts) => facts.deductible && !facts.needsCertification);
 const byCertification = idsWhere((facts) => facts.deductible && facts.needsCertification);
 
@@ -67,7 +68,9 @@ export async function previewRun(db: Source, request: RunRequest): Promise<RunPr
   }>(sql`with ${groupsOf(request)}
     select reason, delivery, count(*)::int as count, coalesce(sum(yen), 0)::float8 as yen
     from groups group by 1, 2`);
-  const { rows: named } = await db.execute<RunPreview['named'][number]>(sql`with ${groupsOf(request)}
+  const { rows: named } = await db.execute<
+    RunPreview['named'][number]
+  >(sql`with ${groupsOf(request)}
     select g.appraisal_id as "appraisalId", s.name as "associateName", g.reason
     from groups g join associates s on s.id = g.associate_id
     where g.reason is not null and g.reason <> 'issued' order by g.appraisal_id limit ${mostNamedLeftOut}`);

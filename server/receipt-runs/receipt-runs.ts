@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
-  leftOutReasons,
   leftOutLabels,
+  leftOutReasons,
   mostPrintedPapers,
   type OperatorReceipt,
   type ReceiptRun,
@@ -11,12 +11,13 @@ import {
   type RunPreview,
   type RunRequest,
 } from '#domain/receipt-runs/receipt-run.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { transaction, withTimeout } from '#server/db/database.ts';
 import type { Position } from '#server/db/keyset.ts';
-import { receiptRuns, type RunSender } from '#server/db/schema/receipt-runs.ts';
+import { type RunSender, receiptRuns } from '#server/db/schema/receipt-runs.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
@@ -53,6 +54,11 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
     if (!run) throw absent();
     return run;
   }
+  /** Gifts of a year go on arriving until it is over. */
+  function demandPast({ year }: RunRequest): void {
+    if (year < Number(jstDay(clock()).slice(0, 4))) return;
+    throw refuse('ValidationError', yearGoesOn(year));
+  }
   async function senderNow(): Promise<RunSender> {
     const facts = await factsNow(db, dependencies);
     return { name: facts.name, address: facts.address };
@@ -66,10 +72,14 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
 
   return {
     work,
-    preview: (request: RunRequest): Promise<RunPreview> => previewRun(db, request),
+    async preview(request: RunRequest): Promise<RunPreview> {
+      demandPast(request);
+      return previewRun(db, request);
+    },
 
     /** Begins a run over what its preview showed; it is issued behind the requests. */
     async begin(operator: Person, { readyCount, ...request }: RunBeginning): Promise<ReceiptRun> {
+      demandPast(request);
       const sender = await senderNow();
       const id = randomUUID();
       await transaction(db, async (tx) => {
@@ -81,7 +91,10 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
           .onConflictDoNothing()
           .returning({ id: receiptRuns.id });
         if (!begun) {
-          throw refuse('Conflict', 'ほかの一括発行が進んでいます。終わってから、もう一度お試しください。');
+          throw refuse(
+            'Conflict',
+            'ほかの一括発行が進んでいます。終わってから、もう一度お試しください。',
+          );
         }
         const preview = await previewRun(tx, request);
         if (preview.readyCount !== readyCount) {
@@ -211,6 +224,9 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
     },
   };
 };
+
+const yearGoesOn = (year: number) =>
+  `${year}年分は、その年に団体へ届く寄付が出そろう、翌年の1月1日から発行できます。`;
 
 /** Reasons of the plan are stored by their name. */
 const inWords = <Row extends { reason: string }>(row: Row): Row => {

@@ -144,8 +144,7 @@ export function receiptRunRoutes(app: App, { receiptRuns }: Pick<Services, 'rece
         summary: '寄付者に代わって、理由をつけて受領証明書を発行する',
       },
     },
-    (request) =>
-      receiptRuns.issueOne(personOf(request), request.params.appraisalId, request.body),
+    (request) => receiptRuns.issueOne(personOf(request), request.params.appraisalId, request.body),
   );
   app.get(
     '/api/office/receipts/:number/post.pdf',

@@ -9,7 +9,7 @@ import { writeMails } from '#server/mail/outbox.ts';
 import { readUnreachable } from '#server/mail/unreachable.ts';
 import { noteFailure } from '#server/observing/outages.ts';
 import type { PaperRecord } from '#server/receipts/paper-record.ts';
-import { issueFor } from './issue-paper.ts';
+import { issueFor, lockDonor } from './issue-paper.ts';
 
 const pollMs = 2_000;
 /** How long a donor is left alone whose papers failed. */
@@ -101,10 +101,7 @@ const isWaiting = (runId: string) =>
   and(eq(receiptRunRows.runId, runId), sql`${receiptRunRows.outcome} = 'waiting'`);
 
 async function finish(tx: Transaction, { id }: Run, finishedAt: Date): Promise<boolean> {
-  await tx
-    .update(receiptRuns)
-    .set({ state: 'done', finishedAt })
-    .where(eq(receiptRuns.id, id));
+  await tx.update(receiptRuns).set({ state: 'done', finishedAt }).where(eq(receiptRuns.id, id));
   return true;
 }
 
@@ -119,6 +116,8 @@ async function issueDonor(
     .from(receiptRunRows)
     .where(and(isWaiting(run.id), eq(receiptRunRows.donor, donor)))
     .orderBy(asc(receiptRunRows.position));
+  const [first] = rows;
+  if (first) await lockDonor(tx, first.appraisalId, run.year);
   const byMail: PaperRecord[] = [];
   for (const row of rows) {
     const issued = await issueFor(

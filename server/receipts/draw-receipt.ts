@@ -9,8 +9,13 @@ import type { ReceiptPaper } from './receipt-paper.ts';
 export function drawReceipt(paper: ReceiptPaper): Promise<Buffer> {
   const title = `寄付金受領証明書 ${paper.number}`;
   return writePaper({ title, author: paper.stated.name, createdAt: paper.issuedAt }, (doc) => {
-    drawPaper(doc, paper);
-    if (paper.kind === 'year') drawGifts(doc, paper);
-    if (needsPage(paper)) drawReplaced(doc, paper);
+    drawPages(doc, paper);
   });
+}
+
+/** Draws all pages of a receipt, from the page on that is open. */
+export function drawPages(doc: PDFKit.PDFDocument, paper: ReceiptPaper): void {
+  drawPaper(doc, paper);
+  if (paper.kind === 'year') drawGifts(doc, paper);
+  if (needsPage(paper)) drawReplaced(doc, paper);
 }

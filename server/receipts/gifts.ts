@@ -33,8 +33,12 @@ export type Gift = ReceiptGrounds & {
   year: number | undefined;
 };
 
-/** Whose gifts, and the day (YYYY-MM-DD) whose agreements say who is issued a receipt later; without it all are. */
-type Asked = { uid: string; today?: string };
+/** Gifts of a person, or without one those of guests. */
+export const givenBy = (uid: string | null): SQL =>
+  uid === null ? isNull(donations.uid) : eq(donations.uid, uid);
+
+/** Whose gifts, null for those of guests, and the day (YYYY-MM-DD) whose agreements say who is issued a receipt later; without it all are. */
+type Asked = { uid: string | null; today?: string };
 
 /**
  * The standing donations of a person, in the order in which they were received and then given; only those that
@@ -64,7 +68,7 @@ export async function readGifts(
     .from(donations)
     .leftJoin(associates, eq(associates.id, donations.associateId))
     .leftJoin(socialChallenges, eq(socialChallenges.id, donations.socialChallengeId))
-    .where(and(eq(donations.uid, uid), isNull(donations.reversedAt), which))
+    .where(and(givenBy(uid), isNull(donations.reversedAt), which))
     .orderBy(asc(donations.receivedOn), asc(donations.donatedAt), asc(donations.appraisalId));
   const associateIds = [...new Set(rows.flatMap(({ associateId }) => associateId ?? []))];
   const certifications = await readCertifications(db, associateIds);

@@ -50,13 +50,26 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
 
   /** A paper's record with its seal and code. Refused (Conflict) where no key opens the code any more. */
   async function printed(record: PaperRecord): Promise<ReceiptPaper> {
-    const { number, stated } = record;
     const code = printedCode(record, dependencies)?.code;
     // The SECRET that gave it is gone: a paper with another code could not be confirmed.
     if (code === undefined) {
       throw refuse('Conflict', '確認コードを作り直すため、この証明書を再発行してください。');
     }
-    const page = stated.verifyPage ?? `${publicUrl}/verify`;
+    const verifyUrl = `${verifyPageOf(record)}#${new URLSearchParams({ number: record.number, code })}`;
+    return { ...(await drawn(record)), code, verifyUrl };
+  }
+
+  /** The same for its organisation's copy, which confirms nothing: it has no code. */
+  const copied = async (record: PaperRecord): Promise<ReceiptPaper> => ({
+    ...(await drawn(record)),
+    code: '控えには記載しません',
+    verifyUrl: verifyPageOf(record),
+  });
+
+  const verifyPageOf = ({ stated }: PaperRecord) => stated.verifyPage ?? `${publicUrl}/verify`;
+
+  async function drawn(record: PaperRecord): Promise<Omit<ReceiptPaper, 'code' | 'verifyUrl'>> {
+    const { number, stated } = record;
     return {
       number,
       kind: record.kind,
@@ -71,14 +84,14 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
       })),
       stated,
       seal: await sealOf(stated),
-      code,
-      verifyUrl: `${page}#${new URLSearchParams({ number, code })}`,
       isSample: record.isSample,
     };
   }
 
   return {
     ...issuing({ ...dependencies, isSample }),
+    printed,
+    copied,
 
     /** The person's receipts, newest first. */
     list: async ({ uid }: Pick<Person, 'uid'>): Promise<Receipt[]> =>
