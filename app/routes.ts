@@ -17,6 +17,8 @@ export default [
       address === '' ? index(page) : route(address, page),
     ),
     route('associates/:associateId/people', 'people/admin/associate-people-page.tsx'),
+    route('associates/:associateId/papers', 'giver-lists/admin/associate-papers-page.tsx'),
+    route('receipt-runs/:runId', 'receipt-runs/admin/run-page.tsx'),
     route('messages/:id', 'inbox/admin/message-page.tsx'),
     route('listings/:id', 'inbox/admin/listing-application-page.tsx'),
     route('associates/new', 'associates/admin/new-associate-page.tsx'),

@@ -157,6 +157,13 @@ export const adminScreens = [
     page: 'receipts/admin/doubles-page.tsx',
   },
   {
+    address: 'receipt-runs',
+    label: '受領証明書',
+    group: 'donors',
+    permission: 'receipts.issue',
+    page: 'receipt-runs/admin/receipt-runs-page.tsx',
+  },
+  {
     address: 'messages',
     label: 'お問い合わせ',
     group: 'donors',

@@ -31,11 +31,11 @@ const columns: readonly [
   cell: (giver: Giver) => string,
   align?: 'right',
 ][] = [
-  ['受領年月日', 64, ({ receivedOn }) => formatDate(receivedOn)],
-  ['氏名（名称）', 108, ({ name }) => name],
-  ['住所', 204, ({ address }) => address],
-  ['寄附金の額（円）', 72, ({ amountYen }) => formatYen(amountYen), 'right'],
-  ['寄付番号', 67, ({ giftNumber }) => giftNumber],
+  ['受領年月日', 62, ({ receivedOn }) => formatDate(receivedOn)],
+  ['氏名（名称）', 92, ({ name }) => name],
+  ['住所', 202, ({ address }) => address],
+  ['寄附金の額（円）', 70, ({ amountYen }) => formatYen(amountYen), 'right'],
+  ['寄付番号', 89, ({ giftNumber }) => giftNumber],
 ];
 
 /** Draws 寄附者名簿 on A4, with headings on every sheet and the sums of the year at the end of each file. */

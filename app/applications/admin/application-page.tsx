@@ -4,6 +4,7 @@ import { Panel } from '#app/admin/panel.tsx';
 import { BoxBooks } from '#app/books/admin/box-books.tsx';
 import { IdentityPapers } from '#app/identity-checks/admin/identity-papers.tsx';
 import { SentMails } from '#app/mail/admin/sent-mails.tsx';
+import { IssueReceipt } from '#app/receipt-runs/admin/issue-receipt.tsx';
 import { ResultCorrections } from '#app/results/admin/result-corrections.tsx';
 import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
@@ -162,6 +163,11 @@ function Sheet({
                 appraisalId={appraisalId}
                 onChanged={onChanged}
               />
+            </Panel>
+          )}
+          {application.status.amountYen !== null && may(role, 'receipts.issue') && (
+            <Panel title="受領証明書">
+              <IssueReceipt appraisalId={appraisalId} />
             </Panel>
           )}
         </div>

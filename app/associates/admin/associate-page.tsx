@@ -94,6 +94,12 @@ function Whole({
         >
           担当者を見る
         </Link>
+        <Link
+          to={`/admin/associates/${id}/papers`}
+          className="inline-flex min-h-11 items-center text-sm text-coral-dark underline"
+        >
+          名簿と証明書の控え
+        </Link>
         {listingId !== '' && (
           <Link
             to={`/admin/listings/${listingId}`}

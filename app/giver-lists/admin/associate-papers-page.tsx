@@ -1,0 +1,35 @@
+import { BackLink } from '#app/admin/back-link.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { useQuery } from '#app/session/use-query.ts';
+import type { AdminAssociateDetail } from '#domain/associates/admin-associate.ts';
+import { GiverListSection } from '../giver-list-section.tsx';
+import { ReceiptCopiesSection } from '../receipt-copies-section.tsx';
+import type { Route } from './+types/associate-papers-page.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: '名簿と証明書の控え｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+/** An organisation's list of givers and copies of its receipts, as its own editors have them. */
+export default function AssociatePapersPage({ params: { associateId } }: Route.ComponentProps) {
+  const api = `/api/office/associates/${encodeURIComponent(associateId)}`;
+  const { value: associate } = useQuery<AdminAssociateDetail>(api);
+  return (
+    <>
+      <BackLink list={{ path: `/admin/associates/${associateId}`, label: '団体' }} />
+      <PageHead title={`名簿と証明書の控え${associate ? `（${associate.name}）` : ''}`} />
+      <div className="grid gap-4">
+        <Panel title="受領証明書の控え">
+          <ReceiptCopiesSection api={api} mayRead />
+        </Panel>
+        <Panel title="寄附者名簿">
+          <GiverListSection api={api} mayRead />
+        </Panel>
+      </div>
+    </>
+  );
+}

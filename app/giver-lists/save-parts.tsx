@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { apiResponse } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { saveFile } from '#app/ui/save-file.ts';
+import { showToast } from '#app/ui/toast.tsx';
+
+/**
+ * Saves a PDF of the API; one that the API gives in several files is saved file by file. `pathOf` names a file by where
+ * it begins.
+ */
+export function SaveParts({
+  pathOf,
+  fileName,
+  label,
+  about,
+}: {
+  pathOf: (from: string | null) => string;
+  /** Without its ending. */
+  fileName: string;
+  label: string;
+  /** Of what, for screen readers. */
+  about: string;
+}) {
+  const [place, setPlace] = useState<{ from: string | null; part: number }>({
+    from: null,
+    part: 1,
+  });
+  const saving = useSubmission(
+    async () => {
+      const response = await apiResponse(pathOf(place.from));
+      const next = response.headers.get('x-next-cursor');
+      const number = next === null && place.part === 1 ? '' : `-${place.part}`;
+      saveFile(await response.blob(), `${fileName}${number}.pdf`);
+      return next;
+    },
+    {
+      onDone: (next) => {
+        showToast(next ? '保存しました。続きのファイルがあります。' : '保存しました。');
+        setPlace(next ? { from: next, part: place.part + 1 } : { from: null, part: 1 });
+      },
+    },
+  );
+  const named = place.part === 1 ? label : `${label}の${place.part}つめ`;
+  return (
+    <span className="inline-grid gap-1">
+      <Button
+        variant="outline"
+        size="small"
+        isBusy={saving.isPending}
+        aria-label={`${about}の${named}を保存`}
+        onClick={() => saving.send(undefined)}
+      >
+        <Icon name="download" className="size-4" />
+        {named}
+      </Button>
+      <SubmitError message={saving.message} />
+    </span>
+  );
+}
