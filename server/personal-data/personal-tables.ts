@@ -30,6 +30,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   kit_batches: 'days of work, by operators',
   remittances: 'money sent to organisations, by operators',
   remittance_runs: 'money sent to organisations, by operators',
+  receipt_runs: 'when operators issued a year of receipts',
+  receipt_run_rows: 'numbers of receipts, under the numbers of applications',
   carried_over: 'sums of organisations',
   transfer_files: 'which files were made for the bank, without what is in them',
   bank_answers: 'uploads by operators',

@@ -169,6 +169,10 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
     'DELETE /api/office/associates/:key/seal': 'seals.remove',
     'POST /api/office/associates/:key/seal': 'seals.change',
   },
+  'server/receipt-runs/receipt-runs.test.ts': {
+    'POST /api/office/applications/:appraisalId/receipt': 'receipts.issue',
+    'POST /api/office/receipt-runs': 'receipt-runs.begin',
+  },
   'server/remittances/remittances.test.ts': {
     'POST /api/office/remittance-runs': 'remittances.prepare',
     'POST /api/office/remittance-runs/:runId/ask': 'approvals.ask',
@@ -311,6 +315,7 @@ export const unauditedChanges: Readonly<Record<string, readonly string[]>> = {
     'POST /api/csv/appraisal-result/errors',
     'POST /api/office/associates/import/check',
     'POST /api/office/associates/import/read',
+    'POST /api/office/receipt-runs/preview',
     'POST /api/office/settings/legal/preview',
     'POST /api/office/setup/preview',
   ],

@@ -120,6 +120,29 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'GET /api/office/sales.csv': 'sales.export sales all',
   'GET /api/office/journals.csv': 'journals.export journals 2026-09..2026-09',
   'GET /api/office/ledger/export.jsonl': 'ledger-export.export ledger ..',
+  'GET /api/staff/associates/:associateId/givers': 'giver-lists.list associate :associateId',
+  'GET /api/staff/associates/:associateId/givers.csv': 'giver-lists.export associate :associateId',
+  'GET /api/staff/associates/:associateId/givers.pdf': 'giver-lists.print associate :associateId',
+  'GET /api/staff/associates/:associateId/receipt-copies':
+    'receipt-copies.list associate :associateId',
+  'GET /api/staff/associates/:associateId/receipt-copies.csv':
+    'receipt-copies.export associate :associateId',
+  'GET /api/staff/associates/:associateId/receipt-copies.pdf':
+    'receipt-copies.print associate :associateId',
+  'GET /api/office/associates/:associateId/givers': 'giver-lists.list associate :associateId',
+  'GET /api/office/associates/:associateId/givers.csv': 'giver-lists.export associate :associateId',
+  'GET /api/office/associates/:associateId/givers.pdf': 'giver-lists.print associate :associateId',
+  'GET /api/office/associates/:associateId/receipt-copies':
+    'receipt-copies.list associate :associateId',
+  'GET /api/office/associates/:associateId/receipt-copies.csv':
+    'receipt-copies.export associate :associateId',
+  'GET /api/office/associates/:associateId/receipt-copies.pdf':
+    'receipt-copies.print associate :associateId',
+  'GET /api/office/receipt-runs.csv': 'receipt-runs.export receipt-runs all',
+  'GET /api/office/receipt-runs/:runId/rows': 'receipt-runs.list receipt-run :receiptRun',
+  'GET /api/office/receipt-runs/:runId/rows.csv': 'receipt-runs.export receipt-run :receiptRun',
+  'GET /api/office/receipt-runs/:runId/print.pdf': 'receipt-runs.print receipt-run :receiptRun',
+  'GET /api/office/receipts/:number/post.pdf': 'receipts.print receipt :receipt',
 };
 
 /** What writes no row, by why it need not. */
@@ -138,6 +161,12 @@ export const unauditedReads: Readonly<Record<string, readonly string[]>> = {
     'GET /api/office/listings/counts',
     'GET /api/office/kits/today',
     'GET /api/office/ledger/accounts',
+    'GET /api/staff/associates/:associateId/giver-years',
+    'GET /api/staff/associates/:associateId/receipt-copy-years',
+    'GET /api/office/associates/:associateId/giver-years',
+    'GET /api/office/associates/:associateId/receipt-copy-years',
+    'GET /api/office/receipt-runs',
+    'GET /api/office/receipt-runs/:runId',
   ],
   'organisations, which are no people, and banks': [
     'GET /api/office/associates',
@@ -281,6 +310,39 @@ export const unauditedReads: Readonly<Record<string, readonly string[]>> = {
 /** Addresses of reads whose parameters are not ids that every route names alike. */
 export const addresses: Readonly<Record<string, string>> = {
   '/api/office/associates/:key/merge': '/api/office/associates/ao/merge?into=sample-animal-1',
+  '/api/staff/associates/:associateId/givers':
+    '/api/staff/associates/:associateId/givers?period=2026-04_2027-03&purpose=check',
+  '/api/staff/associates/:associateId/givers.csv':
+    '/api/staff/associates/:associateId/givers.csv?period=2026-04_2027-03&purpose=check',
+  '/api/staff/associates/:associateId/givers.pdf':
+    '/api/staff/associates/:associateId/givers.pdf?period=2026-04_2027-03&purpose=check',
+  '/api/staff/associates/:associateId/receipt-copies':
+    '/api/staff/associates/:associateId/receipt-copies?year=2026&basis=received&purpose=check',
+  '/api/staff/associates/:associateId/receipt-copies.csv':
+    '/api/staff/associates/:associateId/receipt-copies.csv?year=2026&basis=received&purpose=check',
+  '/api/staff/associates/:associateId/receipt-copies.pdf':
+    '/api/staff/associates/:associateId/receipt-copies.pdf?year=2026&basis=received&purpose=check',
+  '/api/staff/associates/:associateId/receipt-copy-years':
+    '/api/staff/associates/:associateId/receipt-copy-years?basis=issued',
+  '/api/office/associates/:associateId/givers':
+    '/api/office/associates/:associateId/givers?period=2026-04_2027-03&purpose=check',
+  '/api/office/associates/:associateId/givers.csv':
+    '/api/office/associates/:associateId/givers.csv?period=2026-04_2027-03&purpose=check',
+  '/api/office/associates/:associateId/givers.pdf':
+    '/api/office/associates/:associateId/givers.pdf?period=2026-04_2027-03&purpose=check',
+  '/api/office/associates/:associateId/receipt-copies':
+    '/api/office/associates/:associateId/receipt-copies?year=2026&basis=received&purpose=check',
+  '/api/office/associates/:associateId/receipt-copies.csv':
+    '/api/office/associates/:associateId/receipt-copies.csv?year=2026&basis=received&purpose=check',
+  '/api/office/associates/:associateId/receipt-copies.pdf':
+    '/api/office/associates/:associateId/receipt-copies.pdf?year=2026&basis=received&purpose=check',
+  '/api/office/associates/:associateId/receipt-copy-years':
+    '/api/office/associates/:associateId/receipt-copy-years?basis=issued',
+  '/api/office/receipt-runs/:runId': '/api/office/receipt-runs/:receiptRun',
+  '/api/office/receipt-runs/:runId/rows': '/api/office/receipt-runs/:receiptRun/rows',
+  '/api/office/receipt-runs/:runId/rows.csv': '/api/office/receipt-runs/:receiptRun/rows.csv',
+  '/api/office/receipt-runs/:runId/print.pdf': '/api/office/receipt-runs/:receiptRun/print.pdf',
+  '/api/office/receipts/:number/post.pdf': '/api/office/receipts/:receipt/post.pdf',
   '/api/office/identity-papers/:id': '/api/office/identity-papers/:paper',
   '/api/office/results/batches/:id': '/api/office/results/batches/:batch',
   '/api/office/results/batches/:id/rows.csv': '/api/office/results/batches/:batch/rows.csv',

@@ -10,6 +10,7 @@ import {
 } from '#test/factories/donating.ts';
 import { multipart } from '#test/factories/multipart.ts';
 import { pictureForm, picturesForm, smallPicture } from '#test/factories/pictures.ts';
+import { certify, insertDonation } from '#test/factories/receipts.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { insertReport, insertWholePerson } from '#test/factories/whole-person.ts';
 import { signedIn } from '#test/signed-in.ts';
@@ -124,6 +125,20 @@ export async function wholeHouse(house: TestApp) {
     },
   });
 
+  await insertAssociate(db, 'certified');
+  await certify(db, 'certified', '2022-01-01', '2031-12-31');
+  const gift = { n: 904, uid: 'hanako', yen: 3_000, on: '2025-05-01', associateId: 'certified' };
+  const certified = await insertDonation(db, gift);
+  const issued = await send(`/api/office/applications/${certified}/receipt`, {
+    ...{ kind: 'donation', reason: 'お電話でのご依頼' },
+  });
+  await db.execute(sql`
+    insert into receipt_runs (id, year, replaces_singles, state, sender, started_by, started_at, finished_at)
+    values ('receipt-run', 2025, false, 'done', '{"name":"見本","address":""}', 'owner-of-all', now(), now())`);
+  await db.execute(sql`
+    insert into receipt_run_rows (run_id, position, donor, appraisal_id, delivery, outcome, receipt_number)
+    values ('receipt-run', 1, 1, ${certified}, 'post', 'issued', ${issued.number})`);
+
   return {
     owner,
     staff,
@@ -160,7 +175,7 @@ export async function wholeHouse(house: TestApp) {
       ...{ batch: 'batch-of-taro', entry: '2026-000001', bought: numberOf(bought) },
       campaignPicture: await upload(`/api/upload/image/campaigns?kind=campaign-cover`),
       exceptionPicture: await upload('/api/upload/image/exceptions?kind=box-exception'),
-      ...{ key: 'ao', paidTo },
+      ...{ key: 'ao', paidTo, receipt: issued.number as string, receiptRun: 'receipt-run' },
     },
   };
 }
