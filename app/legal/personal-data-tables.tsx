@@ -71,7 +71,8 @@ type Recipient = { recipient: string; purpose: string; data: string };
 const recipients: readonly Recipient[] = [
   {
     recipient: '寄付先の団体',
-    purpose: '受領証明書の発行、お礼、寄付の記録',
+    purpose:
+      '受領証明書の発行、法律で定められた寄附者名簿と証明書の控えの備え置き（受領証明書を希望または発行された方）、お礼、寄付の記録',
     data: 'お名前、住所、寄付の金額と日付',
   },
   {

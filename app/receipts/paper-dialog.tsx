@@ -10,6 +10,7 @@ import { api } from '#app/session/api.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
+import { giverListNotice } from '#domain/giver-lists/giver-list.ts';
 import { type Receipt, ReceiptDonor } from '#domain/receipts/receipt.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 import type { OwnReceipts, PaperSubject } from './own-receipts.ts';
@@ -71,6 +72,7 @@ function PaperForm({ task, account, onClose, onIssued }: Props) {
       <p className="text-sm text-ink-2">
         証明書に載るお名前とご住所です。確定申告をされる方のものをご入力ください。ご登録の内容は変わりません。
       </p>
+      <p className="text-sm text-ink-2">{giverListNotice}</p>
       <div className="grid grid-cols-2 gap-x-4 gap-y-6">
         <TextField
           form={form}

@@ -7,8 +7,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { DealerEntry } from '#domain/dealer-ledger/dealer-entry.ts';
 import type { Statement, StatementItem } from '#domain/statements/statement.ts';
 import { drawLedger } from '#server/dealer-ledger/draw-ledger.ts';
+import { drawCopies } from '#server/giver-lists/draw-copies.ts';
+import { drawGiverList } from '#server/giver-lists/draw-giver-list.ts';
 import { drawLetterLabels } from '#server/identity-checks/draw-letter-labels.ts';
 import { drawLabels, drawPackingSlips } from '#server/kits/draw-labels.ts';
+import { drawPost } from '#server/receipt-runs/draw-post.ts';
 import { drawReceipt } from '#server/receipts/draw-receipt.ts';
 import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
 import { drawStatement } from '#server/statements/draw-statement.ts';
@@ -85,6 +88,53 @@ const papers: [what: string, title: string, draw: Drawn, order: RegExp][] = [
         ...{ issuer: { name: 'たすき', address: '', phone: '' }, drawnOn: '2026-11-27' },
       }),
     /H1[^\n]*\n.*支払明細書.*あおぞらの会.*内訳.*Table.*TH[^\n]*\n.*日付.*TD[^\n]*\n.*2026\/10\/02/s,
+  ],
+  [
+    'a list of givers',
+    '寄附者名簿 2026年度（2026年4月〜2027年3月）',
+    () =>
+      drawGiverList({
+        ...{ associateName: '海と山の会', goesOn: false, drawnOn: '2027-04-10' },
+        year: {
+          ...{ period: '2026-04_2027-03', giftCount: 72, giftYen: 95_000 },
+          ...{ namedCount: 60, namedYen: 61_000 },
+        },
+        givers: Array.from({ length: 60 }, (_, n) => ({
+          ...{ giftNumber: `G-${n}`, receivedOn: '2026-05-01', name: '髙﨑 邊𠮷' },
+          ...{ address: '東京都千代田区葛󠄀城1-1', amountYen: 1_000, ground: 'wished' },
+        })),
+      }),
+    /H1[^\n]*\n.*寄附者名簿.*Table.*TH[^\n]*\n.*受領年月日.*TD[^\n]*\n.*2026\/05\/01.*同意されていない方　12件　34,000円/s,
+  ],
+  [
+    'copies of receipts',
+    '受領証明書の控え 発行した年 2026年',
+    () =>
+      drawCopies({
+        ...{ associateName: '海と山の会', basis: 'issued', goesOn: false, drawnOn: '2027-04-10' },
+        year: { year: 2026, validCount: 0, validYen: 0, replacedCount: 0, voidCount: 1 },
+        copies: [
+          {
+            paper: receipt,
+            copy: {
+              ...{ number: receipt.number, kind: 'year', year: 2025, issuedAt: '' },
+              ...{ donorName: '', donorAddress: '', amountYen: 3_000, state: 'void' },
+              ...{ endedOn: '2026-12-01', reason: '寄付の取り消し', replacedBy: '' },
+            },
+          },
+        ],
+      }),
+    /H1[^\n]*\n.*控え.*うち無効　1通.*控え　無効（2026\/12\/01、寄付の取り消し）.*H1[^\n]*\n.*寄付金受領証明書/s,
+  ],
+  [
+    'letters',
+    '郵送',
+    () =>
+      drawPost({
+        ...{ title: '郵送', sender: { name: 'たすき', address: '' }, createdAt: receipt.issuedAt },
+        letters: [{ papers: [receipt] }],
+      }),
+    /髙﨑 邊𠮷 様.*差出人.*H1[^\n]*\n.*お送りします.*H1[^\n]*\n.*寄付金受領証明書/s,
   ],
   [
     'the ledger',

@@ -1,6 +1,7 @@
 import { Checkbox } from '#app/forms/fields/checkbox.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { Icon } from '#app/ui/pictures/icon.tsx';
+import { giverListNotice } from '#domain/giver-lists/giver-list.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { NewTabLink } from './new-tab-link.tsx';
 
@@ -19,6 +20,7 @@ export function ReceiptWish({ form, reason }: { form: FormFields; reason: string
           <p>確定申告で寄付金控除を受けるときに必要です。お申し込みのお名前とご住所が載ります。</p>
           <p>{receiptRule.who}</p>
           <p className="mt-1 font-bold">{receiptRule.day}</p>
+          <p className="mt-1">{giverListNotice}</p>
           <details className="group">
             <summary className="inline-flex min-h-11 items-center gap-1 font-bold">
               発行の方法

@@ -144,7 +144,9 @@ function Preview({ preview, children }: { preview: RunPreview; children: ReactNo
                 >
                   {appraisalId}
                 </Link>
-                　{associateName}：{leftOutLabels[reason]}
+                <span className="ml-2">
+                  {associateName}：{leftOutLabels[reason]}
+                </span>
               </li>
             ))}
           </ul>
