@@ -35,6 +35,9 @@ test('each call that shows something is asked', async () => {
   // Versions of all kinds are one code; those of the texts of law are asked.
   const others = without.filter((route) => !/\/versions\/:number$/.test(route));
   expect(others).toEqual([
+    '/api/office/receipt-runs/:runId',
+    '/api/office/receipt-runs/:runId/rows',
+    '/api/office/receipt-runs/:runId/rows.csv',
     '/api/office/reply-templates/:id',
     '/api/office/bank-answers/:id',
     '/api/office/bank-answers/:answerId/rows',

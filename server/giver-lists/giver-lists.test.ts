@@ -4,9 +4,10 @@ import type { Giver, GiverYear } from '#domain/giver-lists/giver-list.ts';
 import type { CopyYear, ReceiptCopy } from '#domain/giver-lists/receipt-copy.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
-import { endPaper, insertPaper } from '#test/factories/papers.ts';
+import { endPaper, insertPaper } from '#test/factories/money/papers.ts';
 import { insertDonation } from '#test/factories/receipts.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -127,10 +128,10 @@ describe('the list of givers', () => {
       expect((await ask(`${room}/${part}`, 'viewer')).statusCode, part).toBe(403);
       expect((await ask(`${room}/${part}`, 'stranger')).statusCode, part).toBe(404);
       expect((await ask(`${room}/${part}`, 'hanako')).statusCode, part).toBe(403);
-      const office = `/api/office/associates/ao/${part}`;
-      expect((await ask(office, 'warehouse')).statusCode, part).toBe(403);
-      expect((await ask(office, 'op', false)).statusCode, part).toBe(403);
-      expect((await ask(office, 'op')).statusCode, part).toBe(200);
+      const operators = `/api/office/associates/ao/${part}`;
+      expect((await ask(operators, 'warehouse')).statusCode, part).toBe(403);
+      expect((await ask(operators, 'op', false)).statusCode, part).toBe(403);
+      expect((await ask(operators, 'op')).statusCode, part).toBe(200);
     }
   });
 
@@ -192,6 +193,22 @@ describe('copies of receipts', () => {
       },
       { number: '2026-000002', state: 'valid', endedOn: '', donorName: '新姓 花子' },
     ]);
+    // Issued in the night of a new year, when Greenwich still had the old one.
+    await db.execute(sql`alter table receipts disable trigger user`);
+    await db
+      .update(receipts)
+      .set({ issuedAt: new Date('2027-01-01T00:30:00+09:00') })
+      .where(eq(receipts.number, '2026-000002'));
+    await db.execute(sql`alter table receipts enable trigger user`);
+    const issued = await read<CopyYear[]>(`${room}/receipt-copy-years?basis=issued`);
+    expect(issued.map(({ year, validCount }) => [year, validCount])).toEqual([
+      [2027, 1],
+      [2026, 0],
+    ]);
+    const later = await read<ReceiptCopy[]>(
+      `${room}/receipt-copies?year=2027&basis=issued&purpose=check`,
+    );
+    expect(later.map(({ number }) => number)).toEqual(['2026-000002']);
     expect(await read<CopyYear[]>(`${room}/receipt-copy-years?basis=received`)).toEqual([
       { year: 2026, validCount: 1, validYen: 700, replacedCount: 1, voidCount: 0 },
     ]);

@@ -1,5 +1,5 @@
 import { formatYen } from '#domain/values/yen.ts';
-import type { RunSender } from '#server/db/schema/receipt-runs.ts';
+import type { RunSender } from '#server/db/schema/money/receipt-runs.ts';
 import { decoration, group, part, writePaper } from '#server/papers/paper.ts';
 import { drawPages } from '#server/receipts/draw-receipt.ts';
 import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';

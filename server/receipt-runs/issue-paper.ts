@@ -53,7 +53,7 @@ export async function issueFor(
   if (!gift) return { reason: 'この寄付は取り消されています。' };
   const { uid, associateId, receivedOn } = gift;
   if (associateId === null || receivedOn === null) {
-    return { reason: 'この寄付は、まだ団体に届いていません。' };
+    return { reason: 'この寄付は、まだ団体へ届いていません。' };
   }
   const whole = { associateId, year: Number(receivedOn.slice(0, 4)) };
   const which: SQL | undefined =

@@ -8,7 +8,7 @@ import { donations } from '#server/db/schema/donations.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { receiptEvents, receiptGifts, receipts } from '#server/db/schema/receipts.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
-import { insertPaper } from '#test/factories/papers.ts';
+import { insertPaper } from '#test/factories/money/papers.ts';
 import { certify, insertDonation } from '#test/factories/receipts.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -16,7 +16,7 @@ import { testApp } from '#test/test-app.ts';
 // The year's papers of everybody who asked: in one run, once, with what cannot be issued named before.
 
 const house = await testApp({ now: new Date('2027-01-15T10:00:00+09:00') });
-const { app, db, services } = house;
+const { app, db, clock, services } = house;
 const signIn = signedIn(house);
 const asked = { year: 2026, replacesSingles: false, byPost: [] as string[] };
 
@@ -126,6 +126,12 @@ describe('a run', () => {
       400,
       expect.stringContaining('翌年の1月1日から'),
     ]);
+    // In the night of the new year, when Greenwich still has the old one.
+    clock.now = new Date('2027-01-01T00:30:00+09:00');
+    expect((await send('receipt-runs/preview', asked)).statusCode).toBe(200);
+    clock.now = new Date('2026-12-31T23:30:00+09:00');
+    expect((await send('receipt-runs/preview', asked)).statusCode).toBe(400);
+    clock.now = new Date('2027-01-01T00:30:00+09:00');
   });
 
   test('is begun by who issues receipts, over what the preview showed, once at a time', async () => {

@@ -17,7 +17,7 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { transaction, withTimeout } from '#server/db/database.ts';
 import type { Position } from '#server/db/keyset.ts';
-import { type RunSender, receiptRuns } from '#server/db/schema/receipt-runs.ts';
+import { type RunSender, receiptRuns } from '#server/db/schema/money/receipt-runs.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';

@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Delivery } from '#domain/receipt-runs/receipt-run.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { receiptRunRows, receiptRuns } from '#server/db/schema/receipt-runs.ts';
+import { receiptRunRows, receiptRuns } from '#server/db/schema/money/receipt-runs.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMails } from '#server/mail/outbox.ts';
 import { readUnreachable } from '#server/mail/unreachable.ts';

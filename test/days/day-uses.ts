@@ -120,6 +120,15 @@ export const dayUses: Record<string, Record<string, number>> = {
     'app/staff/what-waits.tsx': 1,
     'app/tracking/admin/pickup-file.tsx': 1,
   },
+  'server/receipt-runs/receipt-runs.test.ts': {
+    'server/receipt-runs/issue-paper.ts': 1,
+    'server/receipt-runs/receipt-runs.ts': 1,
+  },
+  'server/giver-lists/giver-lists.test.ts': {
+    'server/giver-lists/giver-lists.ts': 2,
+    'server/giver-lists/receipt-copies.ts': 3,
+  },
+  'app/receipt-runs/admin/run-form.test.tsx': { 'app/receipt-runs/admin/run-form.tsx': 1 },
   'server/tracking/lost-parcels.test.ts': {
     'server/tracking/parcel-trouble.ts': 1,
   },
