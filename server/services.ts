@@ -48,6 +48,7 @@ import { threads } from './inbox/threads.ts';
 import { intake } from './intake/intake.ts';
 import { journals } from './journals/journals.ts';
 import { kits } from './kits/kits.ts';
+import { costClaims } from './ledger/cost-claims.ts';
 import { legal } from './legal/legal.ts';
 import { looks } from './looks/looks.ts';
 import { mail } from './mail/mail.ts';
@@ -127,7 +128,19 @@ export function createServices(dependencies: Dependencies) {
   };
   const measured = measuredDays({ ...dependencies, topics });
   const doors = opening({ ...dependencies, topics });
-  const content = siteContent({ ...dependencies, topics, acceptance: accepted });
+  const payingFunds = funds({ ...dependencies, topics });
+  const claims = costClaims({
+    ...dependencies,
+    topics,
+    associates: organisations,
+    funds: payingFunds,
+  });
+  const content = siteContent({
+    ...dependencies,
+    topics,
+    acceptance: accepted,
+    costClaims: claims,
+  });
   const siteFacts = site({
     ...dependencies,
     topics,
@@ -274,7 +287,8 @@ export function createServices(dependencies: Dependencies) {
     sales: sales(dependencies),
     journals: journals(dependencies),
     monthClose: monthClose({ ...dependencies, approvals: secondPerson }),
-    funds: funds({ ...dependencies, topics }),
+    funds: payingFunds,
+    costClaims: claims,
     bankAccounts: bankAccounts({ ...dependencies, approvals: secondPerson }),
     people: people({
       ...dependencies,

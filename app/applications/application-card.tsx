@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
+import { GiftLine } from '#app/ui/gift-line.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
@@ -10,7 +11,6 @@ import { arrivedWords, missingWords } from '#domain/intake/arrival.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { latestNews, timelineOf } from './application-timeline.ts';
-import { GiftSums } from './gift-sums.tsx';
 import { ItemTable } from './item-table.tsx';
 import { Letters } from './letters.tsx';
 import { CorrectionNotice, NothingGainedAnswer } from './result-answers.tsx';
@@ -93,7 +93,15 @@ export function ApplicationContent({
           )}
         </div>
       )}
-      {application.sums && <GiftSums sums={application.sums} />}
+      {application.sums && (
+        <div className="mt-6">
+          <GiftLine
+            label="寄付額の内訳"
+            sums={application.sums}
+            recipient={application.kind === 'direct' ? '団体' : '基金'}
+          />
+        </div>
+      )}
       {children}
     </>
   );

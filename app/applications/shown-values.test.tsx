@@ -90,15 +90,16 @@ test('a result without a list of the goods says so, and how to ask where they we
   expect(unpriced).toContain('お品物8点には、値段がつきませんでした。');
 });
 
-test('of a donation every yen is told: what the goods were worth, what was kept, what is passed on', () => {
+test('of a donation every yen is told: what the goods were worth, what it costs, what arrives', () => {
   const sums = { appraisedYen: 12_000, bonusYen: 345, feeYen: 1_234, handlingYen: 200 };
-  const text = linesOf(<ApplicationCard application={{ ...application, sums }} />).join('');
+  const lineOf = (of: typeof sums) =>
+    linesOf(<ApplicationCard application={{ ...application, sums: of }} />).join('');
+  const text = lineOf(sums);
   expect(text).toContain('査定額12,000円');
   expect(text).toContain('加算額＋345円');
-  expect(text).toContain('手数料−1,234円');
-  expect(text).toContain('送料・作業費−200円');
-  expect(text).toContain('お届けする金額10,911円');
-  const whole = { appraisedYen: 12_345, bonusYen: 0, feeYen: 0, handlingYen: 0 };
-  const plain = linesOf(<ApplicationCard application={{ ...application, sums: whole }} />).join('');
-  expect(plain).not.toContain('お届けする金額');
+  expect(text).toContain('寄付額＝12,345円');
+  expect(text).toContain('団体が負担する費用手数料1,234円と、送料・作業費200円−1,434円');
+  expect(text).toContain('団体に届く額＝10,911円');
+  const plain = lineOf({ appraisedYen: 12_345, bonusYen: 0, feeYen: 0, handlingYen: 0 });
+  expect(plain).toContain('団体が負担する費用−0円団体に届く額＝12,345円');
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { KeptNote } from '#app/applications/form/kept-note.tsx';
+import { CostNote } from '#app/applications/form/cost-note.tsx';
 import { noReceiptReason } from '#app/applications/form/receipts.ts';
 import { useIsApplying } from '#app/applications/form/use-is-applying.ts';
 import { services } from '#app/context.ts';
@@ -8,6 +8,7 @@ import { pageMeta, siteAddress } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { Crumb } from '#app/ui/navigation/breadcrumb.tsx';
+import { arrivalWords } from '#domain/ledger/cost-words.ts';
 import type { Route } from './+types/associate-apply-page.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -15,13 +16,15 @@ export const meta: Route.MetaFunction = (args) => {
   const associate = args.matches[1]?.loaderData?.associate;
   if (!associate) return [];
   const address = siteAddress(args);
+  const isTaking = associate.state === 'published';
   return [
     ...pageMeta(args, {
-      title:
-        associate.state === 'published' ? `${associate.name}への寄付のお申し込み` : associate.name,
-      description: associate.summary,
+      title: isTaking ? `${associate.name}への寄付のお申し込み` : associate.name,
+      description: isTaking
+        ? `${associate.summary}${arrivalWords(associate.terms)}。`
+        : associate.summary,
       image: `/og/associate/${associate.id}.png`,
-      isListed: associate.state === 'published',
+      isListed: isTaking,
     }),
     ...(import.meta.env.SSR && address !== undefined
       ? [{ 'script:ld+json': structuredData(associate, address) }]
@@ -78,11 +81,12 @@ export default function AssociateApply({ loaderData, matches }: Route.ComponentP
         <p className="mt-1 mb-8 text-ink-2 [word-break:auto-phrase]">
           届いた箱に詰めて送るだけ。査定額が{name}への寄付になります。
         </p>
-        <KeptNote whose="団体" terms={associate.terms} />
+        <CostNote recipient="団体" terms={associate.terms} />
         <Lazy>
           <ApplicationForm
             key={id}
             target={{ kind: 'direct', associateId: id, name, noReceipt }}
+            terms={associate.terms}
             level={3}
             offer={loaderData.offer}
           />

@@ -6,6 +6,7 @@ import { Ribbon } from '#app/ui/ribbon.tsx';
 import type { Associate } from '#domain/associates/associate.ts';
 import { classifications } from '#domain/associates/classification.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { arrivalWords } from '#domain/ledger/cost-words.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { Cover } from './cover.tsx';
 
@@ -32,6 +33,7 @@ export const AssociateCard = memo(function AssociateCard({ associate }: { associ
           </Link>
         </h3>
         <p className="mt-1 line-clamp-3 text-sm">{summary}</p>
+        <p className="mt-2 text-sm text-ink-2">{arrivalWords(associate.terms)}</p>
         <ul className="mt-3 flex flex-wrap gap-2">
           {associate.socialChallenges.map((challenge, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as the cards of a grid

@@ -5,6 +5,7 @@ import { Ribbon } from '#app/ui/ribbon.tsx';
 import type { AssociateDetail } from '#domain/associates/associate.ts';
 import { classifications } from '#domain/associates/classification.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { arrivalWords } from '#domain/ledger/cost-words.ts';
 import { shownDate } from '#domain/values/text/shown-date.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { Cover } from './cover.tsx';
@@ -46,6 +47,9 @@ export function AssociateFacts({
         <Name className="mt-1 font-sans max-narrow:line-clamp-3 max-narrow:text-xl">{name}</Name>
         <p className={`mt-2 max-narrow:line-clamp-2 ${rest}`}>{summary}</p>
         <Given associate={associate} />
+        {associate.state === 'published' && (
+          <p className={`mt-3 text-sm ${rest}`}>{arrivalWords(associate.terms)}</p>
+        )}
         <div className="mt-4">{action}</div>
         <ul className={`mt-4 flex flex-wrap gap-2 ${rest}`}>
           {associate.socialChallenges.map((challenge) => (

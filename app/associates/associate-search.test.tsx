@@ -16,6 +16,7 @@ const associate: Associate = {
   createdAt: '20261120100000000',
   coverImage: null,
   stat: { monthlyCount: 0, totalCount: 0 },
+  terms: { feeBasisPoints: 1_000, handlingYen: 0 },
 };
 
 const listOf = (listed: number, keyword = '') =>

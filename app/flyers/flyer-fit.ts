@@ -60,7 +60,8 @@ function heightAt(
     (sum, text) => sum + linesOf(text, size(10.5), besideCode) - 1,
     factRows,
   );
-  const steps = 100;
+  /** With the line on what arrives above them. */
+  const steps = 125;
   return (
     size(11.5) * 1.6 * (facts.locations.length > 4 ? 2 : 1) +
     paragraph(name, size(hasLongName ? 21 : 29), 1.3) +

@@ -45,7 +45,7 @@ const paperChoices = Object.entries(papers).map(([value, { label }]) => ({ value
 /** A one-page flyer of an organisation, to be printed and handed out. */
 export default function PdfAssociate({ loaderData }: Route.ComponentProps) {
   const site = useRouteLoaderData<{ isSample: boolean }>('root');
-  const { associate, vision, address, qrCode } = loaderData;
+  const { associate, vision, address, asOf, qrCode } = loaderData;
   const [size, setSize] = useState<PageSize>('A4');
   return (
     <>
@@ -100,6 +100,7 @@ export default function PdfAssociate({ loaderData }: Route.ComponentProps) {
               associate={associate}
               vision={vision}
               address={address}
+              asOf={asOf}
               code={
                 <svg
                   viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}

@@ -3,6 +3,8 @@ import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 import type { AssociateDetail, AssociateVision } from '#domain/associates/associate.ts';
 import { classifications } from '#domain/associates/classification.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { arrivalWords } from '#domain/ledger/cost-words.ts';
+import { shownDate } from '#domain/values/text/shown-date.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { fitFlyer } from './flyer-fit.ts';
 
@@ -10,7 +12,7 @@ const steps: { picture: PictureName; text: string }[] = [
   { picture: 'mobile-phone', text: 'スマートフォンで申し込む' },
   { picture: 'package', text: '届いた箱に詰めて送る' },
   { picture: 'magnifying-glass-tilted-left', text: '一点ずつ査定します' },
-  { picture: 'red-heart', text: '査定額がそのまま寄付に' },
+  { picture: 'red-heart', text: '査定額が寄付額に' },
 ];
 
 /**
@@ -21,11 +23,14 @@ export function Flyer({
   associate,
   vision,
   address,
+  asOf,
   code,
 }: {
   associate: AssociateDetail;
   vision: AssociateVision | null;
   address: string;
+  /** The day of the agreement, YYYY-MM-DD. */
+  asOf: string;
   code: ReactNode;
 }) {
   const { name, summary, classification, locations, isDeductible, certification } = associate;
@@ -75,7 +80,11 @@ export function Flyer({
       <div className="grid grid-cols-[1fr_auto] items-end gap-[6mm] pt-[3mm]">
         <div>
           <Facts associate={associate} />
-          <ol className="mt-[4mm] grid grid-cols-4 gap-[2mm]">
+          <p className="mt-[3mm] text-[10pt] leading-[1.4]">
+            {arrivalWords(associate.terms)}
+            <span className="text-[8.5pt] text-ink-2">（{shownDate(asOf)}の取り決め）</span>
+          </p>
+          <ol className="mt-[3mm] grid grid-cols-4 gap-[2mm]">
             {steps.map(({ picture, text }, index) => (
               <li key={text} className="text-center text-[9pt] leading-[1.4]">
                 <Picture name={picture} className="mx-auto size-[11mm]" />
@@ -97,7 +106,7 @@ export function Flyer({
         <span>{address}</span>
         <span className="text-ink-2">
           {isDeductible && certification && `認定番号 ${certification.number}　`}
-          送料・査定無料
+          送る方の送料・査定料はかかりません
         </span>
       </p>
     </div>

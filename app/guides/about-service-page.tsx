@@ -19,17 +19,18 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'たすきについて',
     description:
-      '衣類やブランド品を送ると、査定額の全額が団体への寄付になるしくみと、2つの寄付の方法、運営費のまかない方、値段がつかなかったお品物の行き先をお伝えします。',
+      '衣類やブランド品を送ると、査定額が団体への寄付になるしくみと、2つの寄付の方法、団体が負担する費用と団体に届く額、値段がつかなかったお品物の行き先をお伝えします。',
   });
 
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { sellerAge, giftAge } = await context.get(services).acceptance.offer();
-  return { sellerAge, giftAge };
+  const { acceptance, costClaims } = context.get(services);
+  const [{ sellerAge, giftAge }, claims] = await Promise.all([acceptance.offer(), costClaims()]);
+  return { ages: { sellerAge, giftAge }, claims };
 }
 
-export default function AboutService({ loaderData }: Route.ComponentProps) {
+export default function AboutService({ loaderData: { ages, claims } }: Route.ComponentProps) {
   return (
     <>
       <Hero />
@@ -41,16 +42,16 @@ export default function AboutService({ loaderData }: Route.ComponentProps) {
         title="寄付の方法は2つ"
         lead="どちらも、箱のお届けから寄付までの流れは同じです。違うのは、寄付の届け先と、お品物の扱いです。"
       >
-        <DonationWays {...loaderData} />
+        <DonationWays {...ages} />
       </GuideSection>
       <GuideSection
         id="money"
         title="お金の流れ"
-        lead="査定額と寄付金額は、いつも同じです。運営者が独自に上乗せする「加算額」があるときは、その分だけ寄付金額が増えます。"
+        lead="査定額に、運営者が独自に上乗せする「加算額」があれば足した額が、寄付額です。寄付額から、取り決めにより団体が負担する費用を引いた額が、団体に届きます。"
       >
-        <MoneyFlow />
+        <MoneyFlow {...claims} />
         <div className="mt-6">
-          <MoneyExample />
+          <MoneyExample terms={claims.commonest} />
         </div>
         <div className="prose mt-6 max-w-narrow">
           <p>
@@ -70,7 +71,7 @@ export default function AboutService({ loaderData }: Route.ComponentProps) {
       </GuideSection>
       <GuideSection title="寄付が届いたあと">
         <div className="prose max-w-narrow">
-          <p>寄付が成立したときは金額を、団体へ届いたときは日付をお知らせします。</p>
+          <p>寄付が決まったときは寄付額と届く額を、団体へ届いたときは日付をお知らせします。</p>
           <p>
             手放した一着の思い出や、団体への応援の言葉は、
             <Link to="/my-pledge">#mypledge</Link>
@@ -90,14 +91,14 @@ const commitments = [
   {
     picture: 'delivery-truck',
     tint: 'honey',
-    name: '送料も査定も無料',
-    text: '箱のお届け、着払いの集荷、査定に費用はかかりません。値段がつかなかったときも同じです。',
+    name: '送る方の負担はなし',
+    text: 'お送りいただく方に、箱のお届け、着払いの集荷、査定の費用はかかりません。値段がつかなかったときも同じです。',
   },
   {
     picture: 'money-bag',
     tint: 'coral',
-    name: '査定額の全額を寄付',
-    text: 'ついた値段が、そのまま寄付金額です。お届けのときに差し引く費用があるときは、お申し込みの前にお知らせします。',
+    name: '届く額まで明らかに',
+    text: 'ついた値段が寄付額です。団体が負担する費用と、団体に届く額は、お申し込みの前にも、寄付が決まったときにもお知らせします。',
   },
   {
     picture: 'receipt',

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Chip } from '#app/ui/chip.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 import { type Tint, tintGround } from '#app/ui/pictures/tint.ts';
+import { costParts, costWords } from '#domain/ledger/cost-words.ts';
+import { feesOf, type Terms } from '#domain/ledger/fees.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
 /** An invented coat: what it was appraised at, and what the operator sold it for. */
@@ -13,8 +15,10 @@ const marginYen = coat.soldYen - coat.appraisedYen;
 const shareYen = fund.gatheredYen / fund.associates;
 const yen = (amount: number) => `${formatYen(amount)}円`;
 
-/** In numbers: what a donation is, what the operator keeps, and how a fund pays out. */
-export function MoneyExample() {
+/** In numbers: what a donation is, what of it arrives, what the operator keeps, and how a fund pays out. */
+export function MoneyExample({ terms }: { terms: Terms }) {
+  const fees = feesOf({ amountYen: coat.appraisedYen, boxes: 1 }, terms);
+  const costYen = fees.feeYen + fees.handlingYen;
   return (
     <div className="rounded-card border border-line bg-paper p-5 narrow:p-8">
       <p>
@@ -26,14 +30,22 @@ export function MoneyExample() {
       </p>
       <SaleBar />
       <ul className="mt-6 grid gap-4 desktop:grid-cols-3">
-        <Outcome picture="red-heart" tint="coral" name="あなたの寄付" amount={coat.appraisedYen}>
-          査定額の全額です。コートがもっと安く売れても、売れ残っても、この金額は変わりません。費用のご負担は0円です。
+        <Outcome picture="red-heart" tint="coral" name="寄付額" amount={coat.appraisedYen}>
+          査定額と同じです。コートがもっと安く売れても、売れ残っても、この金額は変わりません。受領証明書に載るのも、この金額です。運営者が加算をしたときは、その分だけ増えます。
         </Outcome>
-        <Outcome picture="seedling" tint="leaf" name="団体が受け取る額" amount={coat.appraisedYen}>
-          団体を選んだ寄付では、この金額を団体へ送金します。運営者が加算をしたときは、その分だけ増えます。お届けのときに差し引く費用があるときは、お申し込みの前にお知らせします。
+        <Outcome
+          picture="seedling"
+          tint="leaf"
+          name="団体に届く額"
+          amount={coat.appraisedYen - costYen}
+        >
+          {costYen === 0
+            ? '団体が負担する費用がない取り決めのときです。費用のある団体へは、それを引いた額が届きます。'
+            : `${costWords(terms)}を負担する取り決めの団体へ、1箱で届くときです。寄付額から、団体が負担する費用${yen(costYen)}（${costParts(fees)}）を引きます。`}
         </Outcome>
         <Outcome picture="abacus" tint="honey" name="運営者が受け取る差額" amount={marginYen}>
-          送料、査定や手入れ、保管、売れ残る分、サイトの運営などの費用に充てます。残れば運営者の利益、足りなければ運営者の負担です。
+          {costYen > 0 && `団体が負担する費用${yen(costYen)}とあわせて、`}
+          送料、査定や手入れ、保管、売れ残る分、サイトの運営などに充てます。残れば運営者の利益、足りなければ運営者の負担です。
         </Outcome>
       </ul>
       <FundExample />
@@ -57,7 +69,7 @@ function SaleBar() {
       <p className="mt-2 flex flex-wrap justify-between gap-x-6 text-sm">
         <span>
           <span className="mr-2 inline-block size-3 rounded-full bg-coral" aria-hidden="true" />
-          寄付 {yen(coat.appraisedYen)}
+          寄付額 {yen(coat.appraisedYen)}
         </span>
         <span>
           <span className="mr-2 inline-block size-3 rounded-full bg-honey" aria-hidden="true" />
@@ -100,7 +112,7 @@ function FundExample() {
     <div className="mt-6 border-t border-dashed border-line pt-6">
       <p className="font-bold">基金を選んだとき</p>
       <p className="mt-1">
-        {`コートの${yen(coat.appraisedYen)}は、選んだ社会課題の基金に加わり、ほかの方のご寄付と合わせます。たとえば基金に${yen(fund.gatheredYen)}が集まり、その課題に取り組む${fund.associates}団体に等しく届けるなら、1団体あたり${yen(shareYen)}です。どの団体に、いつ、いくら届けるかは運営者が決めます。`}
+        {`コートの${yen(coat.appraisedYen)}が寄付額です。基金が負担する費用があればそれを引いて、選んだ社会課題の基金に加え、ほかの方のご寄付と合わせます。たとえば基金に${yen(fund.gatheredYen)}が集まり、その課題に取り組む${fund.associates}団体に等しく届けるなら、1団体あたり${yen(shareYen)}です。どの団体に、いつ、いくら届けるかは運営者が決めます。`}
       </p>
       <p className="mt-2 text-sm text-ink-2">
         どの団体に、いつ、いくら、なぜ届けたかは、社会課題のページで公開します。ご寄付が団体へ届いた日は「寄付の履歴」に残ります。団体のページの件数や金額には含みません。

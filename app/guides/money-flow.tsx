@@ -1,17 +1,19 @@
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
+import { costDayRule } from '#domain/ledger/cost-words.ts';
 
 const stages: readonly { picture: PictureName; label: string; note: string }[] = [
   { picture: 'coat', label: 'お品物', note: 'あなたから' },
   { picture: 'magnifying-glass-tilted-left', label: '査定額', note: '一点ずつ決めます' },
-  { picture: 'red-heart', label: '寄付金額', note: '査定額の全額' },
-  { picture: 'seedling', label: '団体・基金', note: '送金してお知らせ' },
+  { picture: 'red-heart', label: '寄付額', note: '査定額と同じ額（加算があれば足します）' },
+  { picture: 'receipt', label: '団体が負担する費用', note: '取り決めの割合と、1箱あたりの額' },
+  { picture: 'seedling', label: '団体に届く額', note: '送金してお知らせ' },
 ];
 
-/** How goods become money and where the money goes, as one line of steps. */
-export function MoneyFlow() {
+/** How goods become money and where the money goes, as one line of steps, with what is claimed of the cost. */
+export function MoneyFlow({ ofAssociates, ofFunds }: { ofAssociates: string; ofFunds: string }) {
   return (
     <div className="rounded-card border border-line bg-paper p-5 narrow:p-8">
-      <ol className="grid grid-cols-1 gap-5 narrow:grid-cols-4 narrow:gap-0">
+      <ol className="grid grid-cols-1 gap-5 narrow:grid-cols-5 narrow:gap-0">
         {stages.map(({ picture, label, note }, index) => (
           <li
             key={label}
@@ -42,7 +44,10 @@ export function MoneyFlow() {
       <p className="mt-6 flex items-start gap-3 border-t border-dashed border-line pt-5">
         <Picture name="abacus" className="size-8" />
         <span>
-          運営者が受け取るのは、お品物が実際に売れた金額と査定額との差です。送料や査定、サイトの運営などの費用をここから払います。団体や基金へお届けするときに差し引く費用があるときは、お申し込みの画面に、その割合と額をお示しします。
+          {ofAssociates}
+          {ofFunds}
+          {costDayRule}
+          運営者は、この費用と、お品物が売れた金額と査定額との差を受け取り、送料や査定、サイトの運営などに充てます。
         </span>
       </p>
     </div>

@@ -1,9 +1,11 @@
+import { services } from '#app/context.ts';
 import { CheckList } from '#app/guides/check-list.tsx';
 import { GuideHead } from '#app/guides/guide-head.tsx';
 import { GuideSection } from '#app/guides/guide-section.tsx';
 import { PictureCards } from '#app/guides/picture-cards.tsx';
 import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
+import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { FactList } from '#app/ui/fact-list.tsx';
 import { Link } from '#app/ui/links/link.tsx';
@@ -19,15 +21,21 @@ export const meta: Route.MetaFunction = (args) =>
       '「たすき」に寄付先として掲載を希望する団体の方へ。掲載でできること、条件、流れ、費用をご案内し、お申し込みを受け付けています。',
   });
 
+export const shouldRevalidate = unlessSameUrl;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { claim: (await context.get(services).costClaims()).ofAssociates };
+}
+
 const ListingForm = lazyPart(() => import('./listing-form.tsx').then((part) => part.ListingForm));
 
 /** What a listing means for an organisation, its requirements, and the application form. */
-export default function Listing() {
+export default function Listing({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <GuideHead
         title="団体掲載のご案内"
-        lead="あなたの団体の活動を、着なくなった服から始まる寄付につなげませんか。掲載に費用はかかりません。"
+        lead="あなたの団体の活動を、着なくなった服から始まる寄付につなげませんか。初めの費用も、毎月の費用もかかりません。"
         pictures={['handshake', 'houses', 'love-letter']}
         tint="leaf"
       />
@@ -63,7 +71,7 @@ export default function Listing() {
         <StepList steps={steps} />
       </GuideSection>
       <GuideSection title="費用とお金のこと">
-        <FactList facts={money} />
+        <FactList facts={moneyFacts(loaderData.claim)} />
       </GuideSection>
       <section id="apply" className="page-container scroll-mt-16 pt-14 pb-16">
         <div className="mx-auto max-w-narrow">
@@ -85,7 +93,7 @@ const benefits = [
     picture: 'wrapped-gift',
     tint: 'coral',
     name: '物の寄付を受け取れる',
-    text: '箱のお届け、査定、販売はすべてたすきが行います。団体に届くのは、寄付の金額です。',
+    text: '箱のお届け、査定、販売はすべてたすきが行います。団体には、寄付額から取り決めの費用を引いた額をお送りします。',
   },
   {
     picture: 'memo',
@@ -132,16 +140,14 @@ const steps = [
   },
 ] as const;
 
-const money = [
+const moneyFacts = (claim: string): readonly (readonly [string, string])[] => [
   ['掲載の費用', '初めの費用も、毎月の費用もかかりません。'],
-  [
-    '寄付の金額',
-    'お品物の査定金額が、そのまま寄付の金額になります。送料や査定の費用は引きません。',
-  ],
-  ['送金', '寄付が成立した金額をまとめ、明細を付けて、団体の口座へお送りします。'],
+  ['寄付額', 'お品物の査定額が、寄付額になります。たすきが加算をするときは、その分を足します。'],
+  ['団体が負担する費用', `寄付額に対する割合と、1箱あたりの額を、覚書で取り決めます。${claim}`],
+  ['送金', '寄付額から費用を引いた額をまとめ、明細を付けて、団体の口座へお送りします。'],
   [
     '受領証明書',
     '控除対象の団体への寄付には、団体のお名前で発行します。作成は、委託を受けてたすきが行います。',
   ],
   ['掲載の終了', 'いつでも終えられます。受け付け済みの寄付は、最後までお届けします。'],
-] as const;
+];

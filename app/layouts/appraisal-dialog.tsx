@@ -73,7 +73,7 @@ function Paths({ associateCount }: { associateCount: number }) {
         </Path>
       </div>
       <p className="mt-6 border-t border-dashed border-line pt-4 font-bold">
-        控除対象の団体への寄付は、寄付金額の最大約50%が税金から控除されます。
+        控除対象の団体への寄付は、寄付額の最大約50%が税金から控除されます。
         <span className="text-sm font-normal">※</span>
       </p>
       <p className="mt-1 text-sm text-ink-2">

@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: args.loaderData?.page.title ?? '利用規約',
     description:
-      '「たすき」のご利用にあたっての約束です。お品物の所有権、査定の承諾、取り消し、寄付金額の計算、受領証明書などを定めています。',
+      '「たすき」のご利用にあたっての約束です。お品物の所有権、査定の承諾、取り消し、寄付額と費用の計算、受領証明書などを定めています。',
   });
 
 export const shouldRevalidate = unlessSameUrl;

@@ -38,7 +38,8 @@ export default function Receipts() {
       <h1 className="mb-2">受領証明書</h1>
       <p className="mb-8 max-w-narrow text-ink-2">
         {receiptRule.who}
-        {receiptRule.day}お名前とご住所は、発行のときにお確かめいただいたものが載ります。
+        {receiptRule.day}
+        {receiptRule.sum}お名前とご住所は、発行のときにお確かめいただいたものが載ります。
       </p>
       {!own.problem && !own.value && (
         <Card>

@@ -41,7 +41,7 @@ export function AssociateRelief({ associate }: { associate: AssociateDetail }) {
 
 const words = {
   'credit-or-deduction':
-    'この団体への寄付は、寄付金控除の対象です。確定申告をすると、寄付金額の最大約50%（※）の税金が軽くなります。',
+    'この団体への寄付は、寄付金控除の対象です。確定申告をすると、寄付額の最大約50%（※）の税金が軽くなります。',
   deduction:
     'この団体への寄付は、寄付金控除（所得控除）の対象です。確定申告をすると、所得に応じて税金が軽くなります（※）。',
   furusato:

@@ -99,7 +99,7 @@ function ReliefSection({ examples }: { examples: typeof reliefExamples }) {
         <p>
           税額控除を選ぶと、一年間の寄付の合計から{formatYen(deductionFloorYen)}
           円を引いた額の40%が、所得税から直接引かれます。お住まいの自治体が指定した団体なら、住民税も最大10%軽くなります。合わせて
-          <b>寄付金額の最大約50%</b>
+          <b>寄付額の最大約50%</b>
           <a href="#footnotes">（※）</a>
           です。
         </p>
@@ -152,6 +152,7 @@ function Receipts() {
           寄付を受けたことを証明できるのは、受け取った団体だけだからです。
         </p>
         <p>{receiptRule.day}</p>
+        <p>{receiptRule.sum}</p>
         <p>
           お名前とご住所は、お申し込みのときの内容がそのまま載ります。申告する方ご本人のお名前で、住民票のご住所をご入力ください。
         </p>

@@ -8,7 +8,9 @@ export type ShownGift = {
   associateName: string;
   goods: string;
   picture: PictureName;
+  /** What was given, and what of it arrives. */
   yen: number;
+  arrivesYen: number;
   use: string;
 };
 
@@ -17,13 +19,14 @@ export function GiftStrip({ isOfWeek, gifts }: { isOfWeek: boolean; gifts: reado
   if (gifts.length === 0) return null;
   return (
     <section className="page-container pt-10 narrow:pt-16">
-      <h2>一着が、寄付になって届いています</h2>
+      <h2>一着が、寄付に変わっています</h2>
       <p className="mt-1 mb-4 text-ink-2">
-        {isOfWeek ? 'この一週間' : 'この一か月'}に届いたご寄付の一部です。
+        {isOfWeek ? 'この一週間' : 'この一か月'}
+        に決まったご寄付の一部です。寄付額から、団体が負担する費用を引いた額が、団体に届きます。
       </p>
       {/* Reached by keyboard through its links, which the browser brings into view. */}
       <ul className="shaded-edges -mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pt-1 pb-4">
-        {gifts.map(({ associateId, associateName, goods, picture, yen, use }) => (
+        {gifts.map(({ associateId, associateName, goods, picture, yen, arrivesYen, use }) => (
           <li
             key={associateId}
             className="relative flex w-66 shrink-0 snap-start flex-col rounded-tile border border-dashed border-thread bg-paper p-4"
@@ -33,11 +36,14 @@ export function GiftStrip({ isOfWeek, gifts }: { isOfWeek: boolean; gifts: reado
                 <Picture name={picture} className="size-7" />
               </span>
               <span className="stitch grow" aria-hidden="true" />
-              <p className="whitespace-nowrap">
-                <span className="text-sm text-ink-2">約</span>
+              <p className="text-right leading-snug whitespace-nowrap">
+                <span className="text-sm text-ink-2">寄付額 約</span>
                 <span className="figures text-2xl text-coral-dark">{formatYen(yen)}</span>円
               </p>
             </div>
+            <p className="text-right text-sm text-ink-2">
+              団体に届く額 約{formatYen(arrivesYen)}円
+            </p>
             <p className="mt-1 truncate text-sm text-ink-2">{goods}から</p>
             <h3 className="mt-2 line-clamp-2 font-sans text-base">
               <Link

@@ -8,7 +8,7 @@ const steps: { picture: PictureName; title: string; text: string }[] = [
     title: '査定',
     text: '一点ずつ拝見し、結果をお知らせします',
   },
-  { picture: 'red-heart', title: '寄付が届く', text: '団体へ送金し、日付をお知らせします' },
+  { picture: 'red-heart', title: '寄付が届く', text: '団体へ送金し、届いた日をお知らせします' },
 ];
 
 /** The four steps of a donation, joined by one line. */

@@ -1,10 +1,9 @@
 import { Disclosure } from '#app/ui/disclosure.tsx';
 
-const questions = [
+const questionsWith = (claim: string) => [
   {
     question: 'お金はかかりますか？',
-    answer:
-      '箱のお届け、着払いでの集荷、査定は無料です。査定額から送料や手数料を引くこともありません。',
+    answer: `お送りいただく方に、箱のお届け、着払いでの集荷、査定の費用はかかりません。寄付額は、査定額と同じです（運営者が加算するときは、その分だけ増えます）。${claim}`,
   },
   {
     question: 'どんなものを送れますか？',
@@ -26,15 +25,15 @@ const questions = [
     answer:
       '箱を発送するまでは、寄付の履歴またはメールのリンクから、いつでも取り消しや変更ができます。',
   },
-] as const;
+];
 
-/** Questions before the first box. */
-export function Questions() {
+/** Questions before the first box; `claim` says what of gifts arrives. */
+export function Questions({ claim }: { claim: string }) {
   return (
     <section className="page-container pt-10 narrow:pt-16">
       <h2 className="mb-6">よくあるご質問</h2>
       <div className="grid gap-2">
-        {questions.map(({ question, answer }) => (
+        {questionsWith(claim).map(({ question, answer }) => (
           <Disclosure key={question} summary={question}>
             {answer}
           </Disclosure>

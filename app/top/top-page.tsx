@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = (args) => {
     ...pageMeta(args, {
       title: 'たすき｜着なくなった服を、応援したい団体への寄付に',
       description:
-        '衣類やブランド品を箱に詰めて送ると、査定額があなたの選んだ団体への寄付になります。送料も査定も無料です。',
+        '衣類やブランド品を箱に詰めて送ると、査定額があなたの選んだ団体への寄付になります。お送りいただく方に、送料や査定の費用はかかりません。',
     }),
     feedLink('団体の活動', '/feed/activities.xml'),
     feedLink('#mypledge', '/feed/pledges.xml'),
@@ -41,16 +41,18 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { associates, challenges, achievements, pledges } = context.get(services);
-  const [supported, picks, allChallenges, totals, newest, recent, places] = await Promise.all([
-    firstSupported(associates),
-    associates.categories(),
-    challenges.list(),
-    achievements.totals(),
-    pledges.newest(),
-    associates.recentGifts(),
-    associates.placeCounts(),
-  ]);
+  const { associates, challenges, achievements, pledges, costClaims } = context.get(services);
+  const [supported, picks, allChallenges, totals, newest, recent, places, claims] =
+    await Promise.all([
+      firstSupported(associates),
+      associates.categories(),
+      challenges.list(),
+      achievements.totals(),
+      pledges.newest(),
+      associates.recentGifts(),
+      associates.placeCounts(),
+      costClaims(),
+    ]);
   const { totalCount, monthlyCount, associateCount } = totals;
   // Nothing but what is shown: it is sent to the browser as well.
   return {
@@ -62,6 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     pledge: newest.find(({ items }) => items.length > 0) ?? newest[0],
     isGiftOfWeek: recent.span === 'week',
     gifts: recent.gifts.map(shownGift),
+    claim: claims.ofAssociates,
     map: { tiles: prefectureTiles(places), size: mapSize },
   };
 }
@@ -94,10 +97,11 @@ async function firstSupported({
 }
 
 export default function Top({ loaderData }: Route.ComponentProps) {
-  const { supported, picks, challenges, totals, pledge, isGiftOfWeek, gifts, map } = loaderData;
+  const { supported, picks, challenges, totals, pledge, isGiftOfWeek, gifts, map, claim } =
+    loaderData;
   return (
     <>
-      <Hero />
+      <Hero claim={claim} />
       <Totals {...totals} />
       <HowItWorks />
       <GiftStrip isOfWeek={isGiftOfWeek} gifts={gifts} />
@@ -115,13 +119,13 @@ export default function Top({ loaderData }: Route.ComponentProps) {
         </section>
       )}
       <LargePledge pledge={pledge} />
-      <Questions />
+      <Questions claim={claim} />
       <ClosingCall />
     </>
   );
 }
 
-function Hero() {
+function Hero({ claim }: { claim: string }) {
   return (
     <section className="sash">
       <div className="page-container grid grid-cols-1 items-center gap-8 pt-10 pb-24 narrow:pt-12 desktop:grid-cols-[auto_1fr]">
@@ -132,8 +136,9 @@ function Hero() {
             次の誰かへのたすきに。
           </h1>
           <p className="mt-4 text-lg desktop:max-w-122">
-            箱に詰めて送るだけ。査定額のすべてが、あなたの選んだ団体への寄付になります。送料も査定も無料です。
+            箱に詰めて送るだけ。査定額が、あなたの選んだ団体への寄付になります。あなたに送料や査定の費用はかかりません。
           </p>
+          <p className="mt-2 text-sm text-ink-2 desktop:max-w-122">{claim}</p>
           <p className="mt-6 flex flex-wrap gap-3 max-narrow:flex-col">
             <AppraisalButton>寄付先を探す</AppraisalButton>
             <ButtonLink to="#how-it-works" variant="outline">

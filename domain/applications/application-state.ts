@@ -79,7 +79,7 @@ export const applicationStateFacts: Record<
   donated: {
     label: '寄付',
     admin: '寄付済み',
-    message: '査定金額を寄付しました。あたたかいお気持ちをありがとうございます。',
+    message: '査定が終わり、ご寄付が決まりました。あたたかいお気持ちをありがとうございます。',
   },
   remitted: {
     label: '送金',

@@ -43,6 +43,8 @@ export const Associate = z.object({
   /** Its own picture; null where a cover is drawn for it. */
   coverImage: z.nullable(ArticleImage),
   stat: z.object({ monthlyCount: z.number(), totalCount: z.number() }),
+  /** What the service keeps of gifts to it, by the agreement of today. */
+  terms: z.object({ feeBasisPoints: z.number(), handlingYen: z.number() }),
 });
 export type Associate = z.infer<typeof Associate>;
 
@@ -54,8 +56,6 @@ export const AssociateDetail = z.extend(Associate, {
   websiteUrl: z.string(),
   foundedYear: z.nullable(z.number()),
   certification: z.nullable(Certification),
-  /** What the service keeps of gifts to it, by the agreement of today. */
-  terms: z.object({ feeBasisPoints: z.number(), handlingYen: z.number() }),
   /** All donations to it together, in yen. */
   totalYen: z.number(),
   /** Only a published one takes gifts. */

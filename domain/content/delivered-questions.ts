@@ -1,4 +1,5 @@
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
+import { costDayRule } from '#domain/ledger/cost-words.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { deductionFloorYen } from '#domain/tax-deduction/deduction-floor.ts';
 import { formatYen } from '#domain/values/yen.ts';
@@ -16,15 +17,16 @@ export const deliveredQuestions: QuestionsContent = {
       questions: [
         {
           id: 'cost',
-          question: '本当に費用はかかりませんか？',
+          question: '送る人に、費用はかかりませんか？',
           answer:
-            'はい。箱代、箱をお届けする送料、お送りいただく送料、査定料は、すべて運営者が負担します。値段が一つもつかなかったときも、あとから請求することはありません。',
+            'はい。箱代、箱をお届けする送料、お送りいただく送料、査定料をいただくことはありません。値段が一つもつかなかったときも、あとから請求することはありません。',
         },
         {
           id: 'fee',
-          question: '寄付金額から、手数料は引かれますか？',
-          answer:
-            '査定額の全額が寄付金額です。団体や基金へお届けするときに差し引く費用があるときは、お申し込みの画面に、その割合と額をお示しします。運営者は、お品物が売れた金額と査定額との差を受け取り、送料や査定などの費用に充てます。金額の例は[たすきについて](/about-service#money)で詳しく説明しています。',
+          question: '寄付額から、手数料は引かれますか？',
+          answer: `寄付額は、査定額と同じです。運営者が加算するときは、その額を足します。取り決めにより団体や基金が負担する費用があるときは、それを引いた額が届きます。{{costOfAssociates}}{{costOfFunds}}
+
+割合と額は、団体のページとお申し込みの画面でご覧いただけます。${costDayRule}運営者は、この費用と、お品物が売れた金額と査定額との差を、送料や査定などに充てます。金額の例は[たすきについて](/about-service#money)で詳しく説明しています。`,
         },
         {
           id: 'low',
@@ -42,7 +44,7 @@ export const deliveredQuestions: QuestionsContent = {
           id: 'which',
           question: '団体への寄付と、基金への寄付は、何が違いますか？',
           answer:
-            '団体への寄付では、選んだ団体に査定額が届きます。基金への寄付（買取寄付）では、運営者がお品物を買い取り、その代金が、選んだ社会課題の基金に届きます。基金はその課題に取り組む団体の活動に使われ、受領証明書は発行されません。[違いの一覧](/about-service#ways)もご覧ください。',
+            '団体への寄付では、査定額が、選んだ団体への寄付になります。基金への寄付（買取寄付）では、運営者がお品物を買い取り、その代金が、選んだ社会課題の基金への寄付になります。基金はその課題に取り組む団体の活動に使われ、受領証明書は発行されません。[違いの一覧](/about-service#ways)もご覧ください。',
         },
         {
           id: 'remittance',
@@ -108,7 +110,7 @@ export const deliveredQuestions: QuestionsContent = {
           id: 'postage',
           question: '送料は、誰が払いますか？',
           answer:
-            '往復とも運営者が払います。お届けする着払いの伝票をお使いください。ほかの伝票や元払いで送られた送料は、あとからお返しできません。',
+            '往復とも、お送りいただく方のご負担はありません。お届けする着払いの伝票をお使いください。ほかの伝票や元払いで送られた送料は、あとからお返しできません。',
         },
         {
           id: 'half',
@@ -182,7 +184,7 @@ export const deliveredQuestions: QuestionsContent = {
         {
           id: 'receipt',
           question: '受領証明書は、誰がいつ発行しますか？',
-          answer: `${receiptRule.who}\n\n${receiptRule.how}証明書のお名前とご住所は、お申し込みの内容になります。\n\n${receiptRule.day}`,
+          answer: `${receiptRule.who}\n\n${receiptRule.how}証明書のお名前とご住所は、お申し込みの内容になります。\n\n${receiptRule.day}\n\n${receiptRule.sum}`,
         },
         {
           id: 'certification',
@@ -212,7 +214,7 @@ export const deliveredQuestions: QuestionsContent = {
           id: 'pledge',
           question: '#mypledgeとは何ですか？',
           answer:
-            '寄付した方が、手放した一着の思い出や団体への応援を、写真と一緒につづるページです。書くかどうかは自由で、本名を出す必要はありません。寄付金額は、ご自身が出すと決めたときだけ表示されます。[みんなの#mypledge](/my-pledge)をのぞいてみてください。',
+            '寄付した方が、手放した一着の思い出や団体への応援を、写真と一緒につづるページです。書くかどうかは自由で、本名を出す必要はありません。寄付額は、ご自身が出すと決めたときだけ表示されます。[みんなの#mypledge](/my-pledge)をのぞいてみてください。',
         },
       ],
     },

@@ -1,18 +1,7 @@
-import { formatYen } from '#domain/values/yen.ts';
-
 /** What the service keeps of gifts, by an agreement: hundredths of a per cent of the gift, and yen for each box. */
 export type Terms = { feeBasisPoints: number; handlingYen: number };
 
 export const noTerms: Terms = { feeBasisPoints: 0, handlingYen: 0 };
-
-/** What the service keeps in words, 「寄付金額の10%と、1箱につき500円」; '' for nothing. */
-export function keptWords({ feeBasisPoints, handlingYen }: Terms): string {
-  const parts = [
-    ...(feeBasisPoints > 0 ? [`寄付金額の${feeBasisPoints / 100}%`] : []),
-    ...(handlingYen > 0 ? [`1箱につき${formatYen(handlingYen)}円`] : []),
-  ];
-  return parts.join('と、');
-}
 
 export type Fees = { feeYen: number; handlingYen: number };
 

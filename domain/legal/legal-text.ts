@@ -32,6 +32,7 @@ export const legalVariables = {
   receiptWho: '受領証明書を受けられる方',
   receiptHow: '受領証明書の発行の方法',
   receiptDay: '受領証明書の日付',
+  receiptSum: '受領証明書の金額',
 } as const;
 export type LegalVariable = keyof typeof legalVariables;
 

@@ -4,9 +4,12 @@ import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import { type Changes, mailedChanges } from '#domain/applications/edited-fields.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
 import { takeBackMinutes } from '#domain/applications/take-back.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { readGiftsOfApplications } from '#server/donations/gift-sums.ts';
+import { readTermsOn } from '#server/ledger/terms.ts';
 import { writeMail, writeMails } from '#server/mail/outbox.ts';
 import { readParcels, readParcelsOf } from '#server/tracking/parcels.ts';
 import type { ApplicationRow } from './application-row.ts';
@@ -52,6 +55,11 @@ export async function mailReceived(
     products: row.products as ProductKind[],
     boxes: row.boxes,
     claimUrl: row.uid === null ? claimUrl(dependencies, row) : undefined,
+    terms: await readTermsOn(tx, {
+      associateId: row.associateId,
+      day: jstDay(dependencies.clock()),
+    }),
+    recipient: row.associateId === null ? ('基金' as const) : ('団体' as const),
   };
   if (!row.needsKit) {
     const dedupeKey = `own-carton-received:${row.appraisalId}`;
@@ -287,14 +295,22 @@ export async function mailSentOn(
   dependencies: Mailing & Pick<Dependencies, 'mailDelayMinutes'>,
 ): Promise<void> {
   await issueTokens(tx, dependencies, 'status', rows);
+  const gifts = await readGiftsOfApplications(
+    tx,
+    rows.map(({ appraisalId }) => appraisalId),
+  );
   await writeMails(
     tx,
-    rows.map((row) => ({
-      ...envelope(row, dependencies),
-      kind: 'remitted' as const,
-      dedupeKey: `remitted:${row.appraisalId}:${row.version}`,
-      waitsMinutes: dependencies.mailDelayMinutes,
-    })),
+    rows.map((row) => {
+      const { data, ...to } = envelope(row, dependencies);
+      return {
+        ...to,
+        kind: 'remitted' as const,
+        data: { ...data, gift: gifts.get(row.appraisalId) },
+        dedupeKey: `remitted:${row.appraisalId}:${row.version}`,
+        waitsMinutes: dependencies.mailDelayMinutes,
+      };
+    }),
     dependencies,
   );
 }

@@ -13,8 +13,8 @@ import {
   SocialChallenge,
 } from '#domain/associates/associate.ts';
 import { directoryPageSize } from '#domain/associates/directory.ts';
-import { keptWords } from '#domain/ledger/fees.ts';
-import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import { costWords } from '#domain/ledger/cost-words.ts';
+import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import { connect } from '#server/db/database.ts';
 import { loadSample } from '#server/db/sample/load-sample.ts';
 import { forWork } from '#server/dependencies.ts';
@@ -248,11 +248,16 @@ test('what the service keeps is the agreement of the day, and stands above the f
   const terms = async () =>
     AssociateDetail.parse((await get(`/api/associates/${some?.id}`)).json()).terms;
   await db.execute(sql`delete from associate_agreements where associate_id = ${some?.id}`);
+  await services.topics.refresh();
   expect(await terms()).toEqual({ feeBasisPoints: 0, handlingYen: 0 });
   const today = jstDay(clock.now);
   await db.execute(sql`
     insert into associate_agreements (id, associate_id, starts_on, fee_basis_points, handling_yen, created_by, created_at)
     values ('today', ${some?.id}, ${today}, 1050, 500, 'op', now()), ('later', ${some?.id}, ${addDays(today, 1)}, 0, 0, 'op', now())`);
+  await services.topics.refresh();
   expect(await terms()).toEqual({ feeBasisPoints: 1050, handlingYen: 500 });
-  expect(keptWords(await terms())).toBe('寄付金額の10.5%と、1箱につき500円');
+  expect(costWords(await terms())).toBe('寄付額の10.5%と、1箱につき500円');
+  // Another holds from midnight in Tokyo on, and nobody has to change anything for that.
+  clock.now = startOfJstDay(addDays(today, 1));
+  expect(await terms()).toEqual({ feeBasisPoints: 0, handlingYen: 0 });
 });

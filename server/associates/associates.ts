@@ -17,7 +17,6 @@ import {
 } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { finish } from '#server/http/pages/finish.ts';
-import { readTermsOn } from '#server/ledger/terms.ts';
 import { cached } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
 import { readingRecord } from '#server/topics/reads.ts';
@@ -80,6 +79,10 @@ export const associates = ({
     const { byId } = await directory();
     return readRecentGifts(db, today, byId);
   });
+  const agreements = cached({ topics, clock }, ['associates', 'sums'], async () => {
+    await directory();
+    return store.sums.agreements();
+  });
   const placeCounts = cached({ topics, clock }, ['associates', 'sums'], async () => {
     await directory();
     return store.sums.countByPrefecture();
@@ -98,6 +101,9 @@ export const associates = ({
 
     /** Some gifts of these days, without anything of who gave. */
     recentGifts,
+
+    /** The agreements in force with listed organisations, of which public pages make what they claim. */
+    agreements,
 
     /** How many organisations there are in each prefecture that has any. */
     placeCounts,
@@ -136,7 +142,6 @@ export const associates = ({
         websiteUrl: row.websiteUrl,
         foundedYear: row.foundedYear,
         certification: await readCertification(db, id, jstDay(clock())),
-        terms: await readTermsOn(db, { associateId: id, day: jstDay(clock()) }),
         totalYen: await readTotalYen(db, id),
         state: row.state as AssociateState,
         stateNote: row.stateNote,

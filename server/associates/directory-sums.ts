@@ -1,6 +1,8 @@
 import type { Associate } from '#domain/associates/associate.ts';
 import { prefecturesOf } from '#domain/associates/selection-bits.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import type { AgreementsInForce } from '#domain/ledger/cost-claims.ts';
+import type { Terms } from '#domain/ledger/fees.ts';
 import type { Prefecture } from '#domain/values/prefecture.ts';
 import type { Sum } from '#server/sums/kept-sums.ts';
 
@@ -9,7 +11,9 @@ export type DonationSums = Record<'byChallenge' | 'byClassification', ReadonlyMa
 
 /** What is known of an organisation; listed while it takes gifts. */
 type Noted = {
-  associate: Pick<Associate, 'socialChallenges' | 'classification' | 'locations'> | undefined;
+  associate:
+    | Pick<Associate, 'socialChallenges' | 'classification' | 'locations' | 'terms'>
+    | undefined;
   isListed: boolean;
   sum: Sum;
 };
@@ -20,6 +24,7 @@ export function keptDirectorySums() {
   const byClassification = new Map<string, Sum>();
   const listedByChallenge = new Map<SocialChallengeId, number>();
   const listedByPrefecture = new Map<Prefecture, number>();
+  const listedByTerms = new Map<string, number>();
 
   function move({ associate, isListed, sum }: Noted, by: 1 | -1): void {
     // Of one that is gone, whatever it was given: without its facts nobody knows where it counts.
@@ -29,6 +34,7 @@ export function keptDirectorySums() {
     if (!isListed) return;
     for (const challenge of associate.socialChallenges) addOne(listedByChallenge, challenge, by);
     for (const name of prefecturesOf(associate.locations)) addOne(listedByPrefecture, name, by);
+    addOne(listedByTerms, termsKey(associate.terms), by);
   }
 
   const copied = (sums: ReadonlyMap<string, Sum>) =>
@@ -52,7 +58,19 @@ export function keptDirectorySums() {
 
     /** How many organisations work in each prefecture; those in several count in each. */
     countByPrefecture: (): ReadonlyMap<Prefecture, number> => new Map(listedByPrefecture),
+
+    /** The agreements that hold today with listed organisations. */
+    agreements: (): AgreementsInForce =>
+      [...listedByTerms].map(([key, count]) => ({ ...readTermsKey(key), count })),
   };
+}
+
+const termsKey = ({ feeBasisPoints, handlingYen }: Terms): string =>
+  `${feeBasisPoints} ${handlingYen}`;
+
+function readTermsKey(key: string): Terms {
+  const [feeBasisPoints = 0, handlingYen = 0] = key.split(' ').map(Number);
+  return { feeBasisPoints, handlingYen };
 }
 
 function addOne<Key>(counts: Map<Key, number>, key: Key, by: 1 | -1): void {

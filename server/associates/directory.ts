@@ -14,12 +14,14 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import {
+  associateAgreements,
   associateCertifications,
   associateChallenges,
   associateMonths,
   associates,
 } from '#server/db/schema/associates.ts';
 import { images } from '#server/db/schema/images.ts';
+import { readTerms } from '#server/ledger/terms.ts';
 import { noteFailure } from '#server/observing/outages.ts';
 import { readSums, type Sum } from '#server/sums/kept-sums.ts';
 import { readChanges } from '#server/topics/changes.ts';
@@ -168,10 +170,13 @@ export function directoryStore(
     }
   }
 
-  /** What changed by itself between two days: certifications that began or ended, and in another month its gifts. */
+  /** What changed by itself between two days: certifications and agreements that began or ended, and in another month its gifts. */
   async function changedByDay(before: string, today: string) {
     if (before === today) return { facts: [], counts: [] };
-    const facts = await read(['associates'], (db) => readCertified(db, before, today));
+    const facts = await read(['associates'], async (db) => [
+      ...(await readCertified(db, before, today)),
+      ...(await readAgreed(db, before, today)),
+    ]);
     const month = today.slice(0, 7);
     if (before.slice(0, 7) === month) return { facts, counts: [] };
     const given = await read(['sums'], (db) => readGivenIn(db, month));
@@ -313,6 +318,17 @@ async function readCertified(db: Source, one: string, other: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
+/** Organisations of which another agreement may hold on one of these days than on the other. */
+async function readAgreed(db: Source, one: string, other: string): Promise<string[]> {
+  const [from, to] = one < other ? [one, other] : [other, one];
+  const rows = await db
+    .selectDistinct({ id: associateAgreements.associateId })
+    .from(associateAgreements)
+    .where(sql`(starts_on > ${from} and starts_on <= ${to})
+      or (ends_on >= ${from} and ends_on < ${to})`);
+  return rows.map(({ id }) => id);
+}
+
 /** Organisations that were given to in a month. */
 async function readGivenIn(db: Source, month: string): Promise<string[]> {
   const rows = await db
@@ -382,6 +398,10 @@ async function readFacts(
     .leftJoin(validUntil, eq(validUntil.associateId, associates.id))
     .leftJoin(images, eq(images.id, associates.coverImageId))
     .where(eq(associates.id, oneOf(ids)));
+  const termsOf = await readTerms(
+    db,
+    ids.map((associateId) => ({ associateId, day: today })),
+  );
   const toFacts = (row: (typeof rows)[number]): Facts => {
     const classification = shared(row.classification) as Classification;
     const certification = row.expiresOn ? { expiresOn: row.expiresOn } : null;
@@ -395,6 +415,7 @@ async function readFacts(
       locations: row.locations,
       createdAt: toTimestamp(row.createdAt),
       coverImage: row.picture && toArticleImage(row.picture),
+      terms: termsOf({ associateId: row.id, day: today }),
     });
     const isOver = row.state === 'paused' || row.state === 'ended';
     const { isListed } = row;

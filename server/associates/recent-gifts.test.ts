@@ -60,6 +60,7 @@ test('few gifts tell nothing; three of them show goods, hundreds of yen and what
     associateName: '見本の会 ao',
     products: ['bags', 'shoes'],
     yen: expect.any(Number),
+    arrivesYen: expect.any(Number),
     use: 'ねこの医療に使います。',
   });
   for (const { yen } of gifts) expect(yen % 100).toBe(0);

@@ -10,6 +10,8 @@ export type RecentGift = {
   products: ProductKind[];
   /** In hundreds, rounded down: the sum of a gift is its donor's own affair. */
   yen: number;
+  /** What of it arrives, by the agreement of its day; rounded alike, and from the rounded sum. */
+  arrivesYen: number;
   /** What the organisation says that it uses donations for; '' where it says nothing. */
   use: string;
 };
@@ -27,6 +29,7 @@ const leastYen = 100;
 type Row = {
   associateId: string;
   yen: number;
+  costYen: number;
   products: ProductKind[];
   use: string;
   isOfWeek: boolean;
@@ -44,7 +47,8 @@ export async function readRecentGifts(
   const since = (days: number) =>
     sql`${startOfJstDay(addDays(today, 1 - days)).toISOString()}::timestamptz`;
   const { rows } = await db.execute<Row>(sql`
-    select d.associate_id as "associateId", d.amount_yen as yen, a.products,
+    select d.associate_id as "associateId", d.amount_yen as yen,
+      d.fee_yen + d.handling_yen as "costYen", a.products,
       coalesce(v.use_of_donations, '') as use,
       d.donated_at >= ${since(daysOf.week)} as "isOfWeek"
     from (select * from donations where donated_at >= ${since(daysOf.month)}
@@ -63,15 +67,18 @@ export async function readRecentGifts(
     gifts: shown
       .slice(0, most)
       .sort((one, other) => (one.associateId < other.associateId ? -1 : 1))
-      .map(({ associateId, products, yen, use }) => ({
+      .map(({ associateId, products, yen, costYen, use }) => ({
         associateId,
         associateName: listed.get(associateId)?.name ?? '',
         products,
-        yen: Math.floor(yen / leastYen) * leastYen,
+        yen: rounded(yen),
+        arrivesYen: rounded((rounded(yen) * (yen - costYen)) / yen),
         use,
       })),
   };
 }
+
+const rounded = (yen: number) => Math.floor(yen / leastYen) * leastYen;
 
 function oneOfEach(rows: readonly Row[]): Row[] {
   const seen = new Set<string>();

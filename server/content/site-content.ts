@@ -24,6 +24,7 @@ import type { Topics } from '#server/topics/topics.ts';
 import { versionsOf } from '#server/versions/versions.ts';
 
 type Source = Database | Transaction;
+type CostClaims = { ofAssociates: string; ofFunds: string };
 
 /** The one key of what there is one of. */
 export const siteKey = 'site';
@@ -34,9 +35,11 @@ export const siteContent = ({
   clock,
   topics,
   acceptance,
+  costClaims,
 }: Pick<Dependencies, 'db' | 'clock'> & {
   topics: Topics;
   acceptance: { offer(): Promise<Offer> };
+  costClaims(): Promise<CostClaims>;
 }) => {
   const picks = versionsOf(
     { db, clock },
@@ -81,23 +84,27 @@ export const siteContent = ({
     }),
 
     /** The questions with their answers as they are drawn. */
-    questionsNow: cached({ topics, clock }, ['content'], async () => {
-      const { groups } = (await questions.current(siteKey))?.content ?? deliveredQuestions;
-      const values = valuesOf(await acceptance.offer());
-      return groups.map((group) => ({
-        ...group,
-        questions: group.questions.map(({ id, question, answer }) => ({
-          id,
-          question,
-          answer: toRichText(filled(answer, values)),
-        })),
-      }));
-    }),
+    questionsNow: cached(
+      { topics, clock },
+      ['associates', 'challenges', 'content', 'sums'],
+      async () => {
+        const { groups } = (await questions.current(siteKey))?.content ?? deliveredQuestions;
+        const values = valuesOf(await acceptance.offer(), await costClaims());
+        return groups.map((group) => ({
+          ...group,
+          questions: group.questions.map(({ id, question, answer }) => ({
+            id,
+            question,
+            answer: toRichText(filled(answer, values)),
+          })),
+        }));
+      },
+    ),
   };
 };
 
 /** What answers may name as {{…}}, so that what is decided elsewhere is right here, too. */
-const valuesOf = (offer: Offer): Readonly<Record<string, string>> => ({
+const valuesOf = (offer: Offer, claims: CostClaims): Readonly<Record<string, string>> => ({
   firstDay: String(offer.firstDay),
   lastDay: String(offer.lastDay),
   maxBoxes: String(offer.maxBoxes),
@@ -107,6 +114,8 @@ const valuesOf = (offer: Offer): Readonly<Record<string, string>> => ({
     offer.giftAge === 0
       ? '団体への寄付は18歳未満の方もお申し込みいただけますが、保護者の同意を得てください。'
       : `団体への寄付をお申し込みいただけるのは、${giftAgeText(offer.giftAge)}です。`,
+  costOfAssociates: claims.ofAssociates,
+  costOfFunds: claims.ofFunds,
 });
 
 const filled = (text: string, values: Readonly<Record<string, string>>) =>

@@ -1,5 +1,6 @@
 import type { AssociateDetail, AssociateVision } from '#domain/associates/associate.ts';
 import { plainText } from '#domain/values/text/plain-text.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { toRichText } from '#server/markdown/rich-text.ts';
 import { type QrCode, qrCode } from './qr-code.ts';
@@ -11,10 +12,12 @@ export type Flyer = {
   vision: AssociateVision | null;
   /** Where the application begins, in words and to be scanned. */
   address: string;
+  /** The day of the agreement that it names, YYYY-MM-DD: prints outlive it. */
+  asOf: string;
   qrCode: QrCode;
 };
 
-type FlyerDependencies = Pick<Dependencies, 'publicUrl' | 'drawings'> & {
+type FlyerDependencies = Pick<Dependencies, 'publicUrl' | 'drawings' | 'clock'> & {
   associates: {
     directory(): Promise<{ byId: ReadonlyMap<string, unknown> }>;
     find(id: string): Promise<AssociateDetail | undefined>;
@@ -27,7 +30,7 @@ const addressOf = (publicUrl: string, associateId: string) =>
   `${publicUrl}/associate/${associateId}`;
 
 /** Flyers of listed organisations, made on the server so that no browser loads what draws codes. */
-export const flyers = ({ publicUrl, drawings, associates }: FlyerDependencies) => ({
+export const flyers = ({ publicUrl, drawings, clock, associates }: FlyerDependencies) => ({
   /** The code by itself, for an organisation's own prints. */
   async code(associateId: string): Promise<QrCode | undefined> {
     const { byId } = await associates.directory();
@@ -53,6 +56,7 @@ export const flyers = ({ publicUrl, drawings, associates }: FlyerDependencies) =
       associate,
       vision: vision?.title ? { ...vision, body: plainText(toRichText(vision.body)) } : null,
       address,
+      asOf: jstDay(clock()),
       qrCode: qrCode(address),
     };
   },

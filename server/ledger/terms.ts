@@ -8,8 +8,7 @@ export type TermsQuestion = Pick<Target, 'associateId'> & { day: string };
 
 /** What the service keeps of gifts to one target on one day. */
 export async function readTermsOn(tx: Statements, question: TermsQuestion): Promise<Terms> {
-  const { feeBasisPoints, handlingYen } = (await readTerms(tx, [question]))(question);
-  return { feeBasisPoints, handlingYen };
+  return (await readTerms(tx, [question]))(question);
 }
 
 const keyOf = ({ associateId, day }: TermsQuestion) => `${associateId ?? ''} ${day}`;
@@ -40,6 +39,11 @@ export async function readTerms(
         order by f.starts_on desc, f.created_at desc limit 1)
     ) t`,
   );
-  const found = new Map(rows.map((row) => [keyOf(row), row]));
+  const found = new Map(
+    rows.map(({ feeBasisPoints, handlingYen, ...question }) => [
+      keyOf(question),
+      { feeBasisPoints, handlingYen },
+    ]),
+  );
   return (question) => found.get(keyOf(question)) ?? noTerms;
 }

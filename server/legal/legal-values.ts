@@ -29,5 +29,6 @@ export function legalValues(
     receiptWho: receiptRule.who,
     receiptHow: receiptRule.how,
     receiptDay: receiptRule.day,
+    receiptSum: receiptRule.sum,
   };
 }

@@ -1,18 +1,28 @@
+import { feesOf, type Terms } from '#domain/ledger/fees.ts';
 import { nothingGained } from '#domain/results/nothing-gained.ts';
 import type { Parcel } from '#domain/tracking/parcel.ts';
 import type { AboutApplication } from './templates/application-mails.ts';
 import type { Mails } from './templates/templates.ts';
 
 const name = '見本 花子';
+const sampleTerms: Terms = { feeBasisPoints: 1_000, handlingYen: 100 };
 
-/** What every kind of mail could tell, with all its optional parts: for previews and test mails. */
-export function sampleMails(siteUrl: string): Mails {
+/** What every kind of mail could tell, with all its optional parts: for previews and test mails, by these terms. */
+export function sampleMails(siteUrl: string, terms: Terms = sampleTerms): Mails {
   const about: AboutApplication = {
     name,
     appraisalId: 'TS-1234-ABCD',
     targetName: 'しおかぜ猫の家',
     statusUrl: `${siteUrl}/application-status#token`,
   };
+  const recipient = '団体';
+  const gift = {
+    sums: {
+      ...{ appraisedYen: 3_000, bonusYen: 240 },
+      ...feesOf({ amountYen: 3_240, boxes: 2 }, terms),
+    },
+    recipient,
+  } as const;
   const delivery = { deliveryDate: '2026-12-01', deliverySlot: '14' } as const;
   const pickup = { day: '2026-12-05', slot: '14', boxes: 1 } as const;
   const parcels = [
@@ -82,8 +92,12 @@ export function sampleMails(siteUrl: string): Mails {
       products: ['clothes', 'gold'],
       boxes: 2,
       claimUrl: siteUrl,
+      ...{ terms, recipient },
     },
-    'own-carton-received': { ...about, products: ['clothes'], boxes: 1, claimUrl: siteUrl },
+    'own-carton-received': {
+      ...{ ...about, products: ['clothes'], boxes: 1, claimUrl: siteUrl },
+      ...{ terms, recipient },
+    },
     'application-corrected': { ...about, ...delivery },
     'own-carton-corrected': about,
     'kit-sent': { ...about, parcels },
@@ -96,8 +110,8 @@ export function sampleMails(siteUrl: string): Mails {
     'goods-received': about,
     'identity-due': { ...about, amountYen: 12_000 },
     'identity-returned': { ...about, reason: 'ご住所が読み取れませんでした。' },
-    'donation-completed': { ...about, amountYen: 3_240, needReceipt: true },
-    remitted: about,
+    'donation-completed': { ...about, ...gift, needReceipt: true },
+    remitted: { ...about, gift },
     'application-cancelled': about,
     'application-returned': about,
     'application-unpriced': {

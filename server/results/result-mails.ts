@@ -7,6 +7,7 @@ import { issueTokens, statusUrl } from '#server/applications/application-tokens.
 import type { Transaction } from '#server/db/database.ts';
 import { readRows, type Statements } from '#server/db/pipelined.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { type Gift, readGiftsOfResults } from '#server/donations/gift-sums.ts';
 import { type Mail, writeMails } from '#server/mail/outbox.ts';
 import type { AboutApplication, PartlyArrived } from '#server/mail/templates/application-mails.ts';
 import type { AcceptedRow } from './check-rows.ts';
@@ -47,9 +48,10 @@ export async function mailResults(
 ): Promise<void> {
   const told = await withoutUnchanged(tx, results);
   const answers = await answersOf(tx, told);
+  const gifts = await readGiftsOfResults(tx, idsOf(told, 'donation-completed'));
   const waitsMinutes = dependencies.mailDelayMinutes;
   await mailEach(tx, told, dependencies, (one, about) => ({
-    ...resultMail(one, { ...about, answer: answers.get(one.id) }),
+    ...resultMail(one, { ...about, answer: answers.get(one.id), gift: gifts.get(one.id) }),
     waitsMinutes,
   }));
 }
@@ -64,14 +66,16 @@ function kindOf({ outcome, donationYen }: NotifiedResult['result'], isOnHold: bo
   return donationYen > 0 ? 'donation-completed' : 'application-unpriced';
 }
 
+/** The results that are told by a kind of mail. */
+const idsOf = (results: readonly NotifiedResult[], kind: ReturnType<typeof kindOf>): string[] =>
+  results.filter(({ result, isOnHold }) => kindOf(result, isOnHold) === kind).map(({ id }) => id);
+
 /** What donors read whose goods brought nothing, by their results. */
 async function answersOf(
   tx: Statements,
   results: readonly NotifiedResult[],
 ): Promise<ReadonlyMap<string, NothingGained>> {
-  const ids = results
-    .filter(({ result, isOnHold }) => kindOf(result, isOnHold) === 'application-unpriced')
-    .map(({ id }) => id);
+  const ids = idsOf(results, 'application-unpriced');
   if (ids.length === 0) return new Map();
   type Piece = { id: string; quantity: number; destination: string; reason: string };
   const rows = await readRows<Piece>(
@@ -94,7 +98,11 @@ function partlyOf({ boxes, arrival }: WithBoxes): PartlyArrived | undefined {
 
 function resultMail(
   { id, result, isOnHold, application }: NotifiedResult,
-  { answer, ...about }: AboutApplication & { answer: NothingGained | undefined },
+  {
+    answer,
+    gift,
+    ...about
+  }: AboutApplication & { answer: NothingGained | undefined; gift: Gift | undefined },
 ): Mail {
   const { donationYen: amountYen } = result;
   const kind = kindOf(result, isOnHold);
@@ -102,8 +110,9 @@ function resultMail(
   const to = { ...envelope(application), dedupeKey: dedupeKeyOf(kind, id) };
   if (kind === 'identity-due') return { ...to, kind, data: { ...about, amountYen, arrival } };
   if (kind === 'donation-completed') {
+    if (!gift) throw new Error(`no donation came of the result ${id}`);
     const { needReceipt } = application;
-    return { ...to, kind, data: { ...about, amountYen, needReceipt, arrival } };
+    return { ...to, kind, data: { ...about, ...gift, needReceipt, arrival } };
   }
   if (kind === 'application-unpriced') return { ...to, kind, data: { ...about, answer, arrival } };
   return { ...to, kind, data: about };

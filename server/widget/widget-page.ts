@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type WidgetSize, widgetSandbox } from '#domain/associates/website-widget.ts';
+import { arrivalWords } from '#domain/ledger/cost-words.ts';
+import type { Terms } from '#domain/ledger/fees.ts';
 import { escapeHtml } from '#server/mail/mail-content.ts';
 
 /** Words and colours of the site, in letters that every device has: nothing else is loaded. */
@@ -15,7 +17,8 @@ p{margin:0;text-wrap:balance;word-break:auto-phrase}
 .card .count b{font-size:24px}
 .give{align-items:center;background:#c8452e;border-radius:999px;color:#fff;display:inline-flex;font-size:16px;font-weight:700;justify-content:center;min-height:48px;padding:8px 28px;text-decoration:none}
 .give:hover{background:#a93621}
-.more{color:#6b5a50}
+.more,.cost{color:#6b5a50}
+.cost{font-size:12px}
 .hidden{clip-path:inset(50%);height:1px;overflow:hidden;position:absolute;white-space:nowrap;width:1px}
 :focus-visible{box-shadow:0 0 0 6px #f5b83d;outline:3px solid #3a2e28;outline-offset:2px}
 @media (max-width:300px){.more{display:none}}
@@ -44,16 +47,22 @@ const document = (title: string, size: WidgetSize, body: string) => `<!DOCTYPE h
 const give = (path: string, words: string) =>
   `<a class="give" href="${path}" target="_blank" rel="noopener">${words}<span class="hidden">（新しいタブで開きます）</span></a>`;
 
-type WidgetAssociate = { id: string; name: string; stat: { monthlyCount: number } };
+type WidgetAssociate = {
+  id: string;
+  name: string;
+  stat: { monthlyCount: number };
+  terms: Terms;
+};
 
-/** An organisation on its own website, with how many gave this month. */
-export const widgetPage = ({ id, name, stat }: WidgetAssociate, size: WidgetSize): string =>
+/** An organisation on its own website, with how many gave this month and what of a gift arrives. */
+export const widgetPage = ({ id, name, stat, terms }: WidgetAssociate, size: WidgetSize): string =>
   document(
     `${name}に洋服を寄付する`,
     size,
     `<p class="name">${escapeHtml(name)}</p>
 ${give(`/associate/${id}`, '洋服を寄付する')}
 <p class="count">今月のご寄付 <b>${stat.monthlyCount.toLocaleString('ja-JP')}</b>件</p>
+<p class="cost">${arrivalWords(terms)}</p>
 <p class="more">着なくなった服が、活動の力になります。<br/>寄付サービス「たすき」</p>`,
   );
 

@@ -93,7 +93,7 @@ async function walk({ visitor, admin, product, email, trouble }: Walk): Promise<
   for (const subject of [
     `お申し込みを受け付けました（${appraisalId}）`,
     'ご登録ありがとうございます',
-    `ご寄付が完了しました（${appraisalId}）`,
+    `ご寄付が決まりました（${appraisalId}）`,
   ]) {
     await expect(subjectsOfThePerson.filter({ hasText: subject })).toHaveCount(1);
   }

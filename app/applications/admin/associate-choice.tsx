@@ -29,7 +29,7 @@ export function AssociateChoice({ form }: { form: Form<PhoneValues, unknown> }) 
           <Button
             variant="quiet"
             size="small"
-            onClick={() => choose({ associateId: '', associateName: '', noReceipt: '' })}
+            onClick={() => choose({ associateId: '', associateName: '', noReceipt: '', cost: '' })}
           >
             選び直す
           </Button>

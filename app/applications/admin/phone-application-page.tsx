@@ -48,6 +48,10 @@ const kinds = [
   { value: 'fund', label: '買取して基金へ' },
 ];
 
+/** Said of every fund, whatever its terms. */
+const fundCost =
+  '基金が負担する費用があるときは、寄付額からその費用を差し引いた残りが、基金に届きます。';
+
 /** The server names the target within the application; here it is a field of its own. */
 const fieldOf = (path: string) => (path === 'application.associateId' ? 'associateId' : path);
 
@@ -134,7 +138,12 @@ function PhoneApplicationForm({ offer }: { offer: Offer }) {
             </div>
           </Panel>
           <Panel title="4. 読み上げて、ご同意をいただく">
-            <ReadAloud form={form} kind={values.kind} giftAge={offer.giftAge} />
+            <ReadAloud
+              form={form}
+              kind={values.kind}
+              giftAge={offer.giftAge}
+              cost={values.kind === 'fund' ? fundCost : values.cost}
+            />
             <div className="mt-6 space-y-4">
               <SubmitError message={submission.message} />
               <Button type="submit" className="w-full" isBusy={submission.isPending}>
@@ -153,10 +162,12 @@ function ReadAloud({
   form,
   kind,
   giftAge,
+  cost,
 }: {
   form: FormFields;
   kind: PhoneValues['kind'];
   giftAge: number;
+  cost: string;
 }) {
   return (
     <div className="space-y-4">
@@ -168,7 +179,7 @@ function ReadAloud({
           続けて、寄付先・お品物・箱の数・お届け先と、次の内容を読み上げてください。
         </p>
       </blockquote>
-      <ConsentFacts kind={kind} giftAge={giftAge} />
+      <ConsentFacts kind={kind} giftAge={giftAge} cost={cost} />
       <blockquote className="rounded-tile bg-sand px-4 py-3">
         <p>
           「いまお読みした内容と、利用規約、プライバシーポリシーに同意して、お申し込みになりますか。規約は、お送りするメールのサイトでいつでもお読みいただけます。」

@@ -13,6 +13,7 @@ import type { Offer } from '#domain/acceptance/acceptance.ts';
 import { visitorUid } from '#domain/applications/application.ts';
 import { PhoneApplication } from '#domain/applications/phone-application.ts';
 import type { Associate, SocialChallenge } from '#domain/associates/associate.ts';
+import { agreementWords } from '#domain/ledger/cost-words.ts';
 
 export type Challenges = readonly Pick<SocialChallenge, 'id' | 'fundName' | 'will'>[];
 
@@ -24,6 +25,8 @@ export type PhoneValues = ApplicationValues & {
   associateName: string;
   /** Why there is no receipt; "" where one can be had. */
   noReceipt: string;
+  /** What of a gift to it arrives, in words. */
+  cost: string;
   wasReadAloud: boolean;
 };
 
@@ -34,6 +37,7 @@ export const emptyPhoneApplication: PhoneValues = {
   associateId: '',
   associateName: '',
   noReceipt: '',
+  cost: '',
   wasReadAloud: false,
 };
 
@@ -61,6 +65,7 @@ export const chosenAssociate = (associate: Associate) => ({
   associateId: associate.id,
   associateName: associate.name,
   noReceipt: noReceiptReason(associate) ?? '',
+  cost: agreementWords(associate.terms),
 });
 
 /** The body of POST /api/office/applications; throws when the form is invalid. */

@@ -26,6 +26,7 @@ import type { Account } from '#domain/accounts/account.ts';
 import { type Applied, type ApplyBody, visitorUid } from '#domain/applications/application.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
 import { refuse } from '#domain/errors/refusal.ts';
+import type { Terms } from '#domain/ledger/fees.ts';
 import {
   type ApplicationTarget,
   type ApplicationValues,
@@ -49,6 +50,8 @@ type FormOfApplication = FormOver<ApplicationValues, unknown>;
 
 type ApplicationFormProps = {
   target: ApplicationTarget;
+  /** What the service keeps of gifts to it today. */
+  terms: Terms;
   /** The fund named in the link to this page. */
   socialChallengeId?: SocialChallengeId;
   /** The level of the steps' headings. */
@@ -59,7 +62,7 @@ type ApplicationFormProps = {
 
 /** The application form: four steps on one URL, from the goods to the number. */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { target, socialChallengeId, level } = props;
+  const { target, terms, socialChallengeId, level } = props;
   const { kind } = target;
   const { prepared, account, uid, problem } = useSession();
   const { pathname, search } = useLocation();
@@ -159,6 +162,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
                 {...step}
                 form={form}
                 target={target}
+                terms={terms}
                 values={form.values}
                 offer={offer}
                 onChange={steps.back}

@@ -45,6 +45,7 @@ const lines = (target: ApplicationTarget, values: typeof emptyApplication) =>
       heading={{ current: null }}
       form={untouchedFields}
       target={target}
+      terms={{ feeBasisPoints: 1_000, handlingYen: 100 }}
       values={values}
       offer={deliveredOffer}
       onChange={() => undefined}
@@ -98,6 +99,7 @@ test.each<[string, ApplicationTarget, RegExp[]]>([
       /お返しできません.*寄付の成立後は、取り消すこともできません/,
       /査定額は運営者が決め、.*改めてご承諾をいただくことはありません/,
       /お名前、ご住所、寄付の金額と日付を、寄付先の団体にお伝え/,
+      /寄付額の10%と、1箱につき100円を団体が負担し、.*寄付が決まった日の取り決めによります/,
     ],
   ],
   [
@@ -107,6 +109,7 @@ test.each<[string, ApplicationTarget, RegExp[]]>([
       /お返しできません.*買取と寄付の成立後は、取り消すこともできません/,
       /金額は運営者が査定で決め、.*改めてご承諾をいただくことはありません/,
       /生年月日、ご職業は、.*お品物を買い取る古物商にお伝え/,
+      /寄付額の10%と、1箱につき100円を基金が負担し、.*寄付が決まった日の取り決めによります/,
     ],
   ],
 ])(

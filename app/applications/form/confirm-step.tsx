@@ -12,6 +12,8 @@ import {
   expectedDelivery,
 } from '#domain/applications/delivery.ts';
 import { productLabels } from '#domain/applications/goods.ts';
+import { agreementWords } from '#domain/ledger/cost-words.ts';
+import type { Terms } from '#domain/ledger/fees.ts';
 import { formatPhone, normalisePhone } from '#domain/values/phone.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import type { ApplicationTarget, ApplicationValues } from './application-values.ts';
@@ -23,6 +25,7 @@ import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
 type ConfirmStepProps = StepHeading & {
   form: FormFields;
   target: ApplicationTarget;
+  terms: Terms;
   values: ApplicationValues;
   offer: Offer;
   /** Goes back to a step to change its answers. */
@@ -36,7 +39,9 @@ type ConfirmStepProps = StepHeading & {
 
 /** The third step: a summary of what will be sent with ways to change it, then the agreement. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { form, target, values, offer, onChange, problem, isPending, today, ...heading } = props;
+  const { form, target, terms, values, offer, onChange, problem, isPending, today, ...heading } =
+    props;
+  const cost = agreementWords(terms, target.kind === 'direct' ? '団体' : '基金');
   return (
     <StepCard {...heading} title="内容のご確認" lead="まだお申し込みは完了していません。">
       <Summary title="お品物" onChange={() => onChange('goods')}>
@@ -45,7 +50,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       <Summary title="お届け先" onChange={() => onChange('recipient')}>
         <RecipientFacts target={target} values={values} offer={offer} today={today} />
       </Summary>
-      <ConsentFacts kind={target.kind} giftAge={offer.giftAge} />
+      <ConsentFacts kind={target.kind} giftAge={offer.giftAge} cost={cost} />
       <Checkbox
         form={form}
         path="application.agreed"

@@ -1,26 +1,39 @@
 import { giftAgeText } from '#domain/acceptance/acceptance-words.ts';
+import { costDayRule } from '#domain/ledger/cost-words.ts';
 import type { ApplicationKind } from './application-values.ts';
 
 /** What is true of each way to give and cannot be undone (server/legal/delivered-texts/terms.ts). */
 const facts: Record<ApplicationKind, readonly string[]> = {
   direct: [
     'お送りいただいたお品物は、原則としてお返しできません。寄付の成立後は、取り消すこともできません。',
-    '査定額は運営者が決め、その額で寄付します。査定のあとに、改めてご承諾をいただくことはありません。',
+    '査定額は運営者が決め、それが寄付額になります。査定のあとに、改めてご承諾をいただくことはありません。',
     '受領証明書の発行、お礼、寄付の記録のために、お名前、ご住所、寄付の金額と日付を、寄付先の団体にお伝えすることがあります。',
   ],
   fund: [
     'お送りいただいたお品物は、原則としてお返しできません。買取と寄付の成立後は、取り消すこともできません。',
-    '買取の金額は運営者が査定で決め、その全額を基金に寄付します。査定のあとに、改めてご承諾をいただくことはありません。',
+    '買取の金額は運営者が査定で決め、それがあなたから基金への寄付額になります。査定のあとに、改めてご承諾をいただくことはありません。',
     'お名前、ご住所、生年月日、ご職業は、古物営業法による記録のために、お品物を買い取る古物商にお伝えします。',
   ],
 };
 
 /** What a donor consents to with the terms, said where the consent is given. */
-export function ConsentFacts({ kind, giftAge }: { kind: ApplicationKind; giftAge: number }) {
-  const shown =
-    kind === 'direct' && giftAge > 0
-      ? [...facts.direct, `お申し込みいただけるのは、${giftAgeText(giftAge)}です。`]
-      : facts[kind];
+export function ConsentFacts({
+  kind,
+  giftAge,
+  cost,
+}: {
+  kind: ApplicationKind;
+  giftAge: number;
+  /** What of the gift arrives, by the agreement of today. */
+  cost: string;
+}) {
+  const shown = [
+    ...facts[kind],
+    cost + costDayRule,
+    ...(kind === 'direct' && giftAge > 0
+      ? [`お申し込みいただけるのは、${giftAgeText(giftAge)}です。`]
+      : []),
+  ];
   return (
     <section
       aria-label="お申し込みの前に"

@@ -30,6 +30,7 @@ export function ReceiptWish({ form, reason }: { form: FormFields; reason: string
               />
             </summary>
             <p>{receiptRule.how}</p>
+            <p>{receiptRule.sum}</p>
           </details>
           <NewTabLink to="/tax-deduction">寄付金控除について</NewTabLink>
         </Checkbox>

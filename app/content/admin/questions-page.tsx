@@ -31,7 +31,7 @@ export default function Questions() {
       <p className="mb-6">
         答えに書いた次の印は、「お引き受けの条件」で決めた数字に置き換わります。
         {
-          '{{maxBoxes}}：箱の数、{{firstDay}}と{{lastDay}}：お届けを選べる最初と最後の日、{{sellerAge}}：買取寄付の年齢'
+          '{{maxBoxes}}：箱の数、{{firstDay}}と{{lastDay}}：お届けを選べる最初と最後の日、{{sellerAge}}：買取寄付の年齢、{{costOfAssociates}}と{{costOfFunds}}：団体と基金が負担する費用'
         }
       </p>
       <VersionedEditor

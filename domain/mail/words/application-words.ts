@@ -166,11 +166,11 @@ export const applicationWords = {
     },
   },
   'donation-completed': {
-    purpose: 'ご寄付が完了したこと',
+    purpose: 'ご寄付が決まったこと',
     recipient: donor,
     variables: [...about, '寄付金額'],
     words: {
-      subject: '【たすき】ご寄付が完了しました（{{申込番号}}）',
+      subject: '【たすき】ご寄付が決まりました（{{申込番号}}）',
       opening: applicationStateFacts.donated.message,
       closing: '',
     },

@@ -9,6 +9,14 @@ import {
 } from '#domain/applications/delivery.ts';
 import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
 import { arrivedWords, missingWords } from '#domain/intake/arrival.ts';
+import {
+  agreementWords,
+  costDayRule,
+  type GiftSums,
+  giftFacts,
+  type Recipient,
+} from '#domain/ledger/cost-words.ts';
+import type { Terms } from '#domain/ledger/fees.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import type { NothingGained } from '#domain/results/nothing-gained.ts';
 import { type ParcelState, parcelWords } from '#domain/tracking/carrier-words.ts';
@@ -42,16 +50,20 @@ type ParcelOnWay = {
   trackingNumber: string;
   state: ParcelState;
 };
+type Applied = {
+  products: readonly ProductKind[];
+  boxes: number;
+  claimUrl: string | undefined;
+  /** What the service keeps of gifts to the recipient on the day of the application. */
+  terms: Terms;
+  recipient: Recipient;
+};
+type OfGift = { sums: GiftSums; recipient: Recipient };
 type Delivery = { deliveryDate: string; deliverySlot: DeliverySlot };
 
 export type ApplicationMails = {
-  'application-received': AboutApplication &
-    Delivery & { products: readonly ProductKind[]; boxes: number; claimUrl: string | undefined };
-  'own-carton-received': AboutApplication & {
-    products: readonly ProductKind[];
-    boxes: number;
-    claimUrl: string | undefined;
-  };
+  'application-received': AboutApplication & Delivery & Applied;
+  'own-carton-received': AboutApplication & Applied;
   'application-corrected': AboutApplication & Delivery;
   'own-carton-corrected': AboutApplication;
   'kit-sent': AboutApplication & { parcels?: readonly Parcel[] };
@@ -64,8 +76,8 @@ export type ApplicationMails = {
   'goods-received': AboutApplication;
   'identity-due': AboutApplication & OfResult & { amountYen: number };
   'identity-returned': AboutApplication & { reason: string };
-  'donation-completed': AboutApplication & OfResult & { amountYen: number; needReceipt: boolean };
-  remitted: AboutApplication;
+  'donation-completed': AboutApplication & OfResult & OfGift & { needReceipt: boolean };
+  remitted: AboutApplication & { gift?: OfGift | undefined };
   'application-cancelled': AboutApplication;
   'application-returned': AboutApplication;
   'application-unpriced': AboutApplication & OfResult & { answer?: NothingGained | undefined };
@@ -154,6 +166,11 @@ const pickupNames = ({ day, slot }: Pickup) => ({
 const objection =
   'お申し出に覚えがないとき、内容が違うときは、すぐにお問い合わせください。元に戻します。';
 
+/** What of the gift is going to arrive, and which day decides. */
+const cost = ({ terms, recipient }: Applied): Block => ({
+  text: agreementWords(terms, recipient) + costDayRule,
+});
+
 /** The mail that application-life.ts names for entering a state; `more` stands below the facts. */
 const step =
   (...more: { part: 'body'; isNote?: true }[]) =>
@@ -209,6 +226,7 @@ export const applicationMails: Templates<ApplicationMails> = {
     name: data.name,
     blocks: [
       facts(data, [['お品物', productsOf(data)], ['箱の数', `${data.boxes}箱`], ...delivery(data)]),
+      cost(data),
       { part: 'body' },
       ...follow(data),
       ...(data.claimUrl === undefined ? [] : claim(data.claimUrl)),
@@ -222,6 +240,7 @@ export const applicationMails: Templates<ApplicationMails> = {
         ['お品物', productsOf(data)],
         ['箱の数', `${data.boxes}箱`],
       ]),
+      cost(data),
       { part: 'body' },
       ...follow(data),
       ...(data.claimUrl === undefined ? [] : claim(data.claimUrl)),
@@ -270,7 +289,7 @@ export const applicationMails: Templates<ApplicationMails> = {
     values: { ...namesOf(data), 査定金額: `${formatYen(data.amountYen)}円` },
     name: data.name,
     blocks: [
-      facts(data, [['査定金額', `${formatYen(data.amountYen)}円`]]),
+      facts(data, [['査定額', `${formatYen(data.amountYen)}円`]]),
       ...arrivalBlocks(data),
       { part: 'body' },
       ...follow(data),
@@ -282,22 +301,32 @@ export const applicationMails: Templates<ApplicationMails> = {
     blocks: [facts(data, [['理由', data.reason]]), ...follow(data)],
   }),
   'donation-completed': (data) => ({
-    values: { ...namesOf(data), 寄付金額: `${formatYen(data.amountYen)}円` },
+    values: {
+      ...namesOf(data),
+      寄付金額: `${formatYen(data.sums.appraisedYen + data.sums.bonusYen)}円`,
+    },
     name: data.name,
     blocks: [
-      facts(data, [['寄付金額', `${formatYen(data.amountYen)}円`]]),
+      facts(data, giftFacts(data.sums, data.recipient)),
       ...arrivalBlocks(data),
       ...(data.needReceipt
         ? [
             {
-              text: `寄付金受領証明書をご希望と承っています。${receiptRule.who}${receiptRule.how}${receiptRule.day}`,
+              text: `寄付金受領証明書をご希望と承っています。${receiptRule.who}${receiptRule.how}${receiptRule.day}${receiptRule.sum}`,
             },
           ]
         : []),
       ...follow(data),
     ],
   }),
-  remitted: step(),
+  remitted: (data) => ({
+    values: namesOf(data),
+    name: data.name,
+    blocks: [
+      facts(data, data.gift ? giftFacts(data.gift.sums, data.gift.recipient) : []),
+      ...follow(data),
+    ],
+  }),
   'application-cancelled': step(),
   'application-returned': step(),
   'application-unpriced': (data) => ({

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { GiftSums, Recipient } from '#domain/ledger/cost-words.ts';
+import { readRows, type Statements } from '#server/db/pipelined.ts';
+
+/** What a donation came to and what of it arrives, as its donor is told. */
+export type Gift = { sums: GiftSums; recipient: Recipient };
+
+type Row = GiftSums & { id: string; isFund: boolean };
+
+/** Gifts by the stored results that they came of, also those that were reversed since. */
+export const readGiftsOfResults = (
+  tx: Statements,
+  rowIds: readonly string[],
+): Promise<ReadonlyMap<string, Gift>> =>
+  readGifts(tx, rowIds, sql`d.appraisal_row_id = asked.id`, sql`d.donated_at, d.id`);
+
+/** Standing gifts by their applications. */
+export const readGiftsOfApplications = (
+  tx: Statements,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, Gift>> =>
+  readGifts(tx, numbers, sql`d.appraisal_id = asked.id and d.reversed_at is null`, sql`d.id`);
+
+async function readGifts(
+  tx: Statements,
+  ids: readonly string[],
+  isAsked: ReturnType<typeof sql>,
+  order: ReturnType<typeof sql>,
+): Promise<ReadonlyMap<string, Gift>> {
+  if (ids.length === 0) return new Map();
+  const rows = await readRows<Row>(
+    tx,
+    sql`
+    select asked.id, d.associate_id is null as "isFund", r.appraised_yen as "appraisedYen",
+      r.bonus_yen as "bonusYen", d.fee_yen as "feeYen", d.handling_yen as "handlingYen"
+    from json_array_elements_text(${JSON.stringify(ids)}::json) as asked(id)
+    join donations d on ${isAsked}
+    join appraisals r on r.id = d.appraisal_row_id
+    order by ${order}`,
+  );
+  return new Map(
+    rows.map(({ id, isFund, ...sums }) => [id, { sums, recipient: isFund ? '基金' : '団体' }]),
+  );
+}

@@ -1,0 +1,28 @@
+import {
+  type AgreementsInForce,
+  claimOfAll,
+  claimOfFunds,
+  commonestTerms,
+} from '#domain/ledger/cost-claims.ts';
+import type { Terms } from '#domain/ledger/fees.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { cached } from '#server/topics/cached.ts';
+import type { Topics } from '#server/topics/topics.ts';
+
+type CostClaimsDeps = Pick<Dependencies, 'clock'> & {
+  topics: Topics;
+  associates: { agreements(): Promise<AgreementsInForce> };
+  funds: { termsOfToday(): Promise<Terms> };
+};
+
+/** What public pages say of the cost of gifts, made from the agreements and the terms of funds that hold today. */
+export const costClaims = ({ topics, clock, associates, funds }: CostClaimsDeps) =>
+  cached({ topics, clock }, ['associates', 'challenges', 'sums'], async () => {
+    const agreements = await associates.agreements();
+    return {
+      ofAssociates: claimOfAll(agreements),
+      ofFunds: claimOfFunds(await funds.termsOfToday()),
+      /** Of the example in numbers. */
+      commonest: commonestTerms(agreements),
+    };
+  });
