@@ -140,6 +140,7 @@ const associate = {
   createdAt: at,
   coverImage: null,
   stat: { monthlyCount: 1, totalCount: 9 },
+  terms: { feeBasisPoints: 1_000, handlingYen: 100 },
 };
 
 const fate = {

@@ -7,7 +7,6 @@ import { Notice } from '#app/ui/notice.tsx';
 import { buyBackRests } from '#domain/acceptance/acceptance-words.ts';
 import { SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import type { Route } from './+types/appraisal-page.ts';
-import { CostNote } from './form/cost-note.tsx';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -52,7 +51,6 @@ export default function Appraisal({ loaderData }: Route.ComponentProps) {
         <p className="mt-1 mb-8 text-ink-2 [word-break:auto-phrase]">
           お品物を買い取り、その金額を、あなたの選んだ社会課題の基金に寄付します。
         </p>
-        <CostNote recipient="基金" terms={terms} />
         {offer.offersBuyBack ? (
           <Lazy>
             <ApplicationForm

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { CostNote } from '#app/applications/form/cost-note.tsx';
 import { noReceiptReason } from '#app/applications/form/receipts.ts';
 import { useIsApplying } from '#app/applications/form/use-is-applying.ts';
 import { services } from '#app/context.ts';
@@ -8,7 +7,7 @@ import { pageMeta, siteAddress } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { Crumb } from '#app/ui/navigation/breadcrumb.tsx';
-import { arrivalWords } from '#domain/ledger/cost-words.ts';
+import { arrivalWords } from '#domain/ledger/arrival-words.ts';
 import type { Route } from './+types/associate-apply-page.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -81,7 +80,6 @@ export default function AssociateApply({ loaderData, matches }: Route.ComponentP
         <p className="mt-1 mb-8 text-ink-2 [word-break:auto-phrase]">
           届いた箱に詰めて送るだけ。査定額が{name}への寄付になります。
         </p>
-        <CostNote recipient="団体" terms={associate.terms} />
         <Lazy>
           <ApplicationForm
             key={id}

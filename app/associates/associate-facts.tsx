@@ -5,7 +5,7 @@ import { Ribbon } from '#app/ui/ribbon.tsx';
 import type { AssociateDetail } from '#domain/associates/associate.ts';
 import { classifications } from '#domain/associates/classification.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
-import { arrivalWords } from '#domain/ledger/cost-words.ts';
+import { arrivalWords } from '#domain/ledger/arrival-words.ts';
 import { shownDate } from '#domain/values/text/shown-date.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { Cover } from './cover.tsx';

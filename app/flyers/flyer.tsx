@@ -3,7 +3,7 @@ import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 import type { AssociateDetail, AssociateVision } from '#domain/associates/associate.ts';
 import { classifications } from '#domain/associates/classification.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
-import { arrivalWords } from '#domain/ledger/cost-words.ts';
+import { arrivalWords } from '#domain/ledger/arrival-words.ts';
 import { shownDate } from '#domain/values/text/shown-date.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { fitFlyer } from './flyer-fit.ts';

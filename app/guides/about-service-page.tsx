@@ -26,7 +26,10 @@ export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { acceptance, costClaims } = context.get(services);
-  const [{ sellerAge, giftAge }, claims] = await Promise.all([acceptance.offer(), costClaims()]);
+  const [{ sellerAge, giftAge }, claims] = await Promise.all([
+    acceptance.offer(),
+    costClaims.shown(),
+  ]);
   return { ages: { sellerAge, giftAge }, claims };
 }
 

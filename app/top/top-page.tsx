@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       pledges.newest(),
       associates.recentGifts(),
       associates.placeCounts(),
-      costClaims(),
+      costClaims.shown(),
     ]);
   const { totalCount, monthlyCount, associateCount } = totals;
   // Nothing but what is shown: it is sent to the browser as well.

@@ -1,4 +1,5 @@
-import { costParts, type GiftSums, giftSteps, type Recipient } from '#domain/ledger/cost-words.ts';
+import type { Recipient } from '#domain/ledger/arrival-words.ts';
+import { costParts, type GiftSums, giftSteps } from '#domain/ledger/cost-words.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
 /** 査定額 (＋加算額) ＝ 寄付額 − 費用 ＝ 届く額: the sums of a gift, one below the other. */

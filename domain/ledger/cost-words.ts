@@ -1,17 +1,13 @@
-import { formatYen } from '#domain/values/yen.ts';
-import { type Fees, feesOf, type Terms } from './fees.ts';
+// The words for the four sums of a gift (docs/decisions/0064): 査定額 (+ 加算額) = 寄付額, less 団体が負担する費用, is
+// 団体に届く額. All come from agreements; none is written by hand elsewhere.
 
-/**
- * The words for the four sums of a gift (docs/decisions/0064): 査定額 (+ 加算額) = 寄付額, less 団体が負担する費用, is
- * 団体に届く額. All of them come from agreements; none is written by hand elsewhere.
- */
-export type Recipient = '団体' | '基金';
+import { formatYen } from '#domain/values/yen.ts';
+import type { Recipient } from './arrival-words.ts';
+import { type Fees, feesOf, type Terms } from './fees.ts';
 
 /** Which day's agreement decides (server/ledger/terms.ts). */
 export const costDayRule =
   '費用は、お申し込みの日ではなく、査定が終わって寄付が決まった日の取り決めによります。';
-
-const percent = (basisPoints: number): string => `${basisPoints / 100}%`;
 
 export const isFree = ({ feeBasisPoints, handlingYen }: Terms): boolean =>
   feeBasisPoints === 0 && handlingYen === 0;
@@ -19,21 +15,10 @@ export const isFree = ({ feeBasisPoints, handlingYen }: Terms): boolean =>
 /** The cost of a gift by an agreement, 「寄付額の10%と、1箱につき500円」; '' for none. */
 export function costWords({ feeBasisPoints, handlingYen }: Terms): string {
   const parts = [
-    ...(feeBasisPoints > 0 ? [`寄付額の${percent(feeBasisPoints)}`] : []),
+    ...(feeBasisPoints > 0 ? [`寄付額の${feeBasisPoints / 100}%`] : []),
     ...(handlingYen > 0 ? [`1箱につき${formatYen(handlingYen)}円`] : []),
   ];
   return parts.join('と、');
-}
-
-/** What of a gift arrives, in one short line; with yen per box, which no share expresses, the cost. */
-export function arrivalWords(terms: Terms, recipient: Recipient = '団体'): string {
-  const { feeBasisPoints, handlingYen } = terms;
-  if (handlingYen > 0) {
-    const fee = feeBasisPoints > 0 ? `手数料${percent(feeBasisPoints)}・` : '';
-    return `${recipient}の負担：${fee}1箱${formatYen(handlingYen)}円`;
-  }
-  const share = feeBasisPoints > 0 ? percent(10_000 - feeBasisPoints) : '全額';
-  return `寄付額の${share}が${recipient}に届きます`;
 }
 
 /** The agreement in whole sentences, as read before applying. */

@@ -39,7 +39,7 @@ export const siteContent = ({
 }: Pick<Dependencies, 'db' | 'clock'> & {
   topics: Topics;
   acceptance: { offer(): Promise<Offer> };
-  costClaims(): Promise<CostClaims>;
+  costClaims: { shown(): Promise<CostClaims> };
 }) => {
   const picks = versionsOf(
     { db, clock },
@@ -89,7 +89,7 @@ export const siteContent = ({
       ['associates', 'challenges', 'content', 'sums'],
       async () => {
         const { groups } = (await questions.current(siteKey))?.content ?? deliveredQuestions;
-        const values = valuesOf(await acceptance.offer(), await costClaims());
+        const values = valuesOf(await acceptance.offer(), await costClaims.shown());
         return groups.map((group) => ({
           ...group,
           questions: group.questions.map(({ id, question, answer }) => ({

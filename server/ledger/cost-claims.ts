@@ -16,8 +16,8 @@ type CostClaimsDeps = Pick<Dependencies, 'clock'> & {
 };
 
 /** What public pages say of the cost of gifts, made from the agreements and the terms of funds that hold today. */
-export const costClaims = ({ topics, clock, associates, funds }: CostClaimsDeps) =>
-  cached({ topics, clock }, ['associates', 'challenges', 'sums'], async () => {
+export const costClaims = ({ topics, clock, associates, funds }: CostClaimsDeps) => ({
+  shown: cached({ topics, clock }, ['associates', 'challenges', 'sums'], async () => {
     const agreements = await associates.agreements();
     return {
       ofAssociates: claimOfAll(agreements),
@@ -25,4 +25,5 @@ export const costClaims = ({ topics, clock, associates, funds }: CostClaimsDeps)
       /** Of the example in numbers. */
       commonest: commonestTerms(agreements),
     };
-  });
+  }),
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type WidgetSize, widgetSandbox } from '#domain/associates/website-widget.ts';
-import { arrivalWords } from '#domain/ledger/cost-words.ts';
+import { arrivalWords } from '#domain/ledger/arrival-words.ts';
 import type { Terms } from '#domain/ledger/fees.ts';
 import { escapeHtml } from '#server/mail/mail-content.ts';
 

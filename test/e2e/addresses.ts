@@ -21,7 +21,7 @@ export const redirections: Record<string, string | RegExp> = {
 
 type Find = (page: Page) => Promise<string[]> | string[];
 
-const organisation = 'sample-animal-1';
+export const organisation = 'sample-animal-1';
 const ofOrganisation = (rest: string): Find => {
   return () => [`/associate/${organisation}${rest}`];
 };

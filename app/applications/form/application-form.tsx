@@ -40,6 +40,7 @@ import {
 } from './application-values.ts';
 import { CompleteStep } from './complete-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
+import { CostNote } from './cost-note.tsx';
 import { GoodsStep } from './goods-step.tsx';
 import { OnceMoreDialog } from './once-more-dialog.tsx';
 import { RecipientStep } from './recipient-step.tsx';
@@ -147,7 +148,12 @@ export function ApplicationForm(props: ApplicationFormProps) {
           <DraftNotice draft={draft} />
           <ErrorSummary form={form} />
           <Form form={form} onSubmit={submit}>
-            {shown === 'goods' && <GoodsStep {...step} form={form} target={target} offer={offer} />}
+            {shown === 'goods' && (
+              <>
+                <CostNote recipient={kind === 'direct' ? '団体' : '基金'} terms={terms} />
+                <GoodsStep {...step} form={form} target={target} offer={offer} />
+              </>
+            )}
             {shown === 'recipient' && (
               <RecipientStep
                 {...step}

@@ -1,10 +1,6 @@
 import { GiftLine } from '#app/ui/gift-line.tsx';
-import {
-  agreementWords,
-  costDayRule,
-  exampleGift,
-  type Recipient,
-} from '#domain/ledger/cost-words.ts';
+import type { Recipient } from '#domain/ledger/arrival-words.ts';
+import { agreementWords, costDayRule, exampleGift } from '#domain/ledger/cost-words.ts';
 import type { Terms } from '#domain/ledger/fees.ts';
 
 /** What of a gift arrives by the agreement of today, and which day's decides: read before applying. */

@@ -9,12 +9,12 @@ import {
 } from '#domain/applications/delivery.ts';
 import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
 import { arrivedWords, missingWords } from '#domain/intake/arrival.ts';
+import type { Recipient } from '#domain/ledger/arrival-words.ts';
 import {
   agreementWords,
   costDayRule,
   type GiftSums,
   giftFacts,
-  type Recipient,
 } from '#domain/ledger/cost-words.ts';
 import type { Terms } from '#domain/ledger/fees.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';

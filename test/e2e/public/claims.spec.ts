@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Terms } from '#domain/ledger/fees.ts';
+import { claimsIn, readablesOf, untrueIn, worlds } from '#test/claims/claims.ts';
+import {
+  addressesOf,
+  audienceOf,
+  organisation,
+  patterns,
+  redirections,
+} from '#test/e2e/addresses.ts';
+import { expect, type Product, test } from '#test/e2e/fixtures.ts';
+import { behindItsBack } from '#test/e2e/giving.ts';
+
+// What public pages say of the cost of gifts is true, whatever was agreed on.
+
+test.use({ installation: 'built-alone' });
+
+const publicPatterns = patterns.filter(
+  (pattern) => audienceOf(pattern) === 'all' && !(pattern in redirections),
+);
+const widgets = ['button', 'card'].map((size) => `/widget/associate/${organisation}?size=${size}`);
+
+/** Has every organisation and every fund agree on the same. */
+const agree = (product: Product, { feeBasisPoints, handlingYen }: Terms) =>
+  behindItsBack(product, async (db) => {
+    await db.execute(sql`
+      update associate_agreements set fee_basis_points = ${feeBasisPoints}, handling_yen = ${handlingYen}`);
+    await db.execute(sql`delete from fund_terms`);
+    await db.execute(sql`
+      insert into fund_terms (id, starts_on, fee_basis_points, handling_yen, created_by, created_at)
+      values ('one', '2020-01-01', ${feeBasisPoints}, ${handlingYen}, 'operator', now())`);
+    // What was given so far cost the same.
+    await db.execute(sql`
+      update donations set fee_yen = amount_yen * ${feeBasisPoints} / 10000, handling_yen = 0`);
+  });
+
+test('every public page, flyer and button is true under each agreement', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const addresses = [...widgets];
+  for (const pattern of publicPatterns) addresses.push(...(await addressesOf(pattern, page)));
+  const untrue: string[] = [];
+  for (const [world, terms] of worlds) {
+    await agree(product, terms);
+    const card = async () =>
+      (await (await page.request.get(`/api/associates/${organisation}`)).json()).terms;
+    await expect.poll(card).toEqual(terms);
+    const said: string[] = [];
+    for (const address of addresses) {
+      const text = readablesOf(await (await page.request.get(address)).text());
+      said.push(...claimsIn(text, terms).map(({ words }) => words));
+      untrue.push(...untrueIn(text, terms).map((words) => `${world}: ${address}: ${words}`));
+    }
+    // On cards, the page, the flyer and the widget at least: a page that says nothing was not read rightly.
+    expect(said.length, world).toBeGreaterThan(40);
+  }
+  expect(untrue).toEqual([]);
+});
