@@ -4,8 +4,8 @@ import { readQuery, searchInBrowser } from '#app/associates/directory.ts';
 import { searchUrl } from '#app/associates/search-url.ts';
 import { services } from '#app/context.ts';
 import { FundFigures } from '#app/funds/fund-figures.tsx';
-import { FundPayouts } from '#app/funds/fund-payouts.tsx';
 import type { ShownFund } from '#app/funds/shown-fund.ts';
+import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
@@ -13,6 +13,11 @@ import type { SocialChallenge } from '#domain/associates/associate.ts';
 import { directoryParameters, readPage } from '#domain/associates/directory-query.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import type { Route } from './+types/social-challenge-page.ts';
+
+const FundPayouts = lazyPart(
+  () => import('#app/funds/fund-payouts.tsx').then((part) => part.FundPayouts),
+  'on interaction',
+);
 
 export const handle = {
   // Read by the server alone.
@@ -98,7 +103,9 @@ export default function SocialChallengePage({ loaderData }: Route.ComponentProps
         selection={selection}
         listed={challenge.numberOfAssociates}
       />
-      <FundPayouts key={challenge.id} fund={fund} />
+      <Lazy>
+        <FundPayouts key={challenge.id} fund={fund} />
+      </Lazy>
     </div>
   );
 }

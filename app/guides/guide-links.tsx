@@ -50,7 +50,9 @@ export function GuideLinks({ to }: { to: readonly GuidePath[] }) {
         <div className="page-container flex flex-wrap items-center justify-between gap-6">
           <div>
             <h2>箱ひとつから、できること</h2>
-            <p className="mt-1">送料も査定も無料です。会員登録をしなくても申し込めます。</p>
+            <p className="mt-1">
+              お送りいただく方に、費用はかかりません。会員登録をしなくても申し込めます。
+            </p>
           </div>
           <p className="flex flex-wrap gap-3 max-narrow:w-full max-narrow:flex-col">
             <ButtonLink to="/search">団体を選んで寄付する</ButtonLink>

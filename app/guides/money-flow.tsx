@@ -4,8 +4,8 @@ import { costDayRule } from '#domain/ledger/cost-words.ts';
 const stages: readonly { picture: PictureName; label: string; note: string }[] = [
   { picture: 'coat', label: 'お品物', note: 'あなたから' },
   { picture: 'magnifying-glass-tilted-left', label: '査定額', note: '一点ずつ決めます' },
-  { picture: 'red-heart', label: '寄付額', note: '査定額と同じ額（加算があれば足します）' },
-  { picture: 'receipt', label: '団体が負担する費用', note: '取り決めの割合と、1箱あたりの額' },
+  { picture: 'red-heart', label: '寄付額', note: '査定額と、加算額' },
+  { picture: 'receipt', label: '団体が負担する費用', note: '取り決めによります' },
   { picture: 'seedling', label: '団体に届く額', note: '送金してお知らせ' },
 ];
 
@@ -34,8 +34,8 @@ export function MoneyFlow({ ofAssociates, ofFunds }: { ofAssociates: string; ofF
             <span className="mx-auto grid size-18 place-items-center rounded-full bg-coral-soft narrow:size-20">
               <Picture name={picture} className="size-9" />
             </span>
-            <span className="leading-snug narrow:mt-2 narrow:block">
-              <b className="block text-lg">{label}</b>
+            <span className="leading-snug [word-break:auto-phrase] narrow:mt-2 narrow:block narrow:px-1">
+              <b className="block text-lg narrow:text-base desktop:text-lg">{label}</b>
               <span className="text-sm text-ink-2">{note}</span>
             </span>
           </li>

@@ -1,6 +1,6 @@
 /** How an organisation's own website shows it: in pixels of the frame. */
 export const widgetSizes = {
-  button: { width: 300, height: 156 },
+  button: { width: 300, height: 162 },
   card: { width: 320, height: 264 },
 } as const;
 export type WidgetSize = keyof typeof widgetSizes;

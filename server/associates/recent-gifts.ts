@@ -10,7 +10,7 @@ export type RecentGift = {
   products: ProductKind[];
   /** In hundreds, rounded down: the sum of a gift is its donor's own affair. */
   yen: number;
-  /** What of it arrives, by the agreement of its day; rounded alike, and from the rounded sum. */
+  /** What of that arrives, by the agreement of its day; in tens, rounded down. */
   arrivesYen: number;
   /** What the organisation says that it uses donations for; '' where it says nothing. */
   use: string;
@@ -72,7 +72,7 @@ export async function readRecentGifts(
         associateName: listed.get(associateId)?.name ?? '',
         products,
         yen: rounded(yen),
-        arrivesYen: rounded((rounded(yen) * (yen - costYen)) / yen),
+        arrivesYen: Math.floor((rounded(yen) * (yen - costYen)) / yen / 10) * 10,
         use,
       })),
   };
