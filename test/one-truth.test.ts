@@ -243,7 +243,7 @@ test('what a donor gave is the same in the history, its file, the list of donors
   const cell = (line: string[], heading: string) => line[headings.indexOf(heading)] ?? '';
   const inFile = lines.map((line) => ({
     appraisalId: cell(line, '申込番号'),
-    yen: Number(cell(line, '寄付金額（円）')),
+    yen: Number(cell(line, '寄付額（円）')),
     day: cell(line, '寄付日').replaceAll('/', ''),
     receivedOn: cell(line, '団体への着金日').replaceAll('/', '-'),
   }));

@@ -159,7 +159,7 @@ function CardHeader({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 narrow:flex-col narrow:items-end">
         {amountYen !== null && (
           <p className="figures text-2xl whitespace-nowrap text-coral-dark narrow:text-3xl">
-            {isAppraisal && <span className="mr-2 text-sm text-ink-2">査定額</span>}
+            <span className="mr-2 text-sm text-ink-2">{isAppraisal ? '査定額' : '寄付額'}</span>
             {formatYen(amountYen)}円
           </p>
         )}

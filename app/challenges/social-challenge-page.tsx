@@ -3,7 +3,6 @@ import { AssociateSearch } from '#app/associates/associate-search.tsx';
 import { readQuery, searchInBrowser } from '#app/associates/directory.ts';
 import { searchUrl } from '#app/associates/search-url.ts';
 import { services } from '#app/context.ts';
-import { FundFigures } from '#app/funds/fund-figures.tsx';
 import type { ShownFund } from '#app/funds/shown-fund.ts';
 import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
@@ -13,6 +12,11 @@ import type { SocialChallenge } from '#domain/associates/associate.ts';
 import { directoryParameters, readPage } from '#domain/associates/directory-query.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import type { Route } from './+types/social-challenge-page.ts';
+
+const FundFigures = lazyPart(
+  () => import('#app/funds/fund-figures.tsx').then((part) => part.FundFigures),
+  'on interaction',
+);
 
 const FundPayouts = lazyPart(
   () => import('#app/funds/fund-payouts.tsx').then((part) => part.FundPayouts),
@@ -96,7 +100,9 @@ export default function SocialChallengePage({ loaderData }: Route.ComponentProps
           </p>
         </div>
       </header>
-      <FundFigures fund={fund.figures} />
+      <Lazy>
+        <FundFigures fund={fund.figures} />
+      </Lazy>
       <AssociateSearch
         base={`/search/social-challenge/${challenge.id}`}
         query={query}

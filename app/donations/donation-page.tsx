@@ -96,6 +96,7 @@ function Entry({ donation, application }: HistoryEntry) {
           <h2 className="mt-1 font-sans text-lg wrap-anywhere narrow:text-xl">{associateName}</h2>
         </div>
         <p className="figures text-2xl whitespace-nowrap text-coral-dark narrow:text-3xl">
+          <span className="mr-2 text-sm text-ink-2">寄付額</span>
           {formatYen(amount)}円
         </p>
       </div>

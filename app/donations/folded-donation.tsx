@@ -51,7 +51,8 @@ export function FoldedDonation({
               </span>
             )}
           </span>
-          <span className="figures text-xl whitespace-nowrap text-coral-dark">
+          <span className="figures text-right text-xl leading-tight whitespace-nowrap text-coral-dark">
+            <span className="block text-xs text-ink-2">寄付額</span>
             {formatYen(amount)}円
           </span>
           <Icon

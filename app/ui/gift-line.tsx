@@ -1,4 +1,4 @@
-import type { Recipient } from '#domain/ledger/arrival-words.ts';
+import type { Recipient } from '#domain/ledger/cost-words.ts';
 import { costParts, type GiftSums, giftSteps } from '#domain/ledger/cost-words.ts';
 import { formatYen } from '#domain/values/yen.ts';
 

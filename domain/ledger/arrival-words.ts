@@ -1,16 +1,12 @@
 import { formatYen } from '#domain/values/yen.ts';
 import type { Terms } from './fees.ts';
 
-/** Who a gift is for. */
-export type Recipient = '団体' | '基金';
-
 /** What of a gift arrives, in one short line; with yen per box, which no share expresses, the cost. */
-export function arrivalWords(terms: Terms, recipient: Recipient = '団体'): string {
-  const { feeBasisPoints, handlingYen } = terms;
+export function arrivalWords({ feeBasisPoints, handlingYen }: Terms): string {
   if (handlingYen > 0) {
     const fee = feeBasisPoints > 0 ? `手数料${feeBasisPoints / 100}%・` : '';
-    return `${recipient}の負担：${fee}1箱${formatYen(handlingYen)}円`;
+    return `団体の負担：${fee}1箱${formatYen(handlingYen)}円`;
   }
   const share = feeBasisPoints > 0 ? `${(10_000 - feeBasisPoints) / 100}%` : '全額';
-  return `寄付額の${share}が${recipient}に届きます`;
+  return `寄付額の${share}が団体に届きます`;
 }

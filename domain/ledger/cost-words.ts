@@ -2,8 +2,10 @@
 // 団体に届く額. All come from agreements; none is written by hand elsewhere.
 
 import { formatYen } from '#domain/values/yen.ts';
-import type { Recipient } from './arrival-words.ts';
 import { type Fees, feesOf, type Terms } from './fees.ts';
+
+/** Who a gift is for. */
+export type Recipient = '団体' | '基金';
 
 /** Which day's agreement decides (server/ledger/terms.ts). */
 export const costDayRule =

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Recipient } from '#domain/ledger/arrival-words.ts';
-import type { GiftSums } from '#domain/ledger/cost-words.ts';
+import type { GiftSums, Recipient } from '#domain/ledger/cost-words.ts';
 import { readRows, type Statements } from '#server/db/pipelined.ts';
 
 /** What a donation came to and what of it arrives, as its donor is told. */

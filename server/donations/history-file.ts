@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
 import { formatDate, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
@@ -23,7 +23,7 @@ const header = [
   '申込番号',
   '寄付先',
   '寄付先の種類',
-  '寄付金額（円）',
+  '寄付額（円）',
   '受領証明書',
   'お申し込み日',
   '査定完了日',
@@ -31,6 +31,8 @@ const header = [
   '値段のついた点数',
   '査定額（円）',
   '加算額（円）',
+  '寄付先が負担する費用（円）',
+  '寄付先に届く額（円）',
   '団体への着金日',
 ];
 
@@ -83,6 +85,7 @@ const readPart = (db: Database, which: SQL | undefined) =>
       appraisalId: donations.appraisalId,
       donatedAt: donations.donatedAt,
       amountYen: donations.amountYen,
+      costYen: sql<number>`${donations.feeYen} + ${donations.handlingYen}`,
       needReceipt: donations.needReceipt,
       receivedOn: donations.receivedOn,
       associateName: associates.name,
@@ -116,5 +119,7 @@ const toLine = (row: Row): string[] => [
   String(row.pricedCount),
   String(row.appraisedYen),
   String(row.bonusYen),
+  String(row.costYen),
+  String(row.amountYen - row.costYen),
   row.receivedOn === null ? '' : formatDate(row.receivedOn),
 ];

@@ -21,12 +21,13 @@ export const listColumns: Record<string, Record<string, string>> = {
   '/api/users/donations': {
     ...{ 寄付日: 'donatedAt', 申込番号: 'appraisalId', 寄付先: 'associateName', 寄付先の種類: '=' },
     ...{
-      '寄付金額（円）': 'amount',
+      '寄付額（円）': 'amount',
       受領証明書: '~needReceipt',
       お申し込み日: '=',
       査定完了日: '=',
     },
     ...{ お品物の点数: '=', 値段のついた点数: '=', '査定額（円）': '=', '加算額（円）': '=' },
+    ...{ '寄付先が負担する費用（円）': '=', '寄付先に届く額（円）': '=' },
     団体への着金日: 'receivedOn',
   },
   '/api/office/results/batches': {

@@ -1,5 +1,5 @@
 import { GiftLine } from '#app/ui/gift-line.tsx';
-import type { Recipient } from '#domain/ledger/arrival-words.ts';
+import type { Recipient } from '#domain/ledger/cost-words.ts';
 import { agreementWords, costDayRule, exampleGift } from '#domain/ledger/cost-words.ts';
 import type { Terms } from '#domain/ledger/fees.ts';
 

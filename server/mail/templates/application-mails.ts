@@ -9,7 +9,7 @@ import {
 } from '#domain/applications/delivery.ts';
 import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
 import { arrivedWords, missingWords } from '#domain/intake/arrival.ts';
-import type { Recipient } from '#domain/ledger/arrival-words.ts';
+import type { Recipient } from '#domain/ledger/cost-words.ts';
 import {
   agreementWords,
   costDayRule,
