@@ -5,7 +5,6 @@ import { Ribbon } from '#app/ui/ribbon.tsx';
 import type { AssociateDetail } from '#domain/associates/associate.ts';
 import { classifications } from '#domain/associates/classification.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
-import { arrivalWords } from '#domain/ledger/arrival-words.ts';
 import { shownDate } from '#domain/values/text/shown-date.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { Cover } from './cover.tsx';
@@ -17,12 +16,15 @@ import { Cover } from './cover.tsx';
 export function AssociateFacts({
   associate,
   action,
+  arrives,
   isWhole,
   Name = 'h1',
 }: {
   associate: AssociateDetail;
   /** The way to give. */
   action: ReactNode;
+  /** What of a gift arrives; '' for one that takes none. */
+  arrives: string;
   isWhole: boolean;
   /** What the name is where the page has a heading of its own. */
   Name?: 'h1' | 'h2';
@@ -47,9 +49,7 @@ export function AssociateFacts({
         <Name className="mt-1 font-sans max-narrow:line-clamp-3 max-narrow:text-xl">{name}</Name>
         <p className={`mt-2 max-narrow:line-clamp-2 ${rest}`}>{summary}</p>
         <Given associate={associate} />
-        {associate.state === 'published' && (
-          <p className={`mt-3 text-sm ${rest}`}>{arrivalWords(associate.terms)}</p>
-        )}
+        {arrives !== '' && <p className={`mt-3 text-sm ${rest}`}>{arrives}</p>}
         <div className="mt-4">{action}</div>
         <ul className={`mt-4 flex flex-wrap gap-2 ${rest}`}>
           {associate.socialChallenges.map((challenge) => (
@@ -98,7 +98,7 @@ function Given({ associate: { stat, totalYen } }: { associate: AssociateDetail }
         <Fact look="stack" label="累計のご寄付">
           <Figure value={stat.totalCount} unit="件" />
         </Fact>
-        <Fact look="stack" label="寄付の合計">
+        <Fact look="stack" label="寄付額の合計">
           <Figure value={totalYen} unit="円" />
         </Fact>
       </dl>

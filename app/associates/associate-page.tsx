@@ -6,6 +6,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Tabs } from '#app/ui/navigation/tabs.tsx';
 import type { AssociateDetail } from '#domain/associates/associate.ts';
+import { arrivalWords } from '#domain/ledger/arrival-words.ts';
 import type { Route } from './+types/associate-page.ts';
 import { AssociateClosed } from './associate-closed.tsx';
 import { AssociateFacts } from './associate-facts.tsx';
@@ -47,6 +48,7 @@ export default function Associate({ loaderData: { associate }, params }: Route.C
         <AssociateFacts
           associate={associate}
           isWhole={isOwnPage}
+          arrives={takesGifts ? arrivalWords(associate.terms) : ''}
           action={
             takesGifts ? (
               <ButtonLink to={`${base}#give`} className="max-narrow:w-full">

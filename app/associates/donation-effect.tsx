@@ -30,7 +30,7 @@ export function DonationEffect({
             {useOfDonations !== '' && <Paragraphs text={useOfDonations} className="text-lg" />}
             {hasMean && (
               <p className={useOfDonations === '' ? '' : 'mt-3'}>
-                これまでに成立した{formatYen(stat.totalCount)}件の寄付は、一件あたり平均
+                これまでに成立した{formatYen(stat.totalCount)}件の寄付は、寄付額が一件あたり平均
                 <span className="figures text-xl text-leaf">
                   {formatYen(totalYen / stat.totalCount)}
                 </span>

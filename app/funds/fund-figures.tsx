@@ -14,7 +14,7 @@ export function FundFigures({ fund }: { fund: Fund }) {
         <Stat label={`${fundName}の残高`} value={formatYen(balanceYen)} unit="円" />
         <Stat label="これまでの寄付" value={formatYen(givenYen)} unit="円" tone="ink" />
         <Stat
-          label="団体へのお届け"
+          label="団体へお届けする額"
           value={formatYen(fund.paidOutYen + fund.sentBeforeYen)}
           unit="円"
           tone="ink"
@@ -22,11 +22,11 @@ export function FundFigures({ fund }: { fund: Fund }) {
       </dl>
       <p className="mt-4 text-center text-sm text-ink-2">
         {gifts > 0
-          ? `${formatYen(gifts)}件のご寄付をお預かりしました。`
+          ? `${formatYen(gifts)}件のご寄付が決まりました。`
           : 'ご寄付はこれからです。最初のお一人になりませんか。'}
-        {keptYen > 0 && `このうち${formatYen(keptYen)}円は、手数料と送料・作業費です。`}
+        {keptYen > 0 && `寄付額のうち${formatYen(keptYen)}円は、基金が負担する費用です。`}
         <a href="#fund" className="ml-1 font-bold text-coral-dark underline">
-          お届けした団体と理由を見る
+          お届け先の団体と理由を見る
         </a>
       </p>
     </section>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arrivalWords } from './arrival-words.ts';
-import { costWords, exampleGift, giftFacts, giftSteps } from './cost-words.ts';
+import { costWords, exampleGift, giftFacts, giftSteps, receiptCostWords } from './cost-words.ts';
 
 const terms = (feeBasisPoints: number, handlingYen = 0) => ({ feeBasisPoints, handlingYen });
 
@@ -43,4 +43,11 @@ test('mails and papers have the same sums as facts, the cost with what it is mad
     ['基金が負担する費用', '0円'],
     ['基金に届く額', '3,000円'],
   ]);
+});
+
+test('a receipt names the cost that its sum has not been lessened by', () => {
+  expect(receiptCostWords({ feeYen: 300, handlingYen: 100 })).toBe(
+    '団体が負担する費用（手数料300円と、送料・作業費100円）を引く前の額です。',
+  );
+  expect(receiptCostWords({ feeYen: 0, handlingYen: 0 })).toContain('全額が団体に届きました');
 });

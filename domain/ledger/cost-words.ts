@@ -67,6 +67,12 @@ export function costParts({ feeYen, handlingYen }: Fees): string {
   return parts.join('と、');
 }
 
+/** What a receipt says beside the sum that it states (docs/decisions/0064); of several gifts their fees together. */
+export const receiptCostWords = (fees: Fees): string =>
+  costParts(fees) === ''
+    ? '団体が負担する費用はなく、寄付額の全額が団体に届きました。'
+    : `団体が負担する費用（${costParts(fees)}）を引く前の額です。`;
+
 /** The sums of a gift as label and text: of mails and papers. */
 export const giftFacts = (sums: GiftSums, recipient?: Recipient): [string, string][] =>
   giftSteps(sums, recipient).map(({ key, label, yen }) => {

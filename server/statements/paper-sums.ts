@@ -1,3 +1,4 @@
+import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import {
   linesOf,
   type StatementLine,
@@ -168,11 +169,13 @@ function notesOf(paper: StatementPaper | YearPaper): string[] {
     return [
       '※ 寄付・事務手数料・送料・作業費は、前の期間から繰り越してお支払いした分を含みます。',
       '※ 一件ずつの明細は、送金ごとの明細書と、この年のCSVファイルにあります。',
+      `※ ${receiptRule.sum}`,
     ];
   }
   const notes: string[] = [];
   notes.push(
     '※ 寄付は、お品物の査定額と加算額の合計です。事務手数料と送料・作業費は、寄付をいただいた日のご契約で計算しています。',
+    `※ ${receiptRule.sum}`,
   );
   if (paper.statement.carriedCount > 0) {
     const { carriedGiftYen, carriedFeeYen, carriedHandlingYen } = paper.statement;

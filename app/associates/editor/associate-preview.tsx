@@ -35,6 +35,7 @@ export function AssociatePreview({
       <AssociateFacts
         associate={detailOf(associateId, content, cover)}
         isWhole
+        arrives="（ここに、寄付額のうち団体に届く割合が出ます）"
         Name="h2"
         action={<p className="text-sm text-ink-2">（ここに「この団体に申し込む」が出ます）</p>}
       />

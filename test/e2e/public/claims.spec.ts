@@ -27,8 +27,8 @@ const agree = (product: Product, { feeBasisPoints, handlingYen }: Terms) =>
       update associate_agreements set fee_basis_points = ${feeBasisPoints}, handling_yen = ${handlingYen}`);
     await db.execute(sql`delete from fund_terms`);
     await db.execute(sql`
-      insert into fund_terms (id, starts_on, fee_basis_points, handling_yen, created_by, created_at)
-      values ('one', '2020-01-01', ${feeBasisPoints}, ${handlingYen}, 'operator', now())`);
+      insert into fund_terms (id, starts_on, fee_basis_points, handling_yen, reason, created_by, created_at)
+      values ('one', '2020-01-01', ${feeBasisPoints}, ${handlingYen}, '見本', 'operator', now())`);
     // What was given so far cost the same.
     await db.execute(sql`
       update donations set fee_yen = amount_yen * ${feeBasisPoints} / 10000, handling_yen = 0`);
