@@ -56,7 +56,7 @@ export function YearOfDonations({
             id={id}
             className="flex flex-wrap items-baseline gap-x-1 font-sans text-base font-normal text-ink-2 narrow:text-base"
           >
-            {year.year}年の寄付額の合計
+            {year.year}年の合計
             <span className="figures text-2xl text-coral-dark">{formatYen(year.sumYen)}円</span>（
             {year.donations.length}
             件）
