@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { associateAgreements, associates } from '#server/db/schema/associates.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { fundTerms } from '#server/db/schema/money/funds.ts';
+import { applyBody } from '#test/factories/apply-body.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
+import { openedText } from '#test/factories/opened-mail.ts';
 import { testApp } from '#test/test-app.ts';
 
 // What public pages claim of the cost of gifts follows the agreements that hold today.
@@ -33,6 +36,21 @@ const termsOf = async (id: string) => (await app.inject(`/api/associates/${id}`)
 const cardOf = async (id: string) =>
   (await app.inject('/api/associates')).json().find((one: { id: string }) => one.id === id)?.terms;
 
+/** What a guest is told who applies now. */
+async function mailOfApplication(associateId: string): Promise<string> {
+  const payload = applyBody({ application: { associateId, needReceipt: false } });
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/appraisal/apply',
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    payload,
+  });
+  expect(reply.statusCode).toBe(201);
+  const number = reply.json().appraisalId;
+  const [mail] = await db.select().from(outboxMails).where(eq(outboxMails.appraisalId, number));
+  return openedText(mail);
+}
+
 test('without agreements nothing costs anything', async () => {
   expect(await ofAssociates()).toContain('掲載中の3団体に費用の負担はなく');
   expect(await costClaims.shown()).toMatchObject({
@@ -60,6 +78,8 @@ test('one that begins or ends at midnight in Tokyo counts from then on', async (
   );
   expect(await ofAssociates()).toContain('寄付額の8%〜10%と、1箱につき100円まで');
   expect(await cardOf('haru')).toEqual({ feeBasisPoints: 800, handlingYen: 0 });
+  expect((await services.flyers.find('haru'))?.asOf).toBe('2026-11-21');
+  expect(await mailOfApplication('haru')).toContain('運営の費用として寄付額の8%を団体が負担し');
   clock.now = new Date('2026-11-22T00:00:00+09:00');
   expect(await ofAssociates()).toContain('3団体のうち2団体');
   expect(await cardOf('haru')).toEqual({ feeBasisPoints: 0, handlingYen: 0 });

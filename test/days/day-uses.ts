@@ -24,7 +24,7 @@ export const dayUses: Record<string, Record<string, number>> = {
     'server/associates/admin-associates.ts': 1,
     'server/associates/admin-list.ts': 3,
     'server/associates/associate-states.ts': 1,
-    'server/associates/associates.ts': 3,
+    'server/associates/associates.ts': 2,
     'server/associates/certification-alerts.ts': 1,
     'server/associates/import/import-associates.ts': 2,
     'server/associates/merge.ts': 1,
@@ -160,5 +160,9 @@ export const dayUses: Record<string, Record<string, number>> = {
   },
   'server/legal/legal.test.ts': {
     'server/legal/consents.ts': 2,
+  },
+  'server/ledger/cost-claims.test.ts': {
+    'server/applications/donor-mails.ts': 1,
+    'server/flyers/flyers.ts': 1,
   },
 };
