@@ -1,9 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { GiftSums, Recipient } from '#domain/ledger/cost-words.ts';
 import { readRows, type Statements } from '#server/db/pipelined.ts';
+import type { StoredDonation } from './record-donations.ts';
 
 /** What a donation came to and what of it arrives, as its donor is told. */
 export type Gift = { sums: GiftSums; recipient: Recipient };
+
+/** The same of donations that were just stored, by the results that they came of. */
+export const giftsOfStored = (stored: readonly StoredDonation[]): ReadonlyMap<string, Gift> =>
+  new Map(
+    stored.map(({ row, appraisedYen, bonusYen }) => {
+      const { appraisalRowId, associateId, feeYen, handlingYen } = row;
+      const sums = { appraisedYen, bonusYen, feeYen, handlingYen };
+      return [appraisalRowId, { sums, recipient: associateId == null ? '基金' : '団体' }];
+    }),
+  );
 
 type Row = GiftSums & { id: string; isFund: boolean };
 

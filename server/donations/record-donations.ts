@@ -81,13 +81,14 @@ export const earnedOf = ({ row, ...yen }: StoredDonation) => ({
 
 /**
  * Records donations as of `at`, or of the day they were first given: rows, counts of the Asia/Tokyo month (docs/product.md,
- * Donations and counts), ledger entries with fee and handling by the agreement of the day, and what is owed.
+ * Donations and counts), ledger entries with fee and handling by the agreement of the day, and what is owed. Returns them
+ * as stored.
  */
 export async function recordDonations(
   tx: Statements,
   made: readonly NewDonation[],
   at: Date,
-): Promise<void> {
+): Promise<StoredDonation[]> {
   const recorded = await withFees(tx, made, at);
   await storeDonations(
     tx,
@@ -117,6 +118,7 @@ export async function recordDonations(
       at,
     })),
   );
+  return recorded;
 }
 
 /** Stores rows of donations and counts them in their months. */

@@ -40,15 +40,19 @@ const mailsPerTurn = 1_000;
  */
 const withdrawalWaits = 144;
 
-/** Notifies each donor of the result, with a link that is valid for another year. */
+/**
+ * Notifies each donor of the result, with a link that is valid for another year. `stored`: the gifts that came of the
+ * results, where they are known.
+ */
 export async function mailResults(
   tx: Statements,
   results: readonly NotifiedResult[],
   dependencies: MailDeps,
+  stored?: ReadonlyMap<string, Gift>,
 ): Promise<void> {
   const told = await withoutUnchanged(tx, results);
   const answers = await answersOf(tx, told);
-  const gifts = await readGiftsOfResults(tx, idsOf(told, 'donation-completed'));
+  const gifts = stored ?? (await readGiftsOfResults(tx, idsOf(told, 'donation-completed')));
   const waitsMinutes = dependencies.mailDelayMinutes;
   await mailEach(tx, told, dependencies, (one, about) => ({
     ...resultMail(one, { ...about, answer: answers.get(one.id), gift: gifts.get(one.id) }),

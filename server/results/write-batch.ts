@@ -10,6 +10,7 @@ import { applicationEvents } from '#server/db/schema/applications.ts';
 import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
 import { findIncomplete } from '#server/dealer-ledger/missing-facts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { giftsOfStored } from '#server/donations/gift-sums.ts';
 import { type NewDonation, recordDonations } from '#server/donations/record-donations.ts';
 import type { AcceptedRow } from './check-rows.ts';
 import type { ReadUpload } from './read-upload.ts';
@@ -79,8 +80,8 @@ export async function writeRows(
     applicationEvents,
     stored.flatMap((row) => eventsOf(row, batch)),
   );
-  await recordDonations(writing, stored.filter(isDonated).map(toDonation), batch.at);
-  if (notifiesNow) await mailResults(writing, stored, dependencies);
+  const gifts = await recordDonations(writing, stored.filter(isDonated).map(toDonation), batch.at);
+  if (notifiesNow) await mailResults(writing, stored, dependencies, giftsOfStored(gifts));
   await writing.done();
 }
 
