@@ -124,8 +124,7 @@ export function sampleMails(siteUrl: string, terms: Terms = sampleTerms): Mails 
     'result-withdrawn': { ...about, goods: 'お品物は、大切にお預かりしています。' },
     'result-corrected': {
       ...about,
-      before: '12,000円',
-      after: '1,200円',
+      ...{ before: '12,000円', after: '3,240円', gift },
       reason: '金額のけたを誤って記録していました。',
       notes: [
         '受領証明書2026-000001はお使いいただけなくなり、代わりに2026-000002を発行しました。マイページの「受領証明書」からお受け取りください。',

@@ -86,6 +86,8 @@ export type ApplicationMails = {
     before: string;
     after: string;
     reason: string;
+    /** Of a result that is a donation, or none. */
+    gift?: OfGift | undefined;
     /** What else the correction brings: receipts, a pledge, the identity check. */
     notes: readonly string[];
   };
@@ -353,6 +355,7 @@ export const applicationMails: Templates<ApplicationMails> = {
         ['訂正前', data.before],
         ['訂正後', data.after],
         ['理由', data.reason],
+        ...(data.gift ? giftFacts(data.gift.sums, data.gift.recipient) : []),
       ]),
       { part: 'body' },
       ...data.notes.map((text) => ({ text })),

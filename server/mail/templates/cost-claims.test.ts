@@ -18,7 +18,7 @@ test.each(worlds)('under %s no mail says anything untrue of costs', (_, terms) =
   expect(untrue.filter(([, words]) => words?.length !== 0)).toEqual([]);
   const { sums } = samples['donation-completed'];
   const arrives = 3_240 - sums.feeYen - sums.handlingYen;
-  for (const kind of ['donation-completed', 'remitted'] as const) {
+  for (const kind of ['donation-completed', 'remitted', 'result-corrected'] as const) {
     expect(textOf(kind)).toContain('寄付額');
     expect(textOf(kind)).toMatch(
       new RegExp(`団体に届く額[^\\d]*${arrives.toLocaleString('ja')}円`),

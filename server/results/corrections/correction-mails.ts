@@ -5,6 +5,7 @@ import { issueTokens, statusUrl } from '#server/applications/application-tokens.
 import type { Transaction } from '#server/db/database.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { readGiftsOfResults } from '#server/donations/gift-sums.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { type PaperRecord, readPapers } from '#server/receipts/paper-record.ts';
 import type { findApplications } from '#server/results/check-rows.ts';
@@ -63,6 +64,7 @@ export async function mailCorrection(
       data: {
         ...{ name: `${lastName} ${firstName}`, appraisalId, targetName },
         statusUrl: statusUrl(dependencies, application),
+        gift: (await readGiftsOfResults(tx, [id])).get(id),
         ...{ before: words(known), after: words(now), reason },
         notes: [
           ...(isSame ? [`査定の結果は、お知らせした「${words(now)}」のままです。`] : []),
