@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import type { BoxBooks } from '#domain/books/book-rows.ts';
 import { associateAgreements } from '#server/db/schema/associates.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import {
   application,
   insertApplications,
@@ -10,6 +12,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { openedText } from '#test/factories/opened-mail.ts';
 import { remit } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -54,10 +57,29 @@ test('a donor reads every yen of the gift: its goods’ worth, what was added, w
   expect((await seenBy(2)).sums).toBeUndefined();
 });
 
-test('an operator reads the same of the box, and where its money is', async () => {
+/** The sums of the first gift as mails tell them. */
+const told = [
+  '査定額：500円',
+  '加算額：20円',
+  '寄付額：520円',
+  '団体が負担する費用：112円（手数料52円と、送料・作業費60円）',
+  '団体に届く額：408円',
+];
+async function mailLines(kind: string): Promise<string[]> {
+  const mails = await db.select().from(outboxMails).where(eq(outboxMails.kind, kind));
+  const text = openedText(mails.find(({ appraisalId }) => appraisalId === numberOf(1)));
+  return text.split('\n').filter((line) => told.includes(line));
+}
+
+test('the mail about the gift tells the same', async () => {
+  expect(await mailLines('donation-completed')).toEqual(told);
+});
+
+test('an operator reads the same of the box, and where its money is; the donor is told again when it arrived', async () => {
   const sums = { appraisedYen: 500, bonusYen: 20, giftYen: 520, feeYen: 52, handlingYen: 60 };
   expect(await booksOf(1)).toMatchObject({ ...sums, passedOnYen: 408, remittance: null });
   await remit(house, [numberOf(1)], { asks: 'acc', approves: 'op' });
+  expect(await mailLines('remitted')).toEqual(told);
   expect((await booksOf(1)).remittance).toEqual({
     runId: expect.any(String),
     runNumber: '2026-001',
