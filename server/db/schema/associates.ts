@@ -294,6 +294,7 @@ export const bankAccounts = pgTable(
   },
   (table) => [
     index('bank_accounts_associate').on(table.associateId, table.createdAt),
+    index('bank_accounts_number').on(table.bankCode, table.branchCode, table.number),
     check('bank_accounts_kind', sql`${table.kind} in ('ordinary', 'current', 'savings')`),
     check('bank_accounts_number', sql`${table.number} ~ '^[0-9]{7}$'`),
   ],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { ShownLine } from '#domain/approvals/shown.ts';
 import { associates } from './associates.ts';
 import { timestamptz } from './columns.ts';
 
@@ -64,6 +65,9 @@ export const approvals = pgTable(
     askedFrom: text('asked_from').notNull().default(''),
     decidedDevice: text('decided_device').notNull().default(''),
     decidedFrom: text('decided_from').notNull().default(''),
+    /** What it was decided on, line by line (`ShownLine`), and the digest of it; null while it waits, and before 2026-11-27. */
+    shown: jsonb('shown').$type<ShownLine[]>(),
+    digest: text('digest').notNull().default(''),
   },
   (table) => [
     index('approvals_state').on(table.state, table.askedAt.desc().nullsFirst(), table.id),
@@ -79,7 +83,7 @@ export const approvals = pgTable(
     index('approvals_due').on(table.dueAt).where(sql`${table.state} = 'waiting'`),
     check(
       'approvals_kind',
-      sql`${table.kind} in ('bank-account', 'role', 'remittance', 'remittance-run', 'month-close', 'associate-merge')`,
+      sql`${table.kind} in ('bank-account', 'role', 'remittance', 'remittance-run', 'month-close', 'associate-merge', 'fund-payout')`,
     ),
     check('approvals_state', sql`${table.state} in ('waiting', 'done', 'declined', 'withdrawn')`),
   ],

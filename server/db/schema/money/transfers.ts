@@ -32,7 +32,7 @@ export const carriedOver = pgTable(
     primaryKey({ columns: [table.runId, table.associateId] }),
     check(
       'carried_over_reason',
-      sql`${table.reason} in ('below-minimum', 'no-account', 'nothing-payable')`,
+      sql`${table.reason} in ('below-minimum', 'no-account', 'account-blocked', 'nothing-payable')`,
     ),
   ],
 );
@@ -113,6 +113,8 @@ export const moneySettings = pgTable(
     /** 委託者コード, ten digits, and the name that the bank knows; '' until they are set. */
     consignorCode: text('consignor_code').notNull().default(''),
     consignorName: text('consignor_name').notNull().default(''),
+    /** The bank's layout of the file: `bankLayouts` of domain/remittances/bank-layouts.ts. */
+    layout: text('layout').notNull().default('general'),
     lineEnds: text('line_ends').notNull().default('crlf'),
     transferKind: text('transfer_kind').notNull().default('7'),
     /** How banks' statements are read, as it was chosen: `RememberedColumns` of domain/bank-answers/bank-columns.ts. */
@@ -121,5 +123,11 @@ export const moneySettings = pgTable(
     changedBy: text('changed_by').notNull().default(''),
     changedAt: timestamptz('changed_at').notNull(),
   },
-  (table) => [check('money_settings_one', sql`${table.id} = 1`)],
+  (table) => [
+    check('money_settings_one', sql`${table.id} = 1`),
+    check(
+      'money_settings_layout',
+      sql`${table.layout} in ('general', 'smbc-web21', 'mizuho', 'resona', 'yucho')`,
+    ),
+  ],
 );

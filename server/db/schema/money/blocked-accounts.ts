@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bankAccounts } from '#server/db/schema/associates.ts';
+import { timestamptz } from '#server/db/schema/columns.ts';
+import { remittances } from '#server/db/schema/remittances.ts';
+
+/**
+ * That a transfer to an account came back ('blocked'), and that somebody found the account right after all ('confirmed').
+ * Append-only: the last of an account's events says whether a run takes it (docs/decisions/0061).
+ */
+export const bankAccountEvents = pgTable(
+  'bank_account_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => bankAccounts.id),
+    kind: text('kind').notNull(),
+    /** The transfer that came back. */
+    remittanceId: text('remittance_id').references(() => remittances.id),
+    reason: text('reason').notNull(),
+    actorUid: text('actor_uid').notNull(),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [
+    index('bank_account_events_account').on(table.accountId, table.id),
+    uniqueIndex('bank_account_events_remittance').on(table.remittanceId),
+    check(
+      'bank_account_events_kind',
+      sql`(${table.kind} = 'blocked') = (${table.remittanceId} is not null) and ${table.kind} in ('blocked', 'confirmed')`,
+    ),
+  ],
+);
