@@ -48,6 +48,7 @@ export default [
     route('remittances/transfers/:id', 'remittances/admin/transfer-page.tsx'),
     route('remittances/bank-answers', 'remittances/admin/bank-answers/bank-answers-page.tsx'),
     route('remittances/bank-answers/:id', 'remittances/admin/bank-answers/answer-page.tsx'),
+    route('remittances/blocked', 'bank-accounts/admin/blocked-page.tsx'),
     route('remittances/settings', 'remittances/admin/settings-page.tsx'),
     route('remittances/:runId', 'remittances/admin/run/run-page.tsx'),
     route('remittances/:runId/carried', 'remittances/admin/run/carried-page.tsx'),

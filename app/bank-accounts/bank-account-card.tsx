@@ -11,6 +11,7 @@ import {
   bankAccountKindLabels,
 } from '#domain/bank-accounts/bank-account.ts';
 import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
+import { BlockedNotice } from './admin/blocked-notice.tsx';
 import { BankAccountForm } from './bank-account-form.tsx';
 
 /**
@@ -26,10 +27,11 @@ export function BankAccountCard({ path }: { path: string }) {
   };
   if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;
   if (!value) return <Skeleton lines={5} label="口座を読み込んでいます" />;
-  const { account, waiting } = value;
+  const { account, blocked, waiting } = value;
   return (
     <div className="grid gap-5">
       {account ? <AccountFacts account={account} /> : <p>口座はまだ登録されていません。</p>}
+      {blocked && <BlockedNotice path={path} blocked={blocked} onChanged={reload} />}
       {waiting && (
         <Notice title={`口座の${account ? '変更' : '登録'}が承認を待っています`}>
           {formatDateTime(waiting.askedAt)}に依頼されました。「承認待ち」の画面でご覧いただけます。

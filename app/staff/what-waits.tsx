@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '#app/ui/card.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { mostCountedInRoom, type RoomFacts } from '#domain/staff/room.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import { certificationAlert } from './certification-alert.ts';
 import { roomPath } from './use-room.ts';
 
@@ -14,8 +14,18 @@ const kindLabels = { associate: '団体のページ', activity: '活動', thanks
 /** What an organisation's people may want to do next. */
 export function WhatWaits({ facts, mayChange }: { facts: RoomFacts; mayChange: boolean }) {
   const { id, state, returned, unthankedCount, unansweredPledgeCount, waitingCount } = facts;
+  const { blockedAccount } = facts;
   const alert = certificationAlert(facts.certifications, jstDay(new Date()));
   const lines: { key: string; to: string; text: ReactNode }[] = [
+    ...(blockedAccount
+      ? [
+          {
+            key: 'account',
+            to: '/contact',
+            text: `${formatDate(blockedAccount.returnedOn)}に、ご登録の口座へのお振り込みが戻ってきました（${blockedAccount.reason}）。口座をあらためて確認できるまで、送金をお待ちいただいています。通帳の支店・番号・名義をお確かめのうえ、お問い合わせからお知らせください。`,
+          },
+        ]
+      : []),
     ...(state === 'draft' && waitingCount === 0 && mayChange
       ? [
           {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { toHalfWidth } from '#domain/values/text-width.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { optionalParagraphs } from '#domain/values/typed-text.ts';
+import { AccountBlock } from './blocked-account.ts';
 import { bankKanaProblem, toBankKana } from './bank-kana.ts';
 
 export const bankAccountKinds = ['ordinary', 'current', 'savings'] as const;
@@ -78,8 +79,9 @@ export const BankAccountRequest = z.strictObject({
 });
 export type BankAccountRequest = z.infer<typeof BankAccountRequest>;
 
-/** The account that holds, its number masked, and the request that waits for a second person. */
+/** The account that holds, its number masked, why no run takes it, and the request that waits for a second person. */
 export const BankAccountState = z.object({
+  blocked: z.nullable(AccountBlock),
   account: z.nullable(z.extend(BankAccount, { id: z.string(), since: Timestamp })),
   waiting: z.nullable(z.object({ id: z.string(), askedAt: Timestamp })),
 });

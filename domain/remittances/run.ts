@@ -35,6 +35,8 @@ export const remittanceStateLabels: Record<RemittanceState, string> = {
 export const carriedReasons = {
   'below-minimum': '送金の下限に満たないため、次回に繰り越します。',
   'no-account': '振込先の口座が登録されていないため、次回に繰り越します。',
+  'account-blocked':
+    '振込が戻ってきた口座のため、口座の変更か確認が済むまで次回に繰り越します。',
   'nothing-payable': '送金しすぎた額との差し引きで、お支払いする額がありません。',
 } as const;
 export type CarriedReason = keyof typeof carriedReasons;
@@ -101,7 +103,8 @@ export const RunDetail = z.object({
   files: z.array(TransferFile),
   problems: z.array(RunProblem),
   problemCounts: z.object({ error: z.number(), warning: z.number() }),
-  carried: z.object({ count: z.number(), amountYen: z.number() }),
+  /** Whom it leaves for the next run; `blocked` of them have an account to which a transfer came back. */
+  carried: z.object({ count: z.number(), amountYen: z.number(), blocked: z.number() }),
   /** While a whole run is being confirmed: how many still wait for it. */
   confirming: z.number(),
   /** The request that waits for a second person. */
@@ -180,6 +183,8 @@ export const NextRun = z.object({
   transferOn: Day,
   payable: z.object({ count: z.number(), amountYen: z.number() }),
   carried: z.object({ count: z.number(), amountYen: z.number() }),
+  /** Accounts of organisations that no run takes. */
+  blockedAccounts: z.number(),
   /** What must be done first, in words. */
   blockers: z.array(z.object({ message: z.string(), address: z.string() })),
   /** The newest run that there is; preparing names it, so that two at once do not make two. */

@@ -36,6 +36,8 @@ export const RoomFacts = z.object({
   /** Public pledges without a reply, of the latest ones. */
   unansweredPledgeCount: z.number(),
   certifications: z.array(RoomCertification),
+  /** The day on which a transfer to its account came back (YYYY-MM-DD), and why: nothing is sent until it is put right. */
+  blockedAccount: z.nullable(z.object({ returnedOn: z.string(), reason: z.string() })),
 });
 export type RoomFacts = z.infer<typeof RoomFacts>;
 

@@ -5,6 +5,7 @@ import { may, type Permission } from '#domain/auth/permissions.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import type { Person } from '#server/actor.ts';
 import { kindsFor } from '#server/approvals/approval-kinds.ts';
+import { countBlocked } from '#server/bank-accounts/blocked-accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
 import { approvals } from '#server/db/schema/people.ts';
@@ -28,6 +29,11 @@ const rows = (db: Database, table: PgTable, condition: SQL | undefined) =>
 
 /** One more entry is one more line; each count is a kept sum or goes by an index of what is open. */
 const counters: readonly Counter[] = [
+  {
+    screen: 'remittances',
+    permission: 'money.read',
+    count: async (db) => ({ open: await countBlocked(db), overdue: 0 }),
+  },
   {
     screen: 'messages',
     permission: 'messages.answer',

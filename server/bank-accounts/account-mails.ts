@@ -11,10 +11,39 @@ import { writeMails } from '#server/mail/outbox.ts';
 const inWords = ({ bankName, branchName, kind, number }: BankAccount) =>
   `${bankName} ${branchName} ${bankAccountKindLabels[kind]} ${maskedNumber(number)}`;
 
-/**
- * Tells an organisation of another account for its money, before it holds and after: its editors, and the contact that
- * it was listed by, who stays although editors are taken out.
- */
+/** An organisation's editors, and the contact that it was listed by, who stays although editors are taken out. */
+async function contactsOf(tx: Transaction, associateId: string) {
+  const { rows } = await tx.execute<{ name: string; email: string; uid: string | null }>(sql`
+    select a.name, reached.email, max(reached.uid) as uid from associates a join lateral (
+      select u.email, u.uid from staff_memberships m join users u on u.uid = m.uid
+        where m.associate_id = a.id and m.role = 'editor' and u.role = 'staff'
+      union all select l.email, null from listing_applications l where l.associate_id = a.id
+    ) reached on true
+    where a.id = ${associateId} group by a.name, reached.email order by reached.email`);
+  return rows;
+}
+
+/** Tells an organisation that transfers to its account go on after one of them came back. */
+export async function mailAccountConfirmed(
+  tx: Transaction,
+  { blockId, associateId, account }: { blockId: number; associateId: string; account: BankAccount },
+  dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
+): Promise<void> {
+  const contacts = await contactsOf(tx, associateId);
+  await writeMails(
+    tx,
+    contacts.map(({ name, email, uid }, index) => ({
+      kind: 'bank-account-confirmed' as const,
+      dedupeKey: `bank-account-confirmed:${blockId}:${index}`,
+      to: email,
+      uid: uid ?? undefined,
+      data: { associateName: name, account: inWords(account) },
+    })),
+    dependencies,
+  );
+}
+
+/** Tells an organisation of another account for its money, before it holds and after. */
 export async function mailAccountChange(
   tx: Transaction,
   {
@@ -32,16 +61,10 @@ export async function mailAccountChange(
   },
   dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
 ): Promise<void> {
-  const { rows } = await tx.execute<{ name: string; email: string; uid: string | null }>(sql`
-    select a.name, reached.email, max(reached.uid) as uid from associates a join lateral (
-      select u.email, u.uid from staff_memberships m join users u on u.uid = m.uid
-        where m.associate_id = a.id and m.role = 'editor' and u.role = 'staff'
-      union all select l.email, null from listing_applications l where l.associate_id = a.id
-    ) reached on true
-    where a.id = ${associateId} group by a.name, reached.email order by reached.email`);
+  const contacts = await contactsOf(tx, associateId);
   await writeMails(
     tx,
-    rows.map(({ name, email, uid }, index) => ({
+    contacts.map(({ name, email, uid }, index) => ({
       kind,
       dedupeKey: `${kind}:${approvalId}:${index}`,
       to: email,

@@ -5,8 +5,11 @@ import {
   BankAccountState,
   BankChoice,
 } from '#domain/bank-accounts/bank-account.ts';
+import { AccountConfirmation, BlockedAccount } from '#domain/bank-accounts/blocked-account.ts';
 import { mostLetters } from '#domain/values/text/letter-count.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
+import { listRoutes } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
 
 const tags = ['運営'];
@@ -84,6 +87,43 @@ export function adminBankAccountRoutes(app: App, { bankAccounts }: Pick<Services
     (request) =>
       bankAccounts.askForBankAccount(personOf(request), request.params.associateId, request.body),
   );
+  app.post(
+    `${associatePath}/confirm`,
+    {
+      config: changes,
+      schema: {
+        params: OneAssociate,
+        body: AccountConfirmation,
+        response: { 200: BankAccountState },
+        tags,
+        summary: '振込が戻ってきた口座が正しいことを記録する（blockIdは見ていた停止）',
+      },
+    },
+    async (request) => {
+      const { associateId } = request.params;
+      await bankAccounts.confirmAccount(personOf(request), associateId, request.body);
+      return bankAccounts.bankAccount(associateId);
+    },
+  );
+  listRoutes(app, {
+    path: '/api/office/blocked-accounts',
+    allow: 'money.read',
+    tags: ['送金'],
+    summary: '振込が戻ってきたため送金を止めている口座（新しい順、20件ずつ）',
+    query: {},
+    item: BlockedAccount,
+    columns: [
+      ['団体ID', ({ associateId }) => associateId],
+      ['団体', ({ targetName }) => targetName],
+      ['口座', ({ account }) => account],
+      ['組戻しの日', ({ returnedOn }) => returnedOn],
+      ['戻ってきた額', ({ amountYen }) => String(amountYen)],
+      ['理由', ({ reason }) => reason],
+      ['記録した日時', ({ blockedAt }) => formatDateTime(blockedAt)],
+    ],
+    fileName: 'blocked-accounts',
+    ...bankAccounts.blockedList,
+  });
   app.get(
     servicePath,
     {

@@ -8,17 +8,21 @@ import {
   type BankAccountState,
   maskedNumber,
 } from '#domain/bank-accounts/bank-account.ts';
+import type { AccountConfirmation } from '#domain/bank-accounts/blocked-account.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { Effects } from '#server/approvals/approval-kinds.ts';
 import type { Approvals } from '#server/approvals/approvals.ts';
 import { writeAudit } from '#server/audit/audit.ts';
+import { auditedList } from '#server/audit/audited-list.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { associates, bankAccounts as table } from '#server/db/schema/associates.ts';
+import { bankAccountEvents } from '#server/db/schema/money/blocked-accounts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
-import { mailAccountChange } from './account-mails.ts';
+import { mailAccountChange, mailAccountConfirmed } from './account-mails.ts';
+import { blockedList, blockOf } from './blocked-accounts.ts';
 import { findBanks, findBranches, withBankNames } from './banks.ts';
 
 const noAssociateMessage = 'お探しの団体が見つかりませんでした。';
@@ -116,9 +120,37 @@ export const bankAccounts = ({
         since: toTimestamp(row.createdAt),
       };
       const waiting = await approvals.waitingOn(tx, 'bank-account', associateId);
-      return { account: account ?? null, waiting: waiting ?? null };
+      const blocked = row && (await blockOf(tx, row.id));
+      return { account: account ?? null, blocked: blocked ?? null, waiting: waiting ?? null };
     });
   },
+
+  blockedList: auditedList({ db, clock: dependencies.clock }, blockedList),
+
+  /** Lets runs take an account again although a transfer to it came back; its organisation is told. */
+  confirmAccount: (
+    actor: Person,
+    associateId: string,
+    { blockId, reason }: AccountConfirmation,
+  ): Promise<void> =>
+    transaction(db, async (tx) => {
+      await demandAssociate(tx, associateId, true);
+      const current = await currentAccount(tx, associateId);
+      const block = current && (await blockOf(tx, current.id));
+      if (!current || block?.id !== blockId) throw stale();
+      const at = dependencies.clock();
+      await tx
+        .insert(bankAccountEvents)
+        .values({ accountId: current.id, kind: 'confirmed', reason, actorUid: actor.uid, at });
+      await writeAudit(tx, {
+        actor,
+        action: 'bank-accounts.confirm',
+        subjectType: 'associate',
+        subjectId: associateId,
+        at,
+      });
+      await mailAccountConfirmed(tx, { blockId, associateId, account: toAccount(current) }, dependencies);
+    }),
 
   /** Asks for another account; it holds once a second person has approved it. */
   async askForBankAccount(

@@ -175,6 +175,7 @@ export function sampleMails(siteUrl: string, terms: Terms = sampleTerms): Mails 
     'approval-decided': { ...waiting, outcome: '反映済み', note: '確かめました。' },
     'bank-account-asked': account,
     'bank-account-changed': account,
+    'bank-account-confirmed': { associateName: account.associateName, account: account.after },
     'listing-preparing': { id: 'TL-1234-ABCD', organisationName: 'しおかぜ猫の家' },
     'certification-ending': {
       associateId: 'shiokaze',

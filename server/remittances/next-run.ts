@@ -3,6 +3,7 @@ import type { NextRun } from '#domain/remittances/run.ts';
 import { possibleTransferDay } from '#domain/remittances/transfer-day.ts';
 import { addDays, formatDate, jstDay, jstMonth } from '#domain/values/timestamp.ts';
 import { holidayName } from '#server/acceptance/holidays.ts';
+import { countBlocked, isBlocked } from '#server/bank-accounts/blocked-accounts.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { bankAccounts } from '#server/db/schema/associates.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
@@ -64,18 +65,21 @@ export const dueByAssociate = (periodTo: string, today: string) => sql`
   select o.associate_id, o.yen,
     coalesce((select minimum_yen from associate_agreements g where g.associate_id = o.associate_id and g.starts_on <= ${today}::date
       and (g.ends_on is null or g.ends_on >= ${today}::date) order by g.created_at desc, g.starts_on desc limit 1), 0) as minimum_yen,
-    (select b.id from bank_accounts b where b.associate_id = o.associate_id order by b.created_at desc limit 1) as account_id
+    held.id as account_id, ${isBlocked(sql`held.id`)} as is_blocked
   from (
     select associate_id, sum(amount_yen) as yen from owed_items
     where remittance_id is null and cancelled_at is null and associate_id is not null and day <= ${periodTo}::date
     group by associate_id
-  ) o`;
+  ) o left join lateral (
+    select b.id from bank_accounts b where b.associate_id = o.associate_id order by b.created_at desc limit 1
+  ) held on true`;
 
 /** Why somebody is left for the next run; null of who is paid. */
 export const carriedReason = sql`case
   when yen <= 0 then 'nothing-payable'
   when yen < minimum_yen then 'below-minimum'
-  when account_id is null then 'no-account' end`;
+  when account_id is null then 'no-account'
+  when is_blocked then 'account-blocked' end`;
 
 type Wish = { periodTo?: string | undefined; transferOn?: string | undefined };
 
@@ -125,6 +129,7 @@ export async function nextRun(source: Source, now: Date, wish: Wish): Promise<Ne
     transferOn,
     payable: { count: sums.payable, amountYen: sums.payableYen },
     carried: { count: sums.carried, amountYen: sums.carriedYen },
+    blockedAccounts: await countBlocked(source),
     blockers,
     latestRunId: latest?.id ?? '',
   };

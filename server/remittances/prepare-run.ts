@@ -108,7 +108,7 @@ async function takeItems(
       order by i.id for update
     ), due as materialized (
       select associate_id, ${carriedReason} as reason, yen, account_id from (
-        select o.associate_id, o.yen, d.minimum_yen, d.account_id
+        select o.associate_id, o.yen, d.minimum_yen, d.account_id, d.is_blocked
         from (select associate_id, sum(amount_yen) as yen from locked group by associate_id) o
         join (${dueByAssociate(periodTo, today)}) d using (associate_id)
       ) judged

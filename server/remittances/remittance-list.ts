@@ -1,10 +1,5 @@
 import { and, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import {
-  type BankAccountKind,
-  bankAccountKindLabels,
-  maskedNumber,
-} from '#domain/bank-accounts/bank-account.ts';
-import {
   type Carried,
   type CarriedReason,
   type Remittance,
@@ -16,13 +11,14 @@ import {
 } from '#domain/remittances/run.ts';
 import { addMonths, jstDay, startOfJstMonth } from '#domain/values/timestamp.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
+import { accountLine } from '#server/bank-accounts/account-line.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { countRows, exactly } from '#server/db/keyset.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
 import { carriedOver } from '#server/db/schema/money/transfers.ts';
-import { type PaidAccount, remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
+import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import { type RunRow, selectRuns, toRun } from './run-rows.ts';
 
 type Source = Database | Transaction;
@@ -64,18 +60,6 @@ export const selectRemittances = (source: Source, condition: SQL | undefined) =>
     .where(condition)
     .$dynamic();
 type RemittanceRow = Awaited<ReturnType<typeof selectRemittances>>[number];
-
-/** 銀行 支店 普通 ***4567 ﾀｽｷ. */
-const accountLine = (account: PaidAccount | null) =>
-  account === null
-    ? ''
-    : [
-        account.bankName,
-        account.branchName,
-        bankAccountKindLabels[account.kind as BankAccountKind],
-        maskedNumber(account.number),
-        account.holder,
-      ].join(' ');
 
 export const toRemittance = ({
   row,

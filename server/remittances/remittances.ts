@@ -47,8 +47,9 @@ export const remittances = ({
     const isOpen = ['draft', 'approved', 'filed'].includes(run.state);
     const problems = isOpen ? await runProblems(db, row.run, clock()) : [];
     const errors = problems.filter(({ level }) => level === 'error').length;
-    const { rows } = await db.execute<{ count: number; yen: number; confirming: number }>(sql`
+    const { rows } = await db.execute<{ count: number; yen: number; blocked: number; confirming: number }>(sql`
       select count(*)::float8 as count, coalesce(sum(amount_yen), 0)::float8 as yen,
+        count(*) filter (where reason = 'account-blocked')::float8 as blocked,
         (select count(*)::float8 from remittances where run_id = ${runId} and confirm_due_on is not null and state = 'sent') as confirming
       from carried_over where run_id = ${runId}`);
     const waiting = await transaction(db, (tx) => approvals.waitingOn(tx, 'remittance-run', runId));
@@ -58,7 +59,11 @@ export const remittances = ({
       files: await readFiles(db, runId),
       problems: problems.slice(0, mostProblems),
       problemCounts: { error: errors, warning: problems.length - errors },
-      carried: { count: rows[0]?.count ?? 0, amountYen: rows[0]?.yen ?? 0 },
+      carried: {
+        count: rows[0]?.count ?? 0,
+        amountYen: rows[0]?.yen ?? 0,
+        blocked: rows[0]?.blocked ?? 0,
+      },
       confirming: rows[0]?.confirming ?? 0,
       waiting: waiting ?? null,
     };

@@ -5,6 +5,7 @@ import type { ReturnRequest, RunReason } from '#domain/remittances/run.ts';
 import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
+import { blockAccount } from '#server/bank-accounts/blocked-accounts.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
 import { bankAnswerRows } from '#server/db/schema/money/transfers.ts';
@@ -193,6 +194,10 @@ export async function returnRemittance(
       version: sql`${remittances.version} + 1`,
     })
     .where(eq(remittances.id, id));
+  if (row.accountId !== null) {
+    const { accountId } = row;
+    await blockAccount(tx, { accountId, remittanceId: id, reason, actorUid: operator.uid, at: now });
+  }
   await endIfDone(tx, row.runId ?? '', now);
   await audit(tx, operator, 'return', id, now);
   await announceFunds(tx);

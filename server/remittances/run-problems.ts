@@ -7,6 +7,7 @@ import { transferProblems } from '#domain/remittances/transfer-problems.ts';
 import { formatDateTime, jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { branchFinder } from '#server/bank-accounts/banks.ts';
+import { isBlocked } from '#server/bank-accounts/blocked-accounts.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import {
@@ -38,6 +39,7 @@ async function readPayments(source: Source, runIds: readonly string[]) {
         string | null
       >`(select b.id from bank_accounts b where b.associate_id = ${remittances.associateId}
         order by b.created_at desc limit 1)`,
+      isBlocked: isBlocked(sql`${remittances.accountId}`),
       /**
        * The account that a file named last before this one; null where none did. What comes of a transfer later does not
        * count: the file would be another one.
@@ -145,7 +147,7 @@ export async function runProblems(source: Source, run: RunRow, now: Date): Promi
   return [...all.filter(isError), ...all.filter((one) => !isError(one))];
 }
 
-/** Accounts of the run that are others by now: what is approved does not change any more, so it is given up then. */
+/** Accounts of the run that are others by now, or from which a transfer came back: what is approved does not change any more, so it is given up then. */
 async function changedAccounts(
   source: Source,
   run: RunRow,
@@ -170,7 +172,18 @@ async function changedAccounts(
         message: `準備のあとで振込先の口座が変わりました。${mended}`,
       }),
     );
-  return payer?.id === run.payerAccountId ? ofPayees : [ofPayer, ...ofPayees];
+  const ofBlocked = payments
+    .filter((payment) => payment.isBlocked)
+    .map(
+      ({ id, targetName }): RunProblem => ({
+        level: 'error',
+        remittanceId: id,
+        targetName,
+        message: `この口座への振込が戻ってきています。口座を変えるか、正しいことを確認してください。${mended}`,
+      }),
+    );
+  const found = [...ofPayees, ...ofBlocked];
+  return payer?.id === run.payerAccountId ? found : [ofPayer, ...found];
 }
 
 /** Accounts that hold for less than a day: who was told of the change has this long to object. */

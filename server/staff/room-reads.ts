@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import { mostCountedInRoom } from '#domain/staff/room.ts';
-import type { Database } from '#server/db/database.ts';
+import { currentAccount } from '#server/bank-accounts/bank-accounts.ts';
+import { blockOf } from '#server/bank-accounts/blocked-accounts.ts';
+import { type Database, transaction } from '#server/db/database.ts';
 import { associateCertifications } from '#server/db/schema/associates.ts';
 import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
@@ -76,6 +78,14 @@ export async function countUnanswered(db: Database, associateId: string): Promis
   );
   return rows[0]?.count ?? 0;
 }
+
+/** Why nothing is sent to its account; null where nothing stands in the way. */
+export const readBlockedAccount = (db: Database, associateId: string) =>
+  transaction(db, async (tx) => {
+    const account = await currentAccount(tx, associateId);
+    const block = account && (await blockOf(tx, account.id));
+    return block ? { returnedOn: block.returnedOn, reason: block.reason } : null;
+  });
 
 /** Its certifications on record, the latest first. */
 export const readCertifications = (db: Database, associateId: string) =>

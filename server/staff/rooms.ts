@@ -20,6 +20,7 @@ import {
   countUnanswered,
   countUnthanked,
   openDrafts,
+  readBlockedAccount,
   readCertifications,
   type roomKinds,
 } from './room-reads.ts';
@@ -83,13 +84,14 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
         .from(associates)
         .where(eq(associates.id, associateId));
       if (!row) throw refuse('NotFound', 'お探しの団体の画面は見つかりませんでした。');
-      const [atOnce, open, unthankedCount, unansweredPledgeCount, certifications] =
+      const [atOnce, open, unthankedCount, unansweredPledgeCount, certifications, blockedAccount] =
         await Promise.all([
           publishesAtOnce(db, associateId, clock()),
           openDrafts(db, associateId),
           countUnthanked(db, associateId, clock()),
           countUnanswered(db, associateId),
           readCertifications(db, associateId),
+          readBlockedAccount(db, associateId),
         ]);
       return {
         ...row,
@@ -99,6 +101,7 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
         unthankedCount,
         unansweredPledgeCount,
         certifications,
+        blockedAccount,
         returned: open
           .filter(({ state, note }) => state === 'draft' && note !== '')
           .map(({ kind, key, title, note }) => ({

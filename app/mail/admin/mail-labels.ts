@@ -64,6 +64,7 @@ const labels: Record<MailKind | 'thanked' | 'template-test', string> = {
   'approval-decided': '依頼の結果',
   'bank-account-asked': '口座の変更の依頼のお知らせ',
   'bank-account-changed': '口座の変更のお知らせ',
+  'bank-account-confirmed': '口座の確認のお知らせ',
   'results-not-released': '査定結果の確定のお願い',
   'listing-preparing': '掲載の準備のお知らせ',
   'certification-ending': '認定の期限のお知らせ',

@@ -38,6 +38,7 @@ export function NextRunPanel({ mayManage }: { mayManage: boolean }) {
         <div aria-busy={isLoading} className={`grid gap-4 ${isLoading ? 'opacity-60' : ''}`}>
           <Sums next={value} />
           <Days next={value} onChoose={choose} />
+          <Blocked next={value} />
           <Blockers next={value} />
           {mayManage && <Prepare next={value} isLoading={isLoading} onReload={reload} />}
         </div>
@@ -119,6 +120,16 @@ const mending: Readonly<Record<string, string>> = {
   'bank-account': '振込元の口座へ',
   close: '月の締めへ',
 };
+
+function Blocked({ next: { blockedAccounts } }: { next: NextRun }) {
+  if (blockedAccounts === 0) return null;
+  return (
+    <Notice kind="error" title={`振込が戻ってきた口座が${formatYen(blockedAccounts)}件あります`}>
+      口座が変わるか、正しいことを確認するまで、どの送金にも含まれません。
+      <MendLink address="remittances/blocked">口座を見る</MendLink>
+    </Notice>
+  );
+}
 
 function Blockers({ next: { blockers } }: { next: NextRun }) {
   if (blockers.length === 0) return null;

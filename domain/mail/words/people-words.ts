@@ -86,4 +86,15 @@ export const peopleWords = {
       closing: '',
     },
   },
+  'bank-account-confirmed': {
+    purpose: '振込が戻ってきた口座が正しいと確認できたこと',
+    recipient: '団体の編集できる担当者と、掲載申請の連絡先',
+    variables: ['団体'],
+    words: {
+      subject: '【たすき】振込先の口座を確認しました（{{団体}}）',
+      opening:
+        '{{団体}}へのお振り込みが戻ってきたため、送金を止めておりました。口座が正しいことを確認しましたので、次の送金から、もう一度この口座へお振り込みします。口座に誤りがあるときは、お手数ですがお知らせください。',
+      closing: '',
+    },
+  },
 } as const satisfies Record<string, MailKindFacts>;

@@ -17,6 +17,7 @@ export type PeopleMails = {
   'approval-decided': WaitingFacts & { outcome: string; note: string };
   'bank-account-asked': AccountFacts;
   'bank-account-changed': AccountFacts;
+  'bank-account-confirmed': { associateName: string; account: string };
 };
 
 /** An organisation's accounts in words, without the whole of a number; '' where there was none. */
@@ -131,4 +132,17 @@ export const peopleMails: Templates<PeopleMails> = {
   }),
   'bank-account-asked': accountMail,
   'bank-account-changed': accountMail,
+  'bank-account-confirmed': ({ associateName, account }, siteUrl) => ({
+    values: { 団体: associateName },
+    name: '',
+    blocks: [
+      {
+        facts: [
+          ['団体', associateName],
+          ['口座', account],
+        ],
+      },
+      { button: 'お問い合わせ', url: `${siteUrl}/contact` },
+    ],
+  }),
 };

@@ -65,7 +65,10 @@ export function RunFacts(props: RunProps) {
                   to={`/admin/remittances/${encodeURIComponent(run.id)}/carried`}
                   className="font-bold text-coral-dark underline underline-offset-4"
                 >
-                  {formatYen(carried.count)}団体・{yenWords(carried.amountYen)}（理由を見る）
+                  {formatYen(carried.count)}団体・{yenWords(carried.amountYen)}
+                  {carried.blocked > 0 &&
+                    `、うち${formatYen(carried.blocked)}団体は振込が戻ってきた口座`}
+                  （理由を見る）
                 </Link>
               ) : (
                 'ありません'

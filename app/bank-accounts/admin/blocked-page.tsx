@@ -1,0 +1,84 @@
+import { BackLink } from '#app/admin/back-link.tsx';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { yenWords } from '#app/remittances/admin/amounts.ts';
+import { type BlockedAccount, blockedPageSize } from '#domain/bank-accounts/blocked-account.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+
+const title = '振込が戻ってきた口座';
+
+export const meta = () => [
+  { title: `${title}｜たすき運営` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const source: ListSource<BlockedAccount> = {
+  path: '/admin/remittances/blocked',
+  api: '/api/office/blocked-accounts',
+  rowKey: ({ associateId }) => associateId,
+};
+
+const look: ListLook<BlockedAccount> = {
+  title: '口座',
+  pageSize: blockedPageSize,
+  csv: '/api/office/blocked-accounts.csv',
+  columns: (links) => [
+    {
+      label: '団体',
+      isRowHeader: true,
+      cell: (blocked) => <AssociateLink blocked={blocked} links={links} />,
+    },
+    { label: '口座', cell: ({ account }) => <span className="wrap-anywhere">{account}</span> },
+    { label: '組戻しの日', cell: ({ returnedOn }) => formatDate(returnedOn) },
+    { label: '戻ってきた額', isNumber: true, cell: ({ amountYen }) => yenWords(amountYen) },
+    { label: '理由', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+  ],
+  card: (blocked, links) => (
+    <>
+      <CardLine>
+        <AssociateLink blocked={blocked} links={links} />
+        <b className="figures ml-auto">{yenWords(blocked.amountYen)}</b>
+      </CardLine>
+      <p className="text-sm wrap-anywhere">{blocked.account}</p>
+      <p className="text-sm wrap-anywhere text-ink-2">
+        {formatDate(blocked.returnedOn)}の組戻し：{blocked.reason}
+      </p>
+    </>
+  ),
+  empty: () => ({
+    title: '止めている口座はありません',
+    advice: '振込が戻ってくると、口座が変わるか、正しいことが確認されるまで、ここに並びます。',
+  }),
+};
+
+const AssociateLink = ({ blocked, links }: { blocked: BlockedAccount; links: RowLinks }) => (
+  <RowLink
+    {...links.page(`/admin/associates/${encodeURIComponent(blocked.associateId)}`)}
+    className="wrap-anywhere"
+  >
+    {blocked.targetName}
+  </RowLink>
+);
+
+/** Accounts that no run takes until they are changed or confirmed. */
+export default function BlockedPage() {
+  const list = useList(source);
+  return (
+    <>
+      <BackLink list={{ path: '/admin/remittances', label: '送金の一覧' }} />
+      <PageHead title={title} />
+      <p className="mb-5 max-w-narrow text-sm text-ink-2">
+        口座が変わるか、団体のページで正しいことを記録するまで、どの送金にも含まれません。
+      </p>
+      <Panel label={`${title}の一覧`}>
+        <ListScreen list={list} look={look} />
+      </Panel>
+    </>
+  );
+}

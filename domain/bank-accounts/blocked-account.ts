@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { line } from '#domain/values/typed-text.ts';
+
+/** Blocked accounts on one page of their list. */
+export const blockedPageSize = 20;
+
+/** Why an account is blocked: a transfer to it came back on that day (YYYY-MM-DD), for that reason. */
+export const AccountBlock = z.object({
+  id: z.number(),
+  returnedOn: z.string(),
+  reason: z.string(),
+});
+export type AccountBlock = z.infer<typeof AccountBlock>;
+
+/** An organisation's account that no run takes. */
+export const BlockedAccount = z.object({
+  associateId: z.string(),
+  targetName: z.string(),
+  /** 銀行 支店 普通 ***4567 ﾀｽｷ. */
+  account: z.string(),
+  returnedOn: z.string(),
+  amountYen: z.number(),
+  reason: z.string(),
+  blockedAt: Timestamp,
+});
+export type BlockedAccount = z.infer<typeof BlockedAccount>;
+
+/** That a blocked account is right after all; `blockId` is the block that the page showed. */
+export const AccountConfirmation = z.strictObject({
+  blockId: z.int('画面を読み込み直してください。').check(z.minimum(1)),
+  reason: line('理由', 200),
+});
+export type AccountConfirmation = z.infer<typeof AccountConfirmation>;

@@ -1,0 +1,124 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { AccountBlock, BlockedAccount } from '#domain/bank-accounts/blocked-account.ts';
+import { blockedPageSize } from '#domain/bank-accounts/blocked-account.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { AuditedList } from '#server/audit/audited-list.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { exactly } from '#server/db/keyset.ts';
+import { associates, bankAccounts } from '#server/db/schema/associates.ts';
+import { bankAccountEvents } from '#server/db/schema/money/blocked-accounts.ts';
+import { remittances } from '#server/db/schema/remittances.ts';
+import { accountLine } from './account-line.ts';
+
+type Source = Database | Transaction;
+
+/** The last event of the bank's account that `account`, an id, is a record of: organisations may share one. */
+const lastEvent = (account: SQL) => sql`(
+  select e.id from bank_accounts asked
+  join bank_accounts same on (same.bank_code, same.branch_code, same.kind, same.number, same.holder)
+    = (asked.bank_code, asked.branch_code, asked.kind, asked.number, asked.holder)
+  join bank_account_events e on e.account_id = same.id
+  where asked.id = ${account} order by e.id desc limit 1)`;
+
+/** Whether a transfer to the account with that id came back, and nobody confirmed it since. */
+export const isBlocked = (account: SQL) => sql<boolean>`exists (
+  select from bank_account_events last where last.id = ${lastEvent(account)} and last.kind = 'blocked')`;
+
+/** Why an account is blocked; undefined where it is not. */
+export async function blockOf(source: Source, accountId: string): Promise<AccountBlock | undefined> {
+  const [row] = await source
+    .select({
+      id: bankAccountEvents.id,
+      reason: bankAccountEvents.reason,
+      returnedOn: remittances.returnedOn,
+    })
+    .from(bankAccountEvents)
+    .innerJoin(remittances, eq(remittances.id, bankAccountEvents.remittanceId))
+    .where(
+      and(
+        sql`${bankAccountEvents.id} = ${lastEvent(sql`${accountId}`)}`,
+        eq(bankAccountEvents.kind, 'blocked'),
+      ),
+    );
+  return row && { ...row, returnedOn: row.returnedOn ?? '' };
+}
+
+/** Notes that a transfer to an account came back: no run takes it until it is changed or confirmed. */
+export async function blockAccount(
+  tx: Transaction,
+  event: { accountId: string; remittanceId: string; reason: string; actorUid: string; at: Date },
+): Promise<void> {
+  await tx.insert(bankAccountEvents).values({ ...event, kind: 'blocked' });
+}
+
+const account = alias(bankAccounts, 'account');
+const struck = alias(bankAccounts, 'struck');
+
+const blockedRows = (source: Source) =>
+  source
+    .select({
+      eventId: bankAccountEvents.id,
+      associateId: associates.id,
+      targetName: associates.name,
+      account,
+      returnedOn: remittances.returnedOn,
+      amountYen: remittances.amountYen,
+      reason: bankAccountEvents.reason,
+      at: bankAccountEvents.at,
+    })
+    .from(bankAccountEvents)
+    .innerJoin(struck, eq(struck.id, bankAccountEvents.accountId))
+    .innerJoin(
+      account,
+      sql`(${account.bankCode}, ${account.branchCode}, ${account.kind}, ${account.number}, ${account.holder})
+        = (${struck.bankCode}, ${struck.branchCode}, ${struck.kind}, ${struck.number}, ${struck.holder})`,
+    )
+    .innerJoin(associates, eq(associates.id, account.associateId))
+    .innerJoin(remittances, eq(remittances.id, bankAccountEvents.remittanceId))
+    .$dynamic();
+type BlockedRow = Awaited<ReturnType<typeof blockedRows>>[number];
+
+/** The event is the last of its account, and the account the one that the organisation has now. */
+const isStanding = and(
+  eq(bankAccountEvents.kind, 'blocked'),
+  sql`${bankAccountEvents.id} = ${lastEvent(sql`${account.id}`)}`,
+  sql`${account.id} = (select b.id from bank_accounts b where b.associate_id = ${account.associateId}
+    order by b.created_at desc limit 1)`,
+);
+
+/** How many accounts of organisations are blocked. */
+export const countBlocked = async (source: Source): Promise<number> => {
+  const { rows } = await source.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${blockedRows(source).where(isStanding)}) as blocked`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/** Accounts that no run takes, the latest first. */
+export const blockedList: AuditedList<Record<never, never>, BlockedRow, BlockedAccount> = {
+  name: 'bank-accounts',
+  isPersonal: false,
+  subjectType: 'blocked-accounts',
+  subjectId: () => 'all',
+  pageSize: blockedPageSize,
+  keys: () => [
+    { by: bankAccountEvents.id, direction: 'desc', type: 'bigint' },
+    { by: associates.id, direction: 'asc', type: 'text' },
+  ],
+  valuesOf: ({ eventId, associateId }) => [eventId, associateId],
+  idOf: ({ associateId }) => associateId,
+  read: (db, _selection, part) =>
+    blockedRows(db)
+      .where(and(isStanding, part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: async (db) => exactly(await countBlocked(db)),
+  toItems: (_db, rows) =>
+    rows.map(({ account, at, returnedOn, associateId, targetName, amountYen, reason }) => ({
+      ...{ associateId, targetName, amountYen, reason },
+      account: accountLine(account),
+      returnedOn: returnedOn ?? '',
+      blockedAt: toTimestamp(at),
+    })),
+};
