@@ -32,6 +32,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   remittance_runs: 'money sent to organisations, by operators',
   receipt_runs: 'when operators issued a year of receipts',
   receipt_run_rows: 'numbers of receipts, under the numbers of applications',
+  bank_account_events: 'that transfers to accounts of organisations came back, by operators',
   carried_over: 'sums of organisations',
   transfer_files: 'which files were made for the bank, without what is in them',
   bank_answers: 'uploads by operators',

@@ -149,8 +149,10 @@ function settle(run: PlannedRun, open: Open): void {
     if (kind === 'return') remittance.openingYen += amountYen;
   }
   const { amountYen } = remittance;
-  if (amountYen <= 0 || amountYen < organisation.terms.minimumYen) {
-    if (amountYen > 0) run.carried.push({ organisation, amountYen });
+  const isBlocked = open.items.some(({ kind }) => kind === 'return');
+  if (amountYen <= 0 || amountYen < organisation.terms.minimumYen || isBlocked) {
+    const reason = amountYen < organisation.terms.minimumYen ? 'below-minimum' : 'account-blocked';
+    if (amountYen > 0) run.carried.push({ organisation, amountYen, reason });
     return;
   }
   for (const item of items) item.remittance = remittance;

@@ -1,4 +1,5 @@
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import type { CarriedReason } from '#domain/remittances/run.ts';
 import type { SampleOrganisation } from '#server/db/sample/organisations.ts';
 import type { RunDays } from './run-days.ts';
 
@@ -40,7 +41,11 @@ export type PlannedRun = RunDays & {
   number: string;
   periodFrom: string;
   remittances: PlannedRemittance[];
-  carried: { organisation: SampleOrganisation; amountYen: number }[];
+  carried: {
+    organisation: SampleOrganisation;
+    amountYen: number;
+    reason: Extract<CarriedReason, 'below-minimum' | 'account-blocked'>;
+  }[];
 };
 
 export type PlannedPayout = {

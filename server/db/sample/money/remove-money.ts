@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/database.ts';
 
 export const samplePeople = sql`(select uid from users where is_sample)`;
 
-const appendOnly = ['ledger_lines', 'posting_notes', 'closed_months'];
+const appendOnly = ['ledger_lines', 'posting_notes', 'closed_months', 'bank_account_events'];
 const triggers = (what: 'enable' | 'disable') =>
   appendOnly.map((table) => sql.raw(`alter table ${table} ${what} trigger ${table}_append_only`));
 
@@ -50,6 +50,8 @@ export async function removeMoney(tx: Transaction): Promise<void> {
     sql`delete from ledger_lines where posting_id in (select posting_id from gone_postings)`,
     sql`delete from posting_notes where posting_id in (select posting_id from gone_postings)`,
     sql`delete from closed_months where closed_by in ${samplePeople}`,
+    sql`delete from bank_account_events e where e.remittance_id in (select id from leaving)
+        or exists (select from bank_accounts b join associates a on a.id = b.associate_id and a.is_sample where b.id = e.account_id)`,
     ...triggers('enable'),
     sql`delete from owed_items where id in (select id from open_items)`,
     sql`delete from goods_sales where id in (select id from sold)`,
@@ -58,7 +60,7 @@ export async function removeMoney(tx: Transaction): Promise<void> {
     sql`delete from journal_codes where changed_by in ${samplePeople}`,
     sql`delete from approvals where id like 'sample-%' or asked_by in ${samplePeople}`,
     sql`update money_settings set consignor_code = '', consignor_name = '', line_ends = 'crlf', transfer_kind = '7',
-          bank_columns = null, version = version + 1, changed_by = ''
+          bank_columns = null, layout = 'general', version = version + 1, changed_by = ''
         where changed_by in ${samplePeople}`,
   ];
   for (const statement of all) await tx.execute(statement);

@@ -2,6 +2,7 @@ import { accountOf, owedAccount } from '#domain/ledger/accounts.ts';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import { sampleUids } from '#server/db/sample/sign-ins.ts';
 import type { postingNotes } from '#server/db/schema/ledger.ts';
+import type { bankAccountEvents } from '#server/db/schema/money/blocked-accounts.ts';
 import type { carriedOver, transferFiles } from '#server/db/schema/money/transfers.ts';
 import type { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import { type Posting, postingOf } from '#server/ledger/ledger.ts';
@@ -45,11 +46,11 @@ export function runRow(run: PlannedRun): typeof remittanceRuns.$inferInsert {
 }
 
 export const carriedRows = (run: PlannedRun): (typeof carriedOver.$inferInsert)[] =>
-  run.carried.map(({ organisation, amountYen }) => ({
+  run.carried.map(({ organisation, amountYen, reason }) => ({
     runId: run.id,
     associateId: organisation.id,
     amountYen,
-    reason: 'below-minimum',
+    reason,
   }));
 
 /** The run's file, but for its hash, which its rows are needed for. */
@@ -99,6 +100,25 @@ export function remittanceRow(remittance: PlannedRemittance): typeof remittances
     version: state === 'prepared' ? 1 : state === 'sent' ? 2 : 3,
   };
 }
+
+/** That a transfer which came back blocks its account. */
+export const blockedRow = ({
+  id,
+  organisation,
+  returnedAt,
+}: PlannedRemittance): (typeof bankAccountEvents.$inferInsert)[] =>
+  returnedAt === undefined
+    ? []
+    : [
+        {
+          accountId: accountOfOrganisation(organisation).id,
+          kind: 'blocked',
+          remittanceId: id,
+          reason: returnReason,
+          actorUid: preparedBy,
+          at: returnedAt,
+        },
+      ];
 
 const returnReason = '口座名義が相違しているため（見本）';
 /** The versions at which the run was handed to the bank, and the remittance was confirmed or came back. */

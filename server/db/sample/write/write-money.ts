@@ -12,6 +12,7 @@ import {
 import type { MoneyPlan } from '#server/db/sample/money/plan.ts';
 import type { PlannedRemittance, PlannedRun } from '#server/db/sample/money/planned.ts';
 import {
+  blockedRow,
   carriedRows,
   fileRow,
   remittancePostings,
@@ -23,6 +24,7 @@ import { writeCorrection } from '#server/db/sample/money/write-correction.ts';
 import { sampleUids } from '#server/db/sample/sign-ins.ts';
 import { bankAccounts } from '#server/db/schema/associates.ts';
 import { postingNotes } from '#server/db/schema/ledger.ts';
+import { bankAccountEvents } from '#server/db/schema/money/blocked-accounts.ts';
 import { fundPayouts, fundTerms } from '#server/db/schema/money/funds.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
 import { carriedOver, moneySettings, transferFiles } from '#server/db/schema/money/transfers.ts';
@@ -79,6 +81,7 @@ export async function writeRemittances(
   planned: readonly PlannedRemittance[],
 ): Promise<Written> {
   await copyAll(client, remittances, planned.map(remittanceRow));
+  await copyAll(client, bankAccountEvents, planned.flatMap(blockedRow));
   const written = planned.map(remittancePostings);
   await copyAll(
     client,
