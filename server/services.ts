@@ -18,8 +18,10 @@ import { associatesFromListings } from './associates/from-listing.ts';
 import { associateImports } from './associates/import/import-associates.ts';
 import { associateMergeEffect } from './associates/merge.ts';
 import { seals } from './associates/seals.ts';
+import { showMerge } from './associates/show-merge.ts';
 import { auth } from './auth/auth.ts';
 import { bankAccountEffect, bankAccounts } from './bank-accounts/bank-accounts.ts';
+import { showBankAccount } from './bank-accounts/show-account.ts';
 import { bankAnswers } from './bank-answers/bank-answers.ts';
 import { books } from './books/books.ts';
 import { campaignPictures } from './campaigns/campaign-pictures.ts';
@@ -34,8 +36,10 @@ import { discovery } from './discovery/discovery.ts';
 import { donations } from './donations/donations.ts';
 import { donors } from './donors/donors.ts';
 import { flyers } from './flyers/flyers.ts';
+import { fundPayoutEffect } from './funds/decide-payout.ts';
 import { funds } from './funds/funds.ts';
 import { giverLists } from './giver-lists/giver-lists.ts';
+import { showPayout } from './funds/show-payout.ts';
 import { health } from './health/health.ts';
 import { identity } from './identity-checks/identity-checks.ts';
 import { images } from './images/images.ts';
@@ -58,10 +62,12 @@ import { resending } from './mail/resending.ts';
 import { markdown } from './markdown/markdown.ts';
 import { money } from './money/money.ts';
 import { monthClose, monthCloseEffect } from './month-close/month-close.ts';
+import { showMonthClose } from './month-close/show-close.ts';
 import { removeNoted } from './outside/file-removals.ts';
 import { sendInvitation } from './people/invitations.ts';
 import { people } from './people/people.ts';
 import { roleEffect } from './people/role-effect.ts';
+import { showRole } from './people/show-role.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { adminPledges } from './pledges/admin-pledges.ts';
 import { pledgeReplies } from './pledges/pledge-replies.ts';
@@ -78,6 +84,7 @@ import { receiptRunsOf } from './receipt-runs/receipt-runs.ts';
 import { receipts } from './receipts/receipts.ts';
 import { remittanceRunEffect } from './remittances/approve-run.ts';
 import { remittances } from './remittances/remittances.ts';
+import { showRun } from './remittances/show-run.ts';
 import { results } from './results/results.ts';
 import { retention } from './retention/retention.ts';
 import { sales } from './sales/sales.ts';
@@ -119,6 +126,15 @@ export function createServices(dependencies: Dependencies) {
       'remittance-run': remittanceRunEffect(dependencies),
       'month-close': monthCloseEffect(dependencies),
       'associate-merge': associateMergeEffect(dependencies),
+      'fund-payout': fundPayoutEffect(dependencies),
+    },
+    shows: {
+      role: showRole,
+      'bank-account': showBankAccount,
+      'remittance-run': showRun(dependencies),
+      'month-close': showMonthClose,
+      'associate-merge': showMerge,
+      'fund-payout': showPayout,
     },
   });
   const adminSees = {
@@ -128,7 +144,7 @@ export function createServices(dependencies: Dependencies) {
   };
   const measured = measuredDays({ ...dependencies, topics });
   const doors = opening({ ...dependencies, topics });
-  const payingFunds = funds({ ...dependencies, topics });
+  const payingFunds = funds({ ...dependencies, topics, approvals: secondPerson });
   const claims = costClaims({
     ...dependencies,
     topics,

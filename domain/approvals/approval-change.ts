@@ -65,3 +65,15 @@ export const AssociateMergeChange = z.object({
   owedYen: z.number(),
 });
 export type AssociateMergeChange = z.infer<typeof AssociateMergeChange>;
+
+/** What is to be paid out of a fund; `balanceYen` is what the fund had when it was asked for. */
+export const FundPayoutChange = z.object({
+  socialChallengeId: z.string(),
+  fundName: z.string(),
+  associateId: z.string(),
+  associateName: z.string(),
+  amountYen: z.number(),
+  reason: z.string(),
+  balanceYen: z.number(),
+});
+export type FundPayoutChange = z.infer<typeof FundPayoutChange>;

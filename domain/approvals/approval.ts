@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { optionalParagraphs } from '#domain/values/typed-text.ts';
+import { ShownLine } from './shown.ts';
 
 /** Approvals on one page of the list. */
 export const approvalsPageSize = 20;
@@ -13,6 +14,7 @@ export const approvalKinds = [
   'remittance-run',
   'month-close',
   'associate-merge',
+  'fund-payout',
 ] as const;
 export const ApprovalKind = z.enum(approvalKinds, '絞り込みの指定が正しくありません。');
 export type ApprovalKind = z.infer<typeof ApprovalKind>;
@@ -24,6 +26,7 @@ export const approvalKindLabels: Record<ApprovalKind, string> = {
   'remittance-run': '送金',
   'month-close': '月の締め',
   'associate-merge': '団体の統合',
+  'fund-payout': '基金からの支払い',
 };
 
 export const approvalStates = ['waiting', 'done', 'declined', 'withdrawn'] as const;
@@ -53,6 +56,8 @@ export const Approval = z.object({
   title: z.string(),
   /** Whose role, or whose account; of remittances how many, and how much. */
   subject: z.string(),
+  /** The screen that has more about it, below /admin; '' for none. */
+  to: z.string(),
   facts: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
   /** The applications that it is about; none where it is about something else. */
   appraisalIds: z.array(AppraisalId),
@@ -75,7 +80,24 @@ export const Approval = z.object({
 });
 export type Approval = z.infer<typeof Approval>;
 
+/** SHA-256 of all that a request shows, in hexadecimal. */
+const Digest = z.string().check(z.regex(/^[0-9a-f]{64}$/, '画面を読み込み直してください。'));
+
+/** A request with what it would do now, or what was decided on: a page of its lines, the unusual ones first. */
+export const ShownApproval = z.object({
+  approval: Approval,
+  /** Of the request and all of its lines; '' of what was decided before digests. */
+  digest: z.string(),
+  lines: z.array(ShownLine),
+  /** Lines in all, and those of them that are marked. */
+  lineCount: z.number(),
+  markedCount: z.number(),
+});
+export type ShownApproval = z.infer<typeof ShownApproval>;
+
+/** `digest` is that of what the page showed: where it is another one by now, nothing is decided. */
 export const ApprovalDecision = z.strictObject({
+  digest: Digest,
   outcome: z.enum(['approve', 'decline'], '承認するか、見送るかを選んでください。'),
   note: optionalParagraphs('メモ', 500),
 });

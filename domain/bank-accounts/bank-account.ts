@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { toHalfWidth } from '#domain/values/text-width.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { optionalParagraphs } from '#domain/values/typed-text.ts';
-import { AccountBlock } from './blocked-account.ts';
 import { bankKanaProblem, toBankKana } from './bank-kana.ts';
+import { AccountBlock } from './blocked-account.ts';
 
 export const bankAccountKinds = ['ordinary', 'current', 'savings'] as const;
 export const BankAccountKind = z.enum(bankAccountKinds, '預金の種類を選んでください。');

@@ -68,6 +68,17 @@ export const Payout = z.object({
 });
 export type Payout = z.infer<typeof Payout>;
 
+/** A pay-out that waits for a second person. */
+export const WaitingPayout = z.object({
+  /** Of the request. */
+  id: z.string(),
+  associateName: z.string(),
+  amountYen: z.number(),
+  askedBy: z.string(),
+  askedAt: Timestamp,
+});
+export type WaitingPayout = z.infer<typeof WaitingPayout>;
+
 /** An organisation that may be paid out of a fund. */
 export const PayoutCandidate = z.object({
   id: z.string(),

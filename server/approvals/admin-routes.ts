@@ -5,6 +5,7 @@ import {
   ApprovalState,
   approvalKindLabels,
   approvalStateLabels,
+  ShownApproval,
 } from '#domain/approvals/approval.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
@@ -48,6 +49,23 @@ export function adminApprovalRoutes(app: App, { approvals }: Pick<Services, 'app
     fileName: 'approvals',
     ...approvals.approvalList,
   });
+  app.get(
+    `${path}/:id`,
+    {
+      config,
+      handlerTimeout: 30_000,
+      schema: {
+        params: OneOf,
+        querystring: z.strictObject({
+          from: z.coerce.number().int().min(0).max(1_000_000).default(0),
+        }),
+        response: { 200: ShownApproval },
+        tags,
+        summary: '一つの依頼と、承認すると起きること（fromの行から50行ずつ）',
+      },
+    },
+    (request) => approvals.shown(personOf(request), request.params.id, request.query.from),
+  );
   app.post(
     `${path}/:id/decide`,
     {
@@ -59,7 +77,7 @@ export function adminApprovalRoutes(app: App, { approvals }: Pick<Services, 'app
         body: ApprovalDecision,
         response: { 200: Approval },
         tags,
-        summary: '依頼を承認する、または見送る（依頼した人とご本人のほか）',
+        summary: '依頼を承認する、または見送る（依頼した人とご本人のほか。digestは見ていた内容）',
       },
     },
     (request) => approvals.decide(personOf(request), request.params.id, request.body),

@@ -35,7 +35,8 @@ const ask = async (by: string) => {
   return asked.json<{ id: string; dueAt: string | null }>();
 };
 const decide = async (by: string, { id }: { id: string }) => {
-  const body = { outcome: 'decline', note: '' };
+  const { digest } = (await call(by, `GET /api/office/approvals/${id}`)).json<{ digest: string }>();
+  const body = { digest, outcome: 'decline', note: '' };
   const reply = await call(by, `POST /api/office/approvals/${id}/decide`, body);
   return reply.statusCode === 200 ? 'decided' : reply.json<{ message: string }>().message;
 };
@@ -44,7 +45,8 @@ const takeBack = (by: string, { id }: { id: string }) =>
 /** A second owner invites, and the first one approves it. */
 const invited = (by: string, approves: string, email: string): Promise<string> =>
   invite(by, 'operator', email, async (id) => {
-    const body = { outcome: 'approve', note: '' };
+    const { digest } = (await call(approves, `GET /api/office/approvals/${id}`)).json();
+    const body = { digest, outcome: 'approve', note: '' };
     const reply = await call(approves, `POST /api/office/approvals/${id}/decide`, body);
     expect(reply.statusCode, reply.body).toBe(200);
   });

@@ -3,10 +3,12 @@ import { type ApprovalKind, approvalKinds } from '#domain/approvals/approval.ts'
 import type {
   AssociateMergeChange,
   BankAccountChange,
+  FundPayoutChange,
   MonthCloseChange,
   RemittanceRunChange,
   RoleChange,
 } from '#domain/approvals/approval-change.ts';
+import type { ShownLine } from '#domain/approvals/shown.ts';
 import type { Permission } from '#domain/auth/permissions.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -20,7 +22,8 @@ export type AskInput =
   | { kind: 'bank-account'; subjectId: string; change: BankAccountChange; reason: string }
   | { kind: 'remittance-run'; subjectId: string; change: RemittanceRunChange; reason: string }
   | { kind: 'month-close'; subjectId: string; change: MonthCloseChange; reason: string }
-  | { kind: 'associate-merge'; subjectId: string; change: AssociateMergeChange; reason: string };
+  | { kind: 'associate-merge'; subjectId: string; change: AssociateMergeChange; reason: string }
+  | { kind: 'fund-payout'; subjectId: string; change: FundPayoutChange; reason: string };
 
 /** An approval as its effect is handed it. */
 export type ApprovalInput<Change> = {
@@ -36,13 +39,16 @@ export type Effect<Change> = (
   approval: ApprovalInput<Change>,
   actor: { uid: string },
 ) => Promise<void>;
-export type Effects = {
-  role: Effect<RoleChange>;
-  'bank-account': Effect<BankAccountChange>;
-  'remittance-run': Effect<RemittanceRunChange>;
-  'month-close': Effect<MonthCloseChange>;
-  'associate-merge': Effect<AssociateMergeChange>;
-};
+
+/** What a request would do as things are now, line by line. Refuses nothing: what is gone has no line. */
+export type Show<Change> = (
+  tx: Transaction,
+  approval: ApprovalInput<Change>,
+) => Promise<ShownLine[]>;
+
+type Changes = { [Input in AskInput as Input['kind']]: Input['change'] };
+export type Effects = { [Kind in keyof Changes]: Effect<Changes[Kind]> };
+export type Shows = { [Kind in keyof Changes]: Show<Changes[Kind]> };
 
 type KindFacts = {
   /** What one must still be permitted for what one asked for to be done. */
@@ -59,6 +65,7 @@ const kindFacts: Record<ApprovalKind, KindFacts> = {
   'remittance-run': { asks: 'remittances.manage', decides: ['approvals.decide'] },
   'month-close': { asks: 'books.close', decides: ['approvals.decide'] },
   'associate-merge': { asks: 'associates.edit', decides: ['approvals.decide'] },
+  'fund-payout': { asks: 'funds.pay', decides: ['approvals.decide'] },
 };
 
 /** The kinds that a role may decide on, and therefore read. */

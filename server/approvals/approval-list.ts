@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { notAnotherMessages } from '#domain/approvals/another-person.ts';
 import {
   type Approval,
@@ -37,14 +37,17 @@ export const paymentAccountName = 'サービスの振込元';
 /** Whose role or account it is; '' where the change itself says so. */
 const subjectName = sql<string>`case
   when ${approvals.kind} = 'role' then ${personName(sql`${approvals.subjectId}`)}
-  when ${approvals.kind} in ('remittance', 'remittance-run', 'month-close', 'associate-merge') then ''
+  when ${approvals.kind} in ('remittance', 'remittance-run', 'month-close', 'associate-merge', 'fund-payout') then ''
   when ${approvals.subjectId} = '' then ${paymentAccountName}
   else coalesce((select owner.name from associates as owner where owner.id = ${approvals.subjectId}), '') end`;
+
+/** Without what was decided on: a list shows none of it, and a large run has many lines. */
+const { shown: _shown, ...listed } = getTableColumns(approvals);
 
 export const selectApprovals = (db: Database | Transaction) =>
   db
     .select({
-      row: approvals,
+      row: listed,
       subject: subjectName,
       askedByName: personName(sql`${approvals.askedBy}`),
       decidedByName: personName(sql`${approvals.decidedBy}`),
@@ -96,6 +99,7 @@ function toApproval(
     kind,
     state: row.state as ApprovalState,
     title: words.title,
+    to: words.to(row.subjectId),
     subject: words.subject ?? subject,
     facts: words.facts,
     appraisalIds: appraisalIdsOf(row),

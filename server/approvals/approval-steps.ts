@@ -1,18 +1,27 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type Approval, type ApprovalState, soleDelayHours } from '#domain/approvals/approval.ts';
 import {
   AssociateMergeChange,
   BankAccountChange,
+  FundPayoutChange,
   MonthCloseChange,
   RemittanceRunChange,
   RoleChange,
 } from '#domain/approvals/approval-change.ts';
+import type { ShownLine } from '#domain/approvals/shown.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { approvals as table } from '#server/db/schema/people.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type AskInput, type Effects, mayStillAsk } from './approval-kinds.ts';
+import {
+  type ApprovalInput,
+  type AskInput,
+  type Effects,
+  mayStillAsk,
+  type Shows,
+} from './approval-kinds.ts';
 import { type Reader, selectApprovals, toApprovals } from './approval-list.ts';
 import { mailDecided, mailDelayed } from './approval-mails.ts';
 import { currentOrigin } from './current-origin.ts';
@@ -23,19 +32,31 @@ const askerGoneMessage = '依頼した方が担当を離れたため、反映で
 const delayMs = soleDelayHours * 60 * 60_000;
 
 export type ApprovalRow = typeof table.$inferSelect;
+export type Shown = { lines: ShownLine[]; digest: string };
+type Askable = AskInput['kind'];
+
+const changeSchemas = {
+  role: RoleChange,
+  'bank-account': BankAccountChange,
+  'remittance-run': RemittanceRunChange,
+  'month-close': MonthCloseChange,
+  'associate-merge': AssociateMergeChange,
+  'fund-payout': FundPayoutChange,
+} as const satisfies Record<Askable, unknown>;
 
 export type ApprovalDeps = Pick<
   Dependencies,
   'db' | 'workDb' | 'clock' | 'publicUrl' | 'secret' | 'operatorEmail' | 'allowSampleSignIns'
 > & {
   effects: Effects;
+  shows: Shows;
   /** Called for the subject once something took effect: a role may be another one. */
   forget: (uid: string) => void;
 };
 
 /** What happens to a request within a transaction, whether a person or time decides it. */
 export const approvalSteps = (dependencies: ApprovalDeps) => {
-  const { clock, effects } = dependencies;
+  const { clock, effects, shows } = dependencies;
 
   async function audit(tx: Transaction, actor: { uid: string }, verb: string, row: ApprovalRow) {
     await writeAudit(tx, {
@@ -67,17 +88,45 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
     tx: Transaction,
     row: ApprovalRow,
     actor: { uid: string },
-    { state, note }: { state: Exclude<ApprovalState, 'waiting'>; note: string },
+    {
+      state,
+      note,
+      shown,
+    }: { state: Exclude<ApprovalState, 'waiting'>; note: string; shown?: Shown },
   ): Promise<Approval> {
     const { device, from } = currentOrigin();
     const decided = {
       ...{ state, decidedBy: actor.uid, decidedAt: clock(), decisionNote: note },
       ...{ decidedDevice: device, decidedFrom: from },
+      ...(shown && { shown: shown.lines, digest: shown.digest }),
     };
     await tx.update(table).set(decided).where(eq(table.id, row.id));
     const approval = await read(tx, row.id, actor.uid);
     if (state !== 'withdrawn') await mailDecided(tx, approval, row.askedBy, dependencies);
     return approval;
+  }
+
+  const inputOf = (row: ApprovalRow): { kind: Askable; input: ApprovalInput<never> } => {
+    const { id, subjectId, askedBy } = row;
+    const kind = row.kind as Askable;
+    // Each kind is read by its own schema, and handed to what is registered for that kind.
+    const change = changeSchemas[kind].parse(row.change) as never;
+    return { kind, input: { id, subjectId, askedBy, change } };
+  };
+
+  /** What it would do now, line by line, the unusual first, with the digest of that and of the request itself. */
+  async function show(tx: Transaction, row: ApprovalRow): Promise<Shown> {
+    const { kind, input } = inputOf(row);
+    const found = await shows[kind](tx, input);
+    const isMarked = ({ marks }: ShownLine) => marks.length > 0;
+    const lines = [...found.filter(isMarked), ...found.filter((line) => !isMarked(line))];
+    const { id, title, subject, facts, appraisalIds, reason, askedBy, askedVia } = await read(
+      tx,
+      row.id,
+      row.askedBy,
+    );
+    const whole = [id, title, subject, facts, appraisalIds, reason, askedBy, askedVia, lines];
+    return { lines, digest: createHash('sha256').update(JSON.stringify(whole)).digest('hex') };
   }
 
   /** Carries it out. Refuses where who asked could not ask for it any more. */
@@ -86,32 +135,12 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
     row: ApprovalRow,
     actor: { uid: string },
   ): Promise<void> {
-    const { id, subjectId, askedBy } = row;
-    const asked = { kind: row.kind as AskInput['kind'], askedBy };
-    if (!(await mayStillAsk(tx, asked, dependencies))) throw refuse('Conflict', askerGoneMessage);
-    const approval = { id, subjectId, askedBy };
-    if (asked.kind === 'remittance-run') {
-      const change = RemittanceRunChange.parse(row.change);
-      await effects['remittance-run'](tx, { ...approval, change }, actor);
-      return;
+    const { kind, input } = inputOf(row);
+    if (!(await mayStillAsk(tx, { kind, askedBy: row.askedBy }, dependencies))) {
+      throw refuse('Conflict', askerGoneMessage);
     }
-    if (asked.kind === 'month-close') {
-      const change = MonthCloseChange.parse(row.change);
-      await effects['month-close'](tx, { ...approval, change }, actor);
-      return;
-    }
-    if (asked.kind === 'associate-merge') {
-      const change = AssociateMergeChange.parse(row.change);
-      await effects['associate-merge'](tx, { ...approval, change }, actor);
-      return;
-    }
-    if (asked.kind === 'role') {
-      await effects.role(tx, { ...approval, change: RoleChange.parse(row.change) }, actor);
-    } else {
-      const change = BankAccountChange.parse(row.change);
-      await effects['bank-account'](tx, { ...approval, change }, actor);
-    }
+    await effects[kind](tx, input, actor);
   }
 
-  return { audit, read, delay, end, carryOut };
+  return { audit, read, show, delay, end, carryOut };
 };

@@ -2,6 +2,7 @@ import type { Approval, ApprovalKind } from '#domain/approvals/approval.ts';
 import {
   AssociateMergeChange,
   BankAccountChange,
+  FundPayoutChange,
   MonthCloseChange,
   RemittanceChange,
   RemittanceRunChange,
@@ -14,6 +15,8 @@ import { formatYen } from '#domain/values/yen.ts';
 import type { StandingDonations } from './standing-donations.ts';
 
 type Words = Pick<Approval, 'title' | 'facts'> & {
+  /** The screen that has more about it, below /admin, by the subject. */
+  to: (subjectId: string) => string;
   /** Whom it is about, where the change itself names them. */
   subject?: string;
 };
@@ -26,13 +29,19 @@ function roleWords(change: RoleChange): Words {
     case 'change':
       return {
         title: '役割の変更',
+        to: () => 'people',
         facts: fact(roleLabels[change.from], roleLabels[change.to]),
       };
     case 'remove':
-      return { title: '運営から外す', facts: fact(roleLabels[change.from], none) };
+      return {
+        title: '運営から外す',
+        to: () => 'people',
+        facts: fact(roleLabels[change.from], none),
+      };
     case 'invite':
       return {
         title: '運営への招待',
+        to: () => 'people',
         subject: change.email,
         facts: fact(none, roleLabels[change.to]),
       };
@@ -49,6 +58,8 @@ const accountFields: readonly [string, (account: BankAccount) => string][] = [
 
 const bankWords = ({ before, after }: BankAccountChange): Words => ({
   title: before ? '口座の変更' : '口座の登録',
+  to: (subjectId) =>
+    subjectId === '' ? 'bank-account' : `associates/${encodeURIComponent(subjectId)}`,
   facts: accountFields.map(([label, read]) => ({
     label,
     before: before ? read(before) : none,
@@ -70,6 +81,7 @@ function remittanceWords({ appraisalIds }: RemittanceChange, given: StandingDona
   const after = (donations: typeof found, of: string) => `送金済み ${sumOf(donations)}（${of}）`;
   return {
     title: '送金の記録',
+    to: () => '',
     subject: `${count}・${sumOf(found)}${whom && `（${whom}）`}`,
     facts: [
       { label: '合計', before: notSent, after: after(found, count) },
@@ -84,6 +96,7 @@ function remittanceWords({ appraisalIds }: RemittanceChange, given: StandingDona
 
 const runWords = (change: RemittanceRunChange): Words => ({
   title: '送金',
+  to: (subjectId) => `remittances/${encodeURIComponent(subjectId)}`,
   subject: `送金${change.number}・${change.count}団体・${formatYen(change.amountYen)}円`,
   facts: [
     {
@@ -98,6 +111,7 @@ const runWords = (change: RemittanceRunChange): Words => ({
 
 const monthWords = ({ month, postings, debitYen, explanations }: MonthCloseChange): Words => ({
   title: '月の締め',
+  to: () => 'month-close',
   subject: monthInWords(month),
   facts: [
     { label: '帳簿', before: '開いている', after: '締める（あとから動かせません）' },
@@ -119,6 +133,7 @@ const mergeWords = ({ from, into, account, ...sums }: AssociateMergeChange): Wor
   const nameOf = ({ name, id }: typeof from) => `${name}（${id}）`;
   return {
     title: '団体の統合',
+    to: (subjectId) => `associates/${encodeURIComponent(subjectId)}`,
     subject: nameOf(from),
     facts: [
       { label: '統合先', before: none, after: nameOf(into) },
@@ -137,6 +152,17 @@ const mergeWords = ({ from, into, account, ...sums }: AssociateMergeChange): Wor
   };
 };
 
+const payoutWords = (change: FundPayoutChange): Words => ({
+  title: '基金からの支払い',
+  to: () => `funds/${encodeURIComponent(change.socialChallengeId)}`,
+  subject: `${change.fundName}から${change.associateName}へ・${formatYen(change.amountYen)}円`,
+  facts: [
+    { label: '支払う額', before: none, after: `${formatYen(change.amountYen)}円` },
+    { label: '支払い先', before: none, after: change.associateName },
+    { label: '公開する理由', before: none, after: change.reason },
+  ],
+});
+
 /** What a change says, before and after; of remittances with the donations that stand. */
 export function wordsOf(kind: ApprovalKind, change: unknown, given: StandingDonations): Words {
   switch (kind) {
@@ -152,5 +178,7 @@ export function wordsOf(kind: ApprovalKind, change: unknown, given: StandingDona
       return remittanceWords(RemittanceChange.parse(change), given);
     case 'remittance-run':
       return runWords(RemittanceRunChange.parse(change));
+    case 'fund-payout':
+      return payoutWords(FundPayoutChange.parse(change));
   }
 }

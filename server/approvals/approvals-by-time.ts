@@ -12,7 +12,7 @@ const mostAtOnce = 100;
 /** What time does with requests that nobody else may decide on (docs/decisions/0031). */
 export const approvalsByTime = (dependencies: ApprovalDeps) => {
   const { db, clock, forget } = dependencies;
-  const { audit, delay, end, carryOut } = approvalSteps(dependencies);
+  const { audit, show, delay, end, carryOut } = approvalSteps(dependencies);
 
   /** What time decides: done, or declined with the reason why it does not fit any more. */
   async function decideByTime(id: string): Promise<void> {
@@ -29,8 +29,9 @@ export const approvalsByTime = (dependencies: ApprovalDeps) => {
       });
     try {
       const subjectId = await settle(async (tx, row) => {
+        const shown = await show(tx, row);
         await carryOut(tx, row, actor);
-        await end(tx, row, actor, { state: 'done', note: '' });
+        await end(tx, row, actor, { state: 'done', note: '', shown });
         await audit(tx, actor, 'approve', row);
       });
       if (subjectId !== undefined) forget(subjectId);

@@ -6,7 +6,9 @@ import type {
   ApprovalDecision,
   ApprovalState,
   AskedApproval,
+  ShownApproval,
 } from '#domain/approvals/approval.ts';
+import { shownPageSize } from '#domain/approvals/shown.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
@@ -34,12 +36,14 @@ const waitingMessage =
 const overMessage =
   'この依頼は、すでにほかの人が判断したか、取り下げられています。画面を読み込み直してください。';
 const anotherMessage = '依頼した方と、ご本人は承認できません。ほかの方の承認をお待ちください。';
+const movedMessage =
+  '画面を開いたあとに、この依頼で変わる内容が動いています。画面を読み込み直して、もう一度お確かめください。';
 const notYoursMessage = '取り下げられるのは、依頼した方だけです。';
 
 /** What needs a second person, from being asked for to its effect (docs/decisions/0031). */
 export const approvals = (dependencies: ApprovalDeps) => {
   const { db, clock, forget } = dependencies;
-  const { audit, read, delay, end, carryOut } = approvalSteps(dependencies);
+  const { audit, read, show, delay, end, carryOut } = approvalSteps(dependencies);
 
   /** The row, locked until the transaction ends. Refuses what the person may not read, and what is over. */
   async function waiting(tx: Transaction, actor: Person, id: string): Promise<ApprovalRow> {
@@ -109,11 +113,37 @@ export const approvals = (dependencies: ApprovalDeps) => {
       ) => list.rows(person, selectionOf(person, state), encoding),
     },
 
-    /** Decides as the second person. Of two at once one wins; a refusal of the effect leaves it waiting. */
+    /** A request with a page of what it would do, from a line on; of what is over, what was decided on. */
+    async shown(reader: Person, id: string, from: number): Promise<ShownApproval> {
+      return transaction(db, async (tx) => {
+        const [row] = await tx
+          .select()
+          .from(table)
+          .where(and(eq(table.id, id), inArray(table.kind, kindsFor(reader.role))));
+        if (!row) throw refuse('NotFound', absentMessage);
+        await audit(tx, reader, 'read', row);
+        const { lines, digest } =
+          row.state === 'waiting'
+            ? await show(tx, row)
+            : { lines: row.shown ?? [], digest: row.digest };
+        return {
+          approval: await read(tx, id, reader.uid),
+          digest,
+          lines: lines.slice(from, from + shownPageSize),
+          lineCount: lines.length,
+          markedCount: lines.filter(({ marks }) => marks.length > 0).length,
+        };
+      });
+    },
+
+    /**
+     * Decides as the second person, on what the page showed: where that is another by now, nothing is decided. Of two at
+     * once one wins; a refusal of the effect leaves it waiting.
+     */
     async decide(
       actor: Person,
       id: string,
-      { outcome, note }: ApprovalDecision,
+      { digest, outcome, note }: ApprovalDecision,
     ): Promise<Approval> {
       const { approval, subjectId } = await transaction(db, async (tx) => {
         const row = await waiting(tx, actor, id);
@@ -122,11 +152,13 @@ export const approvals = (dependencies: ApprovalDeps) => {
         }
         const refused = (await notAnother(tx, [row], actor.uid, dependencies)).get(row.id);
         if (refused) throw refuse('Conflict', notAnotherMessages[refused]);
+        const shown = await show(tx, row);
+        if (shown.digest !== digest) throw refuse('Conflict', movedMessage);
         if (outcome === 'approve') await carryOut(tx, row, actor);
         await audit(tx, actor, outcome === 'approve' ? 'approve' : 'reject', row);
         const state = outcome === 'approve' ? 'done' : 'declined';
         return {
-          approval: await end(tx, row, actor, { state, note }),
+          approval: await end(tx, row, actor, { state, note, shown }),
           subjectId: row.subjectId,
         };
       });

@@ -13,6 +13,7 @@ import { remittances } from '#server/db/schema/remittances.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { differences } from '#server/sums/check-sums.ts';
 import { readSum } from '#server/sums/kept-sums.ts';
+import { decideOn } from '#test/factories/decide.ts';
 import {
   application,
   insertApplications,
@@ -46,13 +47,7 @@ const merge = (confirmation = 'あおぞらの会', from = 'ao', into = 'haru') 
     headers: operator,
   });
 
-const decide = (id: string, headers = accountant) =>
-  app.inject({
-    method: 'POST',
-    url: `/api/office/approvals/${id}/decide`,
-    payload: { outcome: 'approve', note: '' },
-    headers,
-  });
+const decide = (id: string, headers = accountant) => decideOn({ app }, id, headers);
 
 let batchId = '';
 beforeEach(async () => {

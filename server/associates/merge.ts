@@ -138,7 +138,7 @@ async function rowOf(source: Source, id: string) {
   return row;
 }
 
-async function countsOf(source: Source, { from, into }: Pair): Promise<Counts> {
+export async function countsOf(source: Source, { from, into }: Pair): Promise<Counts> {
   const { rows } = await source.execute<Counts>(sql`
     select
       (select count(*)::int from donations where associate_id = ${from} and reversed_at is null) as donations,

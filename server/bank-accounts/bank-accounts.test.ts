@@ -5,6 +5,7 @@ import { listingApplications } from '#server/db/schema/inbox.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { approvals } from '#server/db/schema/people.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
+import { decideOn } from '#test/factories/decide.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -43,8 +44,7 @@ const ask = (
   changes: object = {},
   { url = path, replaces = null as string | null, by = accountant } = {},
 ) => post(url, { account: { ...account, ...changes }, replaces, reason: '' }, by);
-const decide = (id: string, by: Headers, outcome = 'approve') =>
-  post(`/api/office/approvals/${id}/decide`, { outcome, note: '' }, by);
+const decide = (id: string, by: Headers) => decideOn({ app }, id, by);
 const held = async (url = path) => (await get(url)).json().account;
 
 async function register(changes: object = {}, more: Parameters<typeof ask>[1] = {}) {
@@ -60,6 +60,7 @@ describe('an account', () => {
     expect(dueAt).toBeNull();
     expect((await get(path)).json()).toEqual({
       account: null,
+      blocked: null,
       waiting: { id, askedAt: '20261120100000000' },
     });
     expect((await decide(id, accountant)).statusCode).toBe(409);
@@ -145,10 +146,11 @@ describe('an account', () => {
       decidedVia: { device: 'Windows・Chrome', from: '198.51.0.0/16' },
     };
     expect(seen.json()[0]).toMatchObject(vias);
+    const { digest } = (await get(`/api/office/approvals/${id}`, owner)).json();
     const done = await app.inject({
       ...by('198.51.100.9', windows, owner),
       ...{ method: 'POST', url: `/api/office/approvals/${id}/decide` },
-      payload: { outcome: 'approve', note: '' },
+      payload: { digest, outcome: 'approve', note: '' },
     });
     expect(done.json()).toMatchObject(vias);
     expect((await get('/api/office/approvals', owner)).json()[0]).toMatchObject(vias);

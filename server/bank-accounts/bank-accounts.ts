@@ -22,8 +22,8 @@ import { bankAccountEvents } from '#server/db/schema/money/blocked-accounts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
 import { mailAccountChange, mailAccountConfirmed } from './account-mails.ts';
-import { blockedList, blockOf } from './blocked-accounts.ts';
 import { findBanks, findBranches, withBankNames } from './banks.ts';
+import { blockedList, blockOf } from './blocked-accounts.ts';
 
 const noAssociateMessage = 'お探しの団体が見つかりませんでした。';
 const noBankMessage = 'お探しの銀行が見つかりませんでした。';
@@ -149,7 +149,11 @@ export const bankAccounts = ({
         subjectId: associateId,
         at,
       });
-      await mailAccountConfirmed(tx, { blockId, associateId, account: toAccount(current) }, dependencies);
+      await mailAccountConfirmed(
+        tx,
+        { blockId, associateId, account: toAccount(current) },
+        dependencies,
+      );
     }),
 
   /** Asks for another account; it holds once a second person has approved it. */

@@ -26,7 +26,10 @@ export const isBlocked = (account: SQL) => sql<boolean>`exists (
   select from bank_account_events last where last.id = ${lastEvent(account)} and last.kind = 'blocked')`;
 
 /** Why an account is blocked; undefined where it is not. */
-export async function blockOf(source: Source, accountId: string): Promise<AccountBlock | undefined> {
+export async function blockOf(
+  source: Source,
+  accountId: string,
+): Promise<AccountBlock | undefined> {
   const [row] = await source
     .select({
       id: bankAccountEvents.id,

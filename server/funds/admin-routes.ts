@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AskedApproval } from '#domain/approvals/approval.ts';
 import {
   Fund,
   FundTermsDraft,
@@ -7,6 +8,7 @@ import {
   PayoutCandidate,
   PayoutRequest,
   PayoutWithdrawal,
+  WaitingPayout,
 } from '#domain/funds/fund.ts';
 import { payoutStateLabels } from '#domain/funds/payout-state.ts';
 import { SocialChallengeId } from '#domain/values/choice-schemas.ts';
@@ -88,6 +90,19 @@ function readingRoutes(app: App, funds: Funds) {
     }),
   );
   app.get(
+    `${path}/:socialChallengeId/waiting`,
+    {
+      ...reading,
+      schema: {
+        params: OneFund,
+        response: { 200: z.object({ items: z.array(WaitingPayout) }) },
+        tags,
+        summary: '承認を待っている支払い',
+      },
+    },
+    async ({ params }) => ({ items: await funds.waitingPayouts(params.socialChallengeId) }),
+  );
+  app.get(
     '/api/office/fund-terms',
     {
       ...reading,
@@ -132,13 +147,13 @@ function payingRoutes(app: App, funds: Funds) {
         headers: IdempotencyKey,
         params: OneFund,
         body: PayoutRequest,
-        response: { 200: Payout },
+        response: { 200: AskedApproval },
         tags,
-        summary: '基金から団体への支払いを決める（公開される理由つき）',
+        summary: '基金から団体への支払いを依頼する（公開される理由つき。もう1人の承認で記帳）',
       },
     },
     (request) =>
-      funds.decide(
+      funds.askForPayout(
         personOf(request),
         request.params.socialChallengeId,
         request.body,

@@ -1,79 +1,144 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { AskedApproval } from '#domain/approvals/approval.ts';
+import { FundPayoutChange } from '#domain/approvals/approval-change.ts';
 import { refuse } from '#domain/errors/refusal.ts';
-import type { PayoutRequest } from '#domain/funds/fund.ts';
+import type { PayoutRequest, WaitingPayout } from '#domain/funds/fund.ts';
 import { owedAccount } from '#domain/ledger/accounts.ts';
 import { formatDateTime, jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
+import type { Effects } from '#server/approvals/approval-kinds.ts';
+import type { Approvals } from '#server/approvals/approvals.ts';
 import { writeAudit } from '#server/audit/audit.ts';
-import type { Transaction } from '#server/db/database.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { fundPayouts } from '#server/db/schema/money/funds.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
+import { approvals as approvalsTable } from '#server/db/schema/people.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
 import { readBalance } from './fund-figures.ts';
 import { announceFunds, lockFund } from './lock-fund.ts';
 
 /**
- * Decides a pay-out of a fund to an organisation: booked, owed to it from now on, on the fund's page at once. Refused where
- * the organisation may not have it, the balance is another one than was seen, or is not enough. Answers its id.
+ * Asks a second person for a pay-out of a fund; nothing is booked before. Refused where the organisation may not have it, the
+ * balance is another one than was seen, or is not enough together with what waits already.
  */
-export async function decidePayout(
+export async function askForPayout(
   tx: Transaction,
+  approvals: Pick<Approvals, 'ask'>,
   operator: Person,
-  socialChallengeId: string,
-  { associateId, amountYen, reason, balanceSeenYen }: PayoutRequest,
-  at: Date,
-): Promise<string> {
+  { socialChallengeId, ...request }: PayoutRequest & { socialChallengeId: string },
+): Promise<AskedApproval> {
+  const { associateId, amountYen, reason, balanceSeenYen } = request;
   await lockFund(tx, socialChallengeId);
-  await demandPayable(tx, socialChallengeId, associateId);
+  const associateName = await demandPayable(tx, socialChallengeId, associateId);
   const balanceYen = await readBalance(tx, socialChallengeId);
   if (balanceYen !== balanceSeenYen) {
     throw refuse('Conflict', await movedSince(tx, socialChallengeId, balanceYen));
   }
-  if (amountYen > balanceYen) {
-    throw refuse(
-      'Conflict',
-      `基金の残高を超えています。お支払いできるのは、いまの残高の${formatYen(Math.max(balanceYen, 0))}円までです。`,
-    );
-  }
-  const id = randomUUID();
-  const postingId = `payout:${id}`;
-  await tx.insert(fundPayouts).values({
-    ...{ id, socialChallengeId, associateId, amountYen, reason },
-    decidedOn: jstDay(at),
-    decidedBy: operator.uid,
-    createdAt: at,
+  const waiting = await readWaitingPayouts(tx, socialChallengeId);
+  const askedYen = waiting.reduce((sum, one) => sum + one.amountYen, 0);
+  demandCovered(amountYen, balanceYen - askedYen, askedYen);
+  const [fund] = await tx
+    .select({ fundName: socialChallenges.fundName })
+    .from(socialChallenges)
+    .where(eq(socialChallenges.id, socialChallengeId));
+  const named = { fundName: fund?.fundName ?? '', associateName };
+  return approvals.ask(tx, operator, {
+    kind: 'fund-payout',
+    subjectId: randomUUID(),
+    change: { socialChallengeId, associateId, ...named, amountYen, reason, balanceYen },
+    reason: '',
   });
-  const fund = owedAccount({ associateId: null, socialChallengeId });
-  const organisation = owedAccount({ associateId, socialChallengeId: null });
-  const lines = [
-    { account: fund, amountYen },
-    { account: organisation, amountYen: -amountYen },
-  ];
-  await post(tx, [postingOf(postingId, lines, { at })]);
-  await notePostings(tx, [{ postingId, reason, corrects: null, actorUid: operator.uid, at }]);
-  await tx.insert(owedItems).values({
-    ...{ associateId, kind: 'payout', amountYen, day: jstDay(at), postingId, payoutId: id, at },
-  });
-  await writeAudit(tx, {
-    actor: operator,
-    action: 'funds.pay-out',
-    subjectType: 'fund-payout',
-    subjectId: id,
-    details: { fund: socialChallengeId, associate: associateId, yen: amountYen },
-    at,
-  });
-  await announceFunds(tx);
-  return id;
 }
 
-/** The organisation is published, works on the challenge, and stays so until the transaction ends. */
-async function demandPayable(tx: Transaction, socialChallengeId: string, associateId: string) {
-  const { rows } = await tx.execute<{ state: string; mergedInto: string | null; works: boolean }>(
+/** Books a pay-out that a second person approved: owed to the organisation from now on, on the fund's page at once. */
+export const fundPayoutEffect =
+  ({ clock }: Pick<Dependencies, 'clock'>): Effects['fund-payout'] =>
+  async (tx, { subjectId: id, askedBy, change }, actor) => {
+    const { socialChallengeId, associateId, amountYen, reason } = change;
+    await lockFund(tx, socialChallengeId);
+    await demandPayable(tx, socialChallengeId, associateId);
+    demandCovered(amountYen, await readBalance(tx, socialChallengeId), 0);
+    const at = clock();
+    const postingId = `payout:${id}`;
+    await tx.insert(fundPayouts).values({
+      ...{ id, socialChallengeId, associateId, amountYen, reason },
+      decidedOn: jstDay(at),
+      decidedBy: askedBy,
+      createdAt: at,
+    });
+    const fund = owedAccount({ associateId: null, socialChallengeId });
+    const organisation = owedAccount({ associateId, socialChallengeId: null });
+    const lines = [
+      { account: fund, amountYen },
+      { account: organisation, amountYen: -amountYen },
+    ];
+    await post(tx, [postingOf(postingId, lines, { at })]);
+    await notePostings(tx, [{ postingId, reason, corrects: null, actorUid: askedBy, at }]);
+    await tx.insert(owedItems).values({
+      ...{ associateId, kind: 'payout', amountYen, day: jstDay(at), postingId, payoutId: id, at },
+    });
+    await writeAudit(tx, {
+      actor,
+      action: 'funds.pay-out',
+      subjectType: 'fund-payout',
+      subjectId: id,
+      details: { fund: socialChallengeId, associate: associateId, yen: amountYen },
+      at,
+    });
+    await announceFunds(tx);
+  };
+
+/** What of a fund waits for a second person, the oldest first. */
+export async function readWaitingPayouts(
+  source: Database | Transaction,
+  socialChallengeId: string,
+): Promise<WaitingPayout[]> {
+  const rows = await source
+    .select({
+      id: approvalsTable.id,
+      change: approvalsTable.change,
+      askedBy: personName(sql`${approvalsTable.askedBy}`),
+      askedAt: approvalsTable.askedAt,
+    })
+    .from(approvalsTable)
+    .where(
+      and(
+        eq(approvalsTable.state, 'waiting'),
+        eq(approvalsTable.kind, 'fund-payout'),
+        sql`${approvalsTable.change} ->> 'socialChallengeId' = ${socialChallengeId}`,
+      ),
+    )
+    .orderBy(approvalsTable.askedAt, approvalsTable.id);
+  return rows.map(({ id, change, askedBy, askedAt }) => {
+    const { associateName, amountYen } = FundPayoutChange.parse(change);
+    return { id, associateName, amountYen, askedBy, askedAt: toTimestamp(askedAt) };
+  });
+}
+
+function demandCovered(amountYen: number, leftYen: number, askedYen: number): void {
+  if (amountYen <= leftYen) return;
+  const asked = askedYen > 0 ? `承認を待っている支払い${formatYen(askedYen)}円を除いた、` : '';
+  throw refuse(
+    'Conflict',
+    `基金の残高を超えています。お支払いできるのは、${asked}いまの残高の${formatYen(Math.max(leftYen, 0))}円までです。`,
+  );
+}
+
+/** The name of an organisation that is published, works on the challenge, and stays so until the transaction ends. */
+async function demandPayable(
+  tx: Transaction,
+  socialChallengeId: string,
+  associateId: string,
+): Promise<string> {
+  type Found = { name: string; state: string; mergedInto: string | null; works: boolean };
+  const { rows } = await tx.execute<Found>(
     sql`
-    select a.state, a.merged_into as "mergedInto", exists (select from associate_challenges c
+    select a.name, a.state, a.merged_into as "mergedInto", exists (select from associate_challenges c
       where c.associate_id = a.id and c.social_challenge_id = ${socialChallengeId}) as works
     from associates a where a.id = ${associateId} for share of a`,
   );
@@ -90,6 +155,7 @@ async function demandPayable(tx: Transaction, socialChallengeId: string, associa
   if (message) {
     throw refuse('ValidationError', message, { errors: [{ path: 'associateId', message }] });
   }
+  return found?.name ?? '';
 }
 
 type Moved = { postingId: string; name: string; at: Date; yen: number };

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ShownApproval } from '#domain/approvals/approval.ts';
 import type { Fund, Payout, PublicPayout } from '#domain/funds/fund.ts';
 import { transaction, urlOf } from '#server/db/database.ts';
+import { approvals } from '#server/db/schema/people.ts';
 import { readTermsOn } from '#server/ledger/terms.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
+import { decideOn } from '#test/factories/decide.ts';
 import {
   application,
   insertApplications,
@@ -12,7 +15,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { callsOf, sendRun } from '#test/factories/remit.ts';
+import { callsOf, confirmAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -69,7 +72,8 @@ type Wish = Partial<{
   reason: string;
   balanceSeenYen: number;
 }>;
-async function decide({ by = op, fund: id = 'animal', key, ...wish }: Wish = {}) {
+/** Asks a second person for a pay-out. */
+async function ask({ by = op, fund: id = 'animal', key, ...wish }: Wish = {}) {
   const reply = await app.inject({
     method: 'POST',
     url: `/api/office/funds/${id}/payouts`,
@@ -80,7 +84,25 @@ async function decide({ by = op, fund: id = 'animal', key, ...wish }: Wish = {})
       ...wish,
     },
   });
-  return { status: reply.statusCode, body: reply.json<Payout & { message?: string }>() };
+  return { status: reply.statusCode, body: reply.json<{ id: string; message?: string }>() };
+}
+const approve = (id: string, by = second) => decideOn({ app }, id, by);
+/** Asks for a pay-out, which another person approves. */
+async function decide(wish: Wish = {}) {
+  const { status, body } = await ask(wish);
+  const paid = async (): Promise<Payout & { message?: string }> => {
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select subject_id as id from approvals where id = ${body.id}`,
+    );
+    const list = await app.inject({ url: '/api/office/fund-payouts', headers: op });
+    const found = list.json<Payout[]>().find(({ id }) => id === rows[0]?.id);
+    if (!found) throw new Error(`no pay-out of ${body.id}`);
+    return found;
+  };
+  if (status !== 200)
+    return { status, body: { message: body.message } as Payout & { message?: string } };
+  const done = await approve(body.id, wish.by === second ? op : second);
+  return { status: done.statusCode, body: await paid() };
 }
 async function withdraw(id: string, version = 1, by = op) {
   const reply = await app.inject({
@@ -132,8 +154,44 @@ test('a gift is in the balance, a pay-out leaves it, is booked, owed and told to
     },
   ]);
   const { rows: audited } = await db.execute(sql`
-    select action, subject_id from audit_log where actor_uid = 'op' and action like 'funds.%'`);
+    select action, subject_id from audit_log where actor_uid = 'second' and action like 'funds.%'`);
   expect(audited).toEqual([{ action: 'funds.pay-out', subject_id: body.id }]);
+});
+
+test('nothing is booked before a second person approves, who sees what is left and who is paid', async () => {
+  const before = await fund();
+  const { body } = await ask({ amountYen: 100 });
+  expect([await fund(), await db.$count(approvals, eq(approvals.state, 'waiting'))]).toEqual([
+    before,
+    1,
+  ]);
+  const waiting = await app.inject({ url: '/api/office/funds/animal/waiting', headers: op });
+  expect(waiting.json().items).toMatchObject([{ id: body.id, amountYen: 100 }]);
+  expect((await approve(body.id, op)).statusCode).toBe(409);
+  const shown = await app.inject({ url: `/api/office/approvals/${body.id}`, headers: second });
+  expect(shown.json<ShownApproval>()).toMatchObject({
+    approval: { kind: 'fund-payout', to: 'funds/animal' },
+    lines: [
+      { label: '見本の会 ao', after: '100円', marks: ['初めてのお支払い先です'] },
+      { before: '2,100円', after: '2,000円' },
+    ],
+  });
+  expect((await approve(body.id)).statusCode).toBe(200);
+  expect((await fund()).balanceYen).toBe(before.balanceYen - 100);
+  const [newest] = await publicPayouts();
+  expect((await withdraw(newest?.id ?? '')).status).toBe(200);
+});
+
+test('what waits is no longer there to be asked for once more', async () => {
+  const { balanceYen } = await fund();
+  const first = await ask({ amountYen: balanceYen });
+  const other = await ask({ amountYen: 1 });
+  expect([other.status, other.body.message]).toEqual([
+    409,
+    expect.stringContaining('承認を待っている支払い2,100円を除いた'),
+  ]);
+  const url = `/api/office/approvals/${first.body.id}/withdraw`;
+  expect((await app.inject({ method: 'POST', url, headers: op })).statusCode).toBe(200);
 });
 
 test('no more is paid out than there is, and the refusal says how much that is', async () => {
@@ -185,9 +243,10 @@ test('the same key once more pays nothing out once more', async () => {
   const key = randomUUID();
   const { balanceYen } = await fund();
   const wish = { key, amountYen: 200, balanceSeenYen: balanceYen };
-  const first = await decide(wish);
-  const again = await decide(wish);
+  const first = await ask(wish);
+  const again = await ask(wish);
   expect(again).toEqual(first);
+  expect((await approve(first.body.id)).statusCode).toBe(200);
   expect((await fund()).balanceYen).toBe(balanceYen - 200);
 });
 
@@ -313,6 +372,7 @@ test('on its way it is not withdrawn, then it has arrived, and what came back wa
   expect((await publicPayouts())[0]).toMatchObject({ state: 'came-back', receivedOn: null });
   const list = await calls('fund-payouts');
   expect(list.json<Payout[]>()[0]).toMatchObject({ id: body.id, mayWithdraw: false });
+  await confirmAccounts(house);
   await db.execute(sql`
     update remittance_runs set period_from = '2000-01-01', period_to = '2000-01-01'`);
   const again = await sendRun(house, people);
@@ -321,6 +381,7 @@ test('on its way it is not withdrawn, then it has arrived, and what came back wa
 });
 
 test('each step of a pay-out on its way is told to the pages that show it', async () => {
+  await confirmAccounts(house);
   await give();
   const { body } = await decide({ amountYen: 333 });
   await db.execute(sql`

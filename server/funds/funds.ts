@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { AskedApproval } from '#domain/approvals/approval.ts';
 import {
   type Fund,
   mostCandidates,
@@ -10,6 +11,7 @@ import {
   publicPayoutsPageSize,
 } from '#domain/funds/fund.ts';
 import type { Person } from '#server/actor.ts';
+import type { Approvals } from '#server/approvals/approvals.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
@@ -22,7 +24,7 @@ import { cached } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topic } from '#server/topics/topic-tables.ts';
 import type { Topics } from '#server/topics/topics.ts';
-import { decidePayout } from './decide-payout.ts';
+import { askForPayout, readWaitingPayouts } from './decide-payout.ts';
 import { readFunds } from './fund-figures.ts';
 import { fundTerms } from './fund-terms.ts';
 import { absentFund } from './lock-fund.ts';
@@ -42,8 +44,12 @@ const madeOf: readonly Topic[] = ['challenges', 'sums'];
 /** The challenges' funds: balances, pay-outs to organisations with their reasons, and terms (docs/decisions/0051). */
 export const funds = ({
   topics,
+  approvals,
   ...dependencies
-}: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & { topics: Topics }) => {
+}: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & {
+  topics: Topics;
+  approvals: Pick<Approvals, 'ask'>;
+}) => {
   const { db, readDb, clock } = dependencies;
   const read = publicReads({ db, readDb, topics });
   const figures = cached({ topics, clock }, madeOf, () => read(madeOf, readFunds));
@@ -112,22 +118,24 @@ export const funds = ({
       return rows;
     },
 
+    /** What waits for a second person. */
+    waitingPayouts: (socialChallengeId: string) => readWaitingPayouts(db, socialChallengeId),
+
     /** The same key again answers what it came to before. */
-    decide: (
+    askForPayout: (
       operator: Person,
       socialChallengeId: string,
       request: PayoutRequest,
       key: string | undefined,
-    ): Promise<Payout> => {
-      const at = clock();
+    ): Promise<AskedApproval> => {
       const attempt = {
         actor: operator.uid,
         key,
         route: 'fund-payouts',
         body: { socialChallengeId, ...request },
       };
-      return withIdempotencyKey(db, attempt, at, async (tx) =>
-        payoutIn(tx, await decidePayout(tx, operator, socialChallengeId, request, at)),
+      return withIdempotencyKey(db, attempt, clock(), (tx) =>
+        askForPayout(tx, approvals, operator, { socialChallengeId, ...request }),
       );
     },
 

@@ -9,6 +9,7 @@ import { transaction } from '#server/db/database.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { ledgerLines } from '#server/db/schema/ledger.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
+import { decideOn } from '#test/factories/decide.ts';
 import {
   application,
   insertApplications,
@@ -74,8 +75,7 @@ async function ask(explanations: object[] = [], month = '2026-10') {
 async function decide(headers = operator) {
   const list = await app.inject({ url: '/api/office/approvals?state=waiting', headers });
   const [waiting] = list.json<{ id: string }[]>();
-  const url = `/api/office/approvals/${waiting?.id}/decide`;
-  return send(url, { outcome: 'approve', note: '' }, headers);
+  return decideOn({ app }, `${waiting?.id}`, headers);
 }
 /** At another time the accountant has another token. */
 async function at(time: string) {

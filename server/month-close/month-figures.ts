@@ -35,7 +35,7 @@ export async function readFigures(db: Source, month: string): Promise<MonthFigur
   return { postings, lines, debitYen, creditYen, balances: await readBalances(db, month) };
 }
 
-async function readBalances(db: Source, month: string): Promise<AccountBalance[]> {
+export async function readBalances(db: Source, month: string): Promise<AccountBalance[]> {
   const first = (await firstBookedMonth(db)) ?? month;
   const codes = Object.keys(ledgerAccounts) as LedgerAccountCode[];
   const keys = monthsBetween(first, month).flatMap((one) => codes.map((code) => `${code} ${one}`));

@@ -8,6 +8,7 @@ import { authUsers } from '#server/db/schema/auth.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { approvals } from '#server/db/schema/people.ts';
+import { decideOn } from '#test/factories/decide.ts';
 import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -45,8 +46,8 @@ const changeRole = (uid: string, from: Role, to: Role, by: Headers = people.ayum
   post(`/api/office/people/${uid}/role`, { from, to, reason: '担当替え' }, by);
 const remove = (uid: string, from: Role, by: Headers = people.ayumi) =>
   post(`/api/office/people/${uid}/remove`, { from, reason: '' }, by);
-const decide = (id: string, by: Headers, outcome = 'approve') =>
-  post(`/api/office/approvals/${id}/decide`, { outcome, note: '確かめました。' }, by);
+const decide = (id: string, by: Headers, outcome: 'approve' | 'decline' = 'approve') =>
+  decideOn({ app }, id, by, { outcome, note: '確かめました。' });
 const roleOf = async (uid: string) =>
   (await db.select().from(users).where(eq(users.uid, uid)))[0]?.role;
 const leave = (...uids: string[]) =>

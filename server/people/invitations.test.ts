@@ -11,6 +11,7 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { invitations } from '#server/db/schema/people.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { browser } from '#test/browser.ts';
+import { decideOn } from '#test/factories/decide.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { mailedToken } from '#test/factories/mailed-token.ts';
 import { giveTotp } from '#test/factories/second-factor.ts';
@@ -311,8 +312,7 @@ describe('the owner', () => {
         await app.inject({ url: '/api/office/approvals?state=waiting', headers: operator })
       ).json();
       expect(waiting).toMatchObject({ title: '運営への招待', subject: email });
-      const decision = { outcome: 'approve', note: '' };
-      const done = await post(`/api/office/approvals/${waiting.id}/decide`, decision, operator);
+      const done = await decideOn({ app }, waiting.id, operator);
       expect(done.statusCode, done.body).toBe(200);
       expect((await register(await token())).statusCode).toBe(200);
       expect(await roleOf()).toBe(role);

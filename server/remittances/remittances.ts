@@ -47,7 +47,12 @@ export const remittances = ({
     const isOpen = ['draft', 'approved', 'filed'].includes(run.state);
     const problems = isOpen ? await runProblems(db, row.run, clock()) : [];
     const errors = problems.filter(({ level }) => level === 'error').length;
-    const { rows } = await db.execute<{ count: number; yen: number; blocked: number; confirming: number }>(sql`
+    const { rows } = await db.execute<{
+      count: number;
+      yen: number;
+      blocked: number;
+      confirming: number;
+    }>(sql`
       select count(*)::float8 as count, coalesce(sum(amount_yen), 0)::float8 as yen,
         count(*) filter (where reason = 'account-blocked')::float8 as blocked,
         (select count(*)::float8 from remittances where run_id = ${runId} and confirm_due_on is not null and state = 'sent') as confirming

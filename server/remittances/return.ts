@@ -196,7 +196,13 @@ export async function returnRemittance(
     .where(eq(remittances.id, id));
   if (row.accountId !== null) {
     const { accountId } = row;
-    await blockAccount(tx, { accountId, remittanceId: id, reason, actorUid: operator.uid, at: now });
+    await blockAccount(tx, {
+      accountId,
+      remittanceId: id,
+      reason,
+      actorUid: operator.uid,
+      at: now,
+    });
   }
   await endIfDone(tx, row.runId ?? '', now);
   await audit(tx, operator, 'return', id, now);

@@ -18,7 +18,13 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { emptyTables } from '#test/factories/empty-tables.ts';
-import { callsOf, giveAccounts, mergeOrganisations, sendRun } from '#test/factories/remit.ts';
+import {
+  callsOf,
+  giveAccounts,
+  mergeOrganisations,
+  payOut,
+  sendRun,
+} from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { holding, lockWaits } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -222,12 +228,7 @@ test('what a pay-out covered by mistake is covered by the run that pays it', asy
     [1, 2].map((n) => resultLine(n, { associate: '' })),
     [1, 2].map((n) => application(n, gift)),
   );
-  await ok(
-    calls('funds/animal/payouts', {
-      ...{ associateId: 'ao', amountYen: 1_200, reason: '猫の保護施設の建てかえのため。' },
-      balanceSeenYen: 2_400,
-    }),
-  );
+  await payOut(house, people, 'animal', { associateId: 'ao', amountYen: 1_200 });
   const mistaken = await send();
   at('2026-11-25T10:00:00');
   await ok(confirm(mistaken, '2026-11-25'));
@@ -417,12 +418,7 @@ test('a pay-out of a fund with many gifts is confirmed in the background', async
     [resultLine(1, { associate: '' })],
     [application(1, { kind: 'fund', identity: 'approved' })],
   );
-  await ok(
-    calls('funds/animal/payouts', {
-      ...{ associateId: 'ao', amountYen: 1_200, reason: '猫の保護施設の建てかえのため。' },
-      balanceSeenYen: 1_200,
-    }),
-  );
+  await payOut(house, people, 'animal', { associateId: 'ao', amountYen: 1_200 });
   const sent = await send();
   await db.execute(sql`
     insert into owed_items (social_challenge_id, kind, amount_yen, day, posting_id, at)

@@ -49,7 +49,8 @@ export async function actOn(house: House): Promise<Answers> {
       { id: string; kind: string }[]
     >();
     for (const { id } of waiting.filter((one) => one.kind === kind)) {
-      await admin(owner, `approvals/${id}/decide`, { outcome: 'approve', note: '' });
+      const { digest } = (await get(owner, `/api/office/approvals/${id}`)).json();
+      await admin(owner, `approvals/${id}/decide`, { digest, outcome: 'approve', note: '' });
     }
   };
   const day = (days: number) => addDays(today, days).replaceAll('-', '/');

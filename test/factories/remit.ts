@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { NextRun, RunDetail } from '#domain/remittances/run.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
+import { decideOn } from '#test/factories/decide.ts';
 import { headersOfSession } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';
 import { giveAccountsTo } from './money/bank-accounts.ts';
@@ -10,6 +11,13 @@ import { giveAccountsTo } from './money/bank-accounts.ts';
 /** An account for every organisation and one to pay from, and the code that the bank knows the service by. */
 export const giveAccounts = ({ db, clock }: Pick<TestApp, 'db' | 'clock'>): Promise<void> =>
   giveAccountsTo(db, clock.now);
+
+/** Somebody found the accounts right to which transfers came back: the next run takes them again. */
+export const confirmAccounts = ({ db, clock }: Pick<TestApp, 'db' | 'clock'>) =>
+  db.execute(sql`
+    insert into bank_account_events (account_id, kind, reason, actor_uid, at)
+    select distinct account_id, 'confirmed', '通帳で確かめた', 'op', ${clock.now.toISOString()}::timestamptz
+    from bank_account_events where kind = 'blocked'`);
 
 type People = { asks: string; approves: string };
 
@@ -41,7 +49,8 @@ export async function sendRun(house: TestApp, { asks, approves }: People): Promi
   ok(await asker(`${path}/ask`, { version: run.version, reason: '' }));
   const waiting = ok<{ id: string; kind: string }[]>(await second('approvals?state=waiting'));
   const request = waiting.find(({ kind }) => kind === 'remittance-run');
-  ok(await second(`approvals/${request?.id}/decide`, { outcome: 'approve', note: '' }));
+  const headers = await headersOfSession(house, approves, true);
+  ok(await decideOn(house, `${request?.id}`, headers));
   const approved = ok(await asker(path));
   const file = { version: approved.run.version, replaces: null, reason: '' };
   const filed = ok(await asker(`${path}/files`, file));
@@ -80,7 +89,33 @@ export async function mergeOrganisations(
 ): Promise<void> {
   const asked = await callsOf(house, asks)(`associates/${from}/merge`, order);
   expect(asked.statusCode, asked.body).toBe(200);
-  const decision = { outcome: 'approve', note: '' };
-  const done = await callsOf(house, approves)(`approvals/${asked.json().id}/decide`, decision);
+  const headers = await headersOfSession(house, approves, true);
+  const done = await decideOn(house, asked.json().id, headers);
   expect(done.statusCode, done.body).toBe(200);
+}
+
+/** Pays out of a fund, as one person asks and a second approves; answers the pay-out's id. */
+export async function payOut(
+  house: TestApp,
+  { asks, approves }: People,
+  fund: string,
+  order: { associateId: string; amountYen: number; reason?: string },
+): Promise<string> {
+  const asker = callsOf(house, asks);
+  const { balanceYen } = (await asker(`funds/${fund}`)).json<{ balanceYen: number }>();
+  const asked = await asker(`funds/${fund}/payouts`, {
+    ...{ reason: '保護している動物の医療費のため', ...order },
+    balanceSeenYen: balanceYen,
+  });
+  expect(asked.statusCode, asked.body).toBe(200);
+  const done = await decideOn(
+    house,
+    asked.json().id,
+    await headersOfSession(house, approves, true),
+  );
+  expect(done.statusCode, done.body).toBe(200);
+  const { rows } = await house.db.execute<{ id: string }>(
+    sql`select subject_id as id from approvals where id = ${asked.json().id}`,
+  );
+  return `${rows[0]?.id}`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { jstDay } from '#domain/values/timestamp.ts';
+import { decideBy } from '#test/factories/decide.ts';
 import { numberOf } from '#test/factories/donating.ts';
 import { giveAccounts } from '#test/factories/remit.ts';
 import { isLongForm } from '#test/form.ts';
@@ -65,7 +66,7 @@ async function monthOf(count: number) {
 /** Does what operators do at the end of a month; answers how long each step took, in milliseconds. */
 async function work(count: number): Promise<Record<string, number>> {
   const { services, clock, db } = await monthOf(count);
-  const { remittances, approvals, money } = services;
+  const { remittances, money } = services;
   const took: Record<string, number> = {};
   async function timed<Result>(name: string, what: () => Promise<Result>): Promise<Result> {
     const began = performance.now();
@@ -85,9 +86,7 @@ async function work(count: number): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from approvals where state = 'waiting'`,
   );
-  await timed('approve', () =>
-    approvals.decide(accountant, `${rows[0]?.id}`, { outcome: 'approve', note: '' }),
-  );
+  await timed('approve', () => decideBy(services, accountant, `${rows[0]?.id}`));
   const { version } = (await remittances.run(run.id)).run;
   const filed = await timed('make the file', () =>
     remittances.makeFile(operator, run.id, { version, replaces: null, reason: '' }),

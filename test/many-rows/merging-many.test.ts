@@ -5,6 +5,7 @@ import { donations } from '#server/db/schema/donations.ts';
 import { readSum } from '#server/sums/kept-sums.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 import { insertBulkDonations } from '#test/factories/bulk-donations.ts';
+import { decideOn } from '#test/factories/decide.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { isLongForm } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';
@@ -63,9 +64,7 @@ test('two donors and two organisations of thousands of donations each are merged
   const organisation = { into: 'haru', confirmation: '見本の会 ao' };
   const second = await signedIn(house)('second', 'operator');
   const asked = await post('/api/office/associates/ao/merge', organisation);
-  const url = `/api/office/approvals/${asked.json().id}/decide`;
-  const payload = { outcome: 'approve', note: '' };
-  const joined = await meanwhile(app.inject({ method: 'POST', url, payload, headers: second }));
+  const joined = await meanwhile(decideOn({ app }, asked.json().id, second));
   expect([joined.result.statusCode, joined.statuses]).toEqual([200, [200, 201]]);
   expect(await db.$count(applications, eq(applications.associateId, 'haru'))).toBe(count);
   expect(await readSum(db, 'associate-donations', 'haru')).toMatchObject({ count });

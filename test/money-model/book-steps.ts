@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import { decideBy } from '#test/factories/decide.ts';
 import { associates, funds } from './house.ts';
 import { accountant, operator } from './people.ts';
 import { anyRow, oneOf, step, which } from './steps.ts';
@@ -14,13 +15,16 @@ export const payOut = step(
     associateId: fc.constantFrom(...associates),
     percent: fc.constantFrom(1, 33, 50, 100, 100, 101),
   }),
-  async (_day, { fund, associateId, percent }, { funds }) => {
+  async (_day, { fund, associateId, percent }, { funds, approvals }) => {
     const { balanceYen } = await funds.currentFund(fund);
     if (balanceYen <= 0) return undefined;
     const key = randomUUID();
     const amountYen = Math.ceil((balanceYen * percent) / 100);
     const request = { associateId, amountYen, balanceSeenYen: balanceYen, reason: '保護のため' };
-    return () => funds.decide(operator, fund, request, key);
+    return async () => {
+      const { id } = await funds.askForPayout(operator, fund, request, key);
+      await decideBy({ approvals }, accountant, id);
+    };
   },
 );
 
@@ -104,7 +108,7 @@ export const closeMonth = step(
     );
     if (waiting) {
       const decide = (outcome: 'approve' | 'decline') => () =>
-        approvals.decide(operator, waiting.id, { outcome, note: '' });
+        decideBy({ approvals }, operator, waiting.id, { outcome });
       return () => decide('approve')().catch(decide('decline'));
     }
     const month = (await monthClose.months()).find(({ mayClose }) => mayClose)?.month;
@@ -112,7 +116,7 @@ export const closeMonth = step(
     return async () => {
       const { digest } = await monthClose.review(month);
       const { id } = await monthClose.ask(accountant, month, { digest, explanations: [] });
-      await approvals.decide(operator, id, { outcome: 'approve', note: '' });
+      await decideBy({ approvals }, operator, id);
     };
   },
 );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import { decideBy } from '#test/factories/decide.ts';
 import {
   application,
   insertApplications,
@@ -143,6 +144,6 @@ export const merge = step(
     async () => {
       const order = { into, confirmation: `${from}の会` };
       const { id } = await adminAssociates.askForMerge(operator, from, order);
-      await approvals.decide(accountant, id, { outcome: 'approve', note: '' });
+      await decideBy({ approvals }, accountant, id);
     },
 );

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import type { Services } from '#server/services.ts';
+import { decideBy } from '#test/factories/decide.ts';
 import type { Day } from './house.ts';
 import { accountant, operator } from './people.ts';
 import { anyRow, oneOf, step, which } from './steps.ts';
@@ -84,7 +85,7 @@ async function takeStep(
     return remittances.makeFile(operator, id, { version, replaces: fileId ?? null, reason: '' });
   }
   if (state === 'filed') return remittances.sent(operator, id, { version, fileId: `${fileId}` });
-  if (approval) return approvals.decide(accountant, approval, { outcome: 'approve', note: '' });
+  if (approval) return decideBy({ approvals }, accountant, approval);
   if (transferOn <= today(day)) {
     const next = await remittances.next({});
     return remittances.changeTransferDay(operator, id, { version, transferOn: next.transferOn });

@@ -16,9 +16,7 @@ export function BlockedNotice({ path, blocked, onChanged }: Props) {
       <p>
         {formatDate(blocked.returnedOn)}の組戻し：{blocked.reason}
       </p>
-      <p>
-        口座を変えるか、いまの口座が正しいことを確認するまで、送金には含まれません。
-      </p>
+      <p>口座を変えるか、いまの口座が正しいことを確認するまで、送金には含まれません。</p>
       <div className="mt-3">
         <Button variant="outline" size="small" onClick={() => setOpen(true)}>
           この口座が正しいと確認した
@@ -35,7 +33,9 @@ export function BlockedNotice({ path, blocked, onChanged }: Props) {
         onDone={onChanged}
         onReload={onChanged}
       >
-        <p>団体に通帳などをご確認いただいたうえで、確かめた方法を書いてください。団体にもメールでお知らせします。</p>
+        <p>
+          団体に通帳などをご確認いただいたうえで、確かめた方法を書いてください。団体にもメールでお知らせします。
+        </p>
       </ReasonDialog>
     </Notice>
   );

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bankAccounts } from '#server/db/schema/associates.ts';
 import { approvals, invitations } from '#server/db/schema/people.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
+import { decideOn } from '#test/factories/decide.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { withSecondFactors } from '#test/factories/second-factor.ts';
 import { codeOf } from '#test/factories/totp.ts';
@@ -135,12 +136,12 @@ describe('a session that has not shown its second factor within ten minutes is a
     expect(asked.statusCode, asked.body).toBe(200);
     const url = `/api/office/approvals/${asked.json().id}/decide`;
     for (const outcome of ['approve', 'decline']) {
-      const reply = await post(url, { outcome, note: '' }, people.second);
+      const reply = await post(url, { digest: '0'.repeat(64), outcome, note: '' }, people.second);
       expect([reply.statusCode, reply.json().template, reply.json().message]).toEqual(refused);
     }
     expect(await db.$count(bankAccounts)).toBe(0);
     const shown = await headersOfSession(house, 'second', true);
-    expect((await post(url, { outcome: 'approve', note: '' }, shown)).statusCode).toBe(200);
+    expect((await decideOn({ app }, asked.json().id, shown)).statusCode).toBe(200);
     expect(await db.$count(bankAccounts)).toBe(1);
   });
 });

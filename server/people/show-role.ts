@@ -1,0 +1,25 @@
+import { may, type Permission, permissions } from '#domain/auth/permissions.ts';
+import type { Role } from '#domain/auth/roles.ts';
+import type { Shows } from '#server/approvals/approval-kinds.ts';
+
+const named = Object.keys(permissions) as Permission[];
+const inWords = (is: boolean) => (is ? 'できる' : 'できない');
+
+/** What somebody may do by the next role that they may not do now, and the other way round. */
+export const showRole: Shows['role'] = async (_tx, { change }) => {
+  const from: Role = change.type === 'invite' ? 'donor' : change.from;
+  const to: Role = change.type === 'remove' ? 'donor' : change.to;
+  return named
+    .filter((permission) => may(from, permission) !== may(to, permission))
+    .map((permission) => ({
+      label: permissions[permission].label,
+      detail: '',
+      before: inWords(may(from, permission)),
+      after: inWords(may(to, permission)),
+      marks:
+        permission === 'approvals.decide' && may(to, permission)
+          ? ['ほかの人の依頼を承認できるようになります']
+          : [],
+      to: '',
+    }));
+};

@@ -1,0 +1,32 @@
+import type { ApprovalDecision } from '#domain/approvals/approval.ts';
+import type { Person } from '#server/actor.ts';
+import type { TestApp } from '#test/test-app.ts';
+
+type Decision = Partial<Omit<ApprovalDecision, 'digest'>>;
+
+/** Of a request that the reader may not read, or that was taken back. */
+const noDigest = '0'.repeat(64);
+
+/** Decides on a request as somebody does who has just read it; approves it by default. */
+export async function decideOn(
+  { app }: Pick<TestApp, 'app'>,
+  id: string,
+  headers: Record<string, string>,
+  { outcome = 'approve', note = '' }: Decision = {},
+) {
+  const url = `/api/office/approvals/${id}`;
+  const { digest } = (await app.inject({ url, headers })).json<{ digest?: string }>();
+  const payload = { digest: digest || noDigest, outcome, note };
+  return app.inject({ method: 'POST', url: `${url}/decide`, payload, headers });
+}
+
+/** The same by the use case itself. */
+export async function decideBy(
+  { approvals }: Pick<TestApp['services'], 'approvals'>,
+  person: Person,
+  id: string,
+  { outcome = 'approve', note = '' }: Decision = {},
+) {
+  const { digest } = await approvals.shown(person, id, 0);
+  return approvals.decide(person, id, { digest, outcome, note });
+}
