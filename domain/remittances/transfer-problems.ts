@@ -2,7 +2,7 @@ import { longestHolder } from '#domain/bank-accounts/bank-account.ts';
 import { bankKanaProblem } from '#domain/bank-accounts/bank-kana.ts';
 import { addDays, isDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import { bankClosedFor } from './transfer-day.ts';
+import { bankClosedFor, mostDaysAhead } from './transfer-day.ts';
 import {
   inBankLetters,
   largestAmountYen,
@@ -31,8 +31,6 @@ export type TransferWorld = {
   knownBranch: (bankCode: string, branchCode: string) => boolean;
 };
 
-/** The file names no year, so a day far ahead could be another one; banks take a month at most. */
-const mostDaysAhead = 30;
 const longestConsignor = 40;
 const longestCode = 10;
 const longestEdi = 20;

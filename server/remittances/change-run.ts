@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { RunReason, TakeOutRequest, TransferDayRequest } from '#domain/remittances/run.ts';
+import { transferDayProblem } from '#domain/remittances/transfer-day.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { Approvals } from '#server/approvals/approvals.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -8,6 +10,7 @@ import { type Transaction, transaction } from '#server/db/database.ts';
 import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { uncoverFunds } from './cover-funds.ts';
+import { isHoliday } from './next-run.ts';
 import { countRun, lockRun } from './run-rows.ts';
 
 type ChangeDeps = Pick<Dependencies, 'db' | 'clock'> & { approvals: Pick<Approvals, 'waitingOn'> };
@@ -86,6 +89,10 @@ export const changingRuns = ({ db, clock, approvals }: ChangeDeps) => {
       transaction(db, async (tx) => {
         await lockRun(tx, runId, { version, states: ['draft'] });
         await demandUnasked(tx, runId);
+        const message = transferDayProblem(transferOn, { today: jstDay(clock()), isHoliday });
+        if (message) {
+          throw refuse('ValidationError', message, { errors: [{ path: 'transferOn', message }] });
+        }
         await tx
           .update(remittanceRuns)
           .set({ transferOn, version: sql`${remittanceRuns.version} + 1` })

@@ -2,7 +2,8 @@ import { max, type SQL, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { accountOf } from '#domain/ledger/accounts.ts';
 import type { ConfirmRequest } from '#domain/remittances/run.ts';
-import { formatDate, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
+import { typedBankDayProblem } from '#domain/remittances/transfer-day.ts';
+import { jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
@@ -15,9 +16,9 @@ import { takeNumbers } from '#server/numbers/numbers.ts';
 import { longStatements } from '#server/results/import-results.ts';
 import { coverFunds } from './cover-funds.ts';
 import { giftsArrived, giftsIn, lockGifts } from './follow-remittances.ts';
+import { isHoliday } from './next-run.ts';
 import { mailArrived } from './remittance-mails.ts';
 import { lockRun } from './run-rows.ts';
-import { currentFile } from './transfer-files.ts';
 
 export type ConfirmDeps = Pick<
   Dependencies,
@@ -215,18 +216,15 @@ export const confirmingByHand = (dependencies: ConfirmDeps) => {
   return (operator: Person, runId: string, { which, receivedOn, version }: ConfirmRequest) =>
     transaction(db, async (tx) => {
       await tx.execute(longStatements);
-      await lockRun(tx, runId, { version, states: ['sent'] });
+      const { transferOn } = await lockRun(tx, runId, { version, states: ['sent'] });
       const at = clock();
-      if (receivedOn > jstDay(at)) {
-        throw refuse('ValidationError', '着金した日は、今日までの日を入力してください。');
-      }
-      // That it was handed over may be noted days later; before its file was made it was not.
-      const file = await currentFile(tx, runId);
-      if (file && receivedOn < jstDay(file.madeAt)) {
-        throw refuse(
-          'ValidationError',
-          `着金した日は、ファイルを作成した日（${formatDate(jstDay(file.madeAt))}）か、それより後の日を入力してください。`,
-        );
+      const message = typedBankDayProblem(
+        receivedOn,
+        { what: '着金した日', first: transferOn, firstIs: '振込指定日' },
+        { today: jstDay(at), isHoliday },
+      );
+      if (message) {
+        throw refuse('ValidationError', message, { errors: [{ path: 'receivedOn', message }] });
       }
       await writeAudit(tx, {
         actor: operator,

@@ -1,6 +1,6 @@
 import { desc, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { NextRun } from '#domain/remittances/run.ts';
-import { possibleTransferDay } from '#domain/remittances/transfer-day.ts';
+import { possibleTransferDay, transferDayProblem } from '#domain/remittances/transfer-day.ts';
 import { addDays, formatDate, jstDay, jstMonth } from '#domain/values/timestamp.ts';
 import { holidayName } from '#server/acceptance/holidays.ts';
 import { countBlocked, isBlocked } from '#server/bank-accounts/blocked-accounts.ts';
@@ -123,6 +123,8 @@ export async function nextRun(source: Source, now: Date, wish: Wish): Promise<Ne
   if (periodTo > today) {
     blockers.push({ message: '対象期間の最後の日は、今日までの日を選んでください。', address: '' });
   }
+  const dayProblem = transferDayProblem(transferOn, { today, isHoliday });
+  if (dayProblem) blockers.push({ message: dayProblem, address: '' });
   return {
     periodFrom,
     periodTo,

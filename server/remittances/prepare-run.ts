@@ -14,6 +14,8 @@ import { manyRows } from '#server/results/import-results.ts';
 import { carriedReason, dueByAssociate, latestRun, nextRun, payerAccount } from './next-run.ts';
 import { countRun } from './run-rows.ts';
 
+const nobodyMessage = 'この期間にお支払いする団体がありません。';
+
 /** Any number that no other lock has: runs are made, and taken back from the bank, one after another. */
 export const runLock = 7_461_014;
 
@@ -38,9 +40,10 @@ export const preparing =
           `ほかの人が、送金${latest?.number ?? ''}を準備しています。画面を読み込み直してください。`,
         );
       }
-      const { periodFrom, blockers } = await nextRun(tx, at, { periodTo, transferOn });
+      const { periodFrom, blockers, payable } = await nextRun(tx, at, { periodTo, transferOn });
       const [blocker] = blockers;
       if (blocker) throw refuse('Conflict', blocker.message);
+      if (payable.count === 0) throw refuse('Conflict', nobodyMessage);
       const payer = await payerAccount(tx);
       if (!payer) throw new Error('a run without an account to pay from');
       const id = randomUUID();
@@ -65,7 +68,7 @@ export const preparing =
       await countRun(tx, id);
       const [run] = await tx.select().from(remittanceRuns).where(eq(remittanceRuns.id, id));
       if (!run || run.remittanceCount === 0) {
-        throw refuse('Conflict', 'この期間にお支払いする団体がありません。');
+        throw refuse('Conflict', nobodyMessage);
       }
       await writeAudit(tx, {
         actor: operator,

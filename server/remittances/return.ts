@@ -2,7 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { accountOf, owedAccount } from '#domain/ledger/accounts.ts';
 import type { ReturnRequest, RunReason } from '#domain/remittances/run.ts';
-import { formatDate, jstDay } from '#domain/values/timestamp.ts';
+import { typedBankDayProblem } from '#domain/remittances/transfer-day.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { blockAccount } from '#server/bank-accounts/blocked-accounts.ts';
@@ -16,7 +17,8 @@ import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
 import { longStatements } from '#server/results/import-results.ts';
 import { bookedAt, endIfDone } from './confirm.ts';
 import { giftsWentBack } from './follow-remittances.ts';
-import { currentFile } from './transfer-files.ts';
+import { isHoliday } from './next-run.ts';
+import { readRun } from './run-rows.ts';
 
 type RemittanceRow = typeof remittances.$inferSelect;
 
@@ -44,8 +46,10 @@ export const returning = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
       transaction(db, async (tx) => {
         await tx.execute(longStatements);
         const row = await lock(tx, id, version);
-        await demandNotBefore(tx, row, returnedOn);
-        await returnRemittance(tx, row, { returnedOn, reason, operator, now: clock() });
+        const now = clock();
+        demandOnItsWay(row);
+        await demandPossible(tx, row, returnedOn, now);
+        await returnRemittance(tx, row, { returnedOn, reason, operator, now });
       }),
 
     /** Takes a confirmation back that was a mistake, by a counter-entry with a reason: it is in transit again. */
@@ -117,9 +121,7 @@ export async function returnRemittance(
   { returnedOn, reason, leftOn, operator, now }: Returning,
 ): Promise<void> {
   const { id, amountYen } = row;
-  if (row.state !== 'confirmed' && row.state !== 'sent') {
-    throw refuse('Conflict', '銀行に依頼した送金だけ、組戻しを記録できます。');
-  }
+  demandOnItsWay(row);
   if (returnedOn > jstDay(now)) {
     throw refuse('ValidationError', '組戻しの入金日は、今日までの日を入力してください。');
   }
@@ -209,16 +211,28 @@ export async function returnRemittance(
   await announceFunds(tx);
 }
 
-/** Nothing comes back before it arrived, or before its file was made where nobody noted an arrival. */
-async function demandNotBefore(tx: Transaction, row: RemittanceRow, returnedOn: string) {
-  const file = await currentFile(tx, row.runId ?? '');
-  const first = row.receivedOn ?? (file ? jstDay(file.madeAt) : returnedOn);
-  if (returnedOn >= first) return;
-  const what = row.receivedOn === null ? 'ファイルを作成した日' : '着金した日';
-  throw refuse(
-    'ValidationError',
-    `組戻しの入金日は、${what}（${formatDate(first)}）か、それより後の日を入力してください。`,
+/** Only what the bank was asked for comes back. */
+function demandOnItsWay({ state }: RemittanceRow): void {
+  if (state !== 'confirmed' && state !== 'sent') {
+    throw refuse('Conflict', '銀行に依頼した送金だけ、組戻しを記録できます。');
+  }
+}
+
+/** Nothing comes back before it arrived, or before the bank sent it where nobody noted an arrival. */
+async function demandPossible(tx: Transaction, row: RemittanceRow, returnedOn: string, now: Date) {
+  const { run } = await readRun(tx, row.runId ?? '');
+  const first =
+    row.receivedOn === null
+      ? { first: run.transferOn, firstIs: '振込指定日' }
+      : { first: row.receivedOn, firstIs: '着金した日' };
+  const message = typedBankDayProblem(
+    returnedOn,
+    { what: '組戻しの入金日', ...first },
+    { today: jstDay(now), isHoliday },
   );
+  if (message) {
+    throw refuse('ValidationError', message, { errors: [{ path: 'returnedOn', message }] });
+  }
 }
 
 /** Whom an organisation's money is owed to: itself, or the one that it was merged into, which stays so meanwhile. */

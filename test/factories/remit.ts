@@ -33,7 +33,11 @@ export const callsOf = (house: TestApp, uid: string) => async (url: string, payl
 };
 
 /** Makes a run of all that is open until today, has it approved, filed and handed to the bank. */
-export async function sendRun(house: TestApp, { asks, approves }: People): Promise<RunDetail> {
+export async function sendRun(
+  house: TestApp,
+  { asks, approves }: People,
+  { isDueToday = true } = {},
+): Promise<RunDetail> {
   const { clock } = house;
   await giveAccounts(house);
   const [asker, second] = [callsOf(house, asks), callsOf(house, approves)];
@@ -55,7 +59,13 @@ export async function sendRun(house: TestApp, { asks, approves }: People): Promi
   const file = { version: approved.run.version, replaces: null, reason: '' };
   const filed = ok(await asker(`${path}/files`, file));
   const fileId = filed.files[0]?.id;
-  return ok(await asker(`${path}/sent`, { version: filed.run.version, fileId }));
+  const sent = ok(await asker(`${path}/sent`, { version: filed.run.version, fileId }));
+  if (!isDueToday) return sent;
+  // Of a test the day of the transfer is the day itself: it does not wait for the bank.
+  await house.db.execute(
+    sql`update remittance_runs set transfer_on = ${today}::date where id = ${run.id}`,
+  );
+  return ok(await asker(path));
 }
 
 /** Sends the money of these applications on, from the run to the bank's answer; other gifts wait for a later run. */

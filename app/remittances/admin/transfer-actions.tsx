@@ -99,7 +99,14 @@ function ReturnForm({
         {targetName}への{yenWords(amountYen)}
         が、振り込まれずに銀行口座へ戻ったことを記録します。寄付は「送金済み」ではなくなり、同じ額が次の送金に入ります。
       </p>
-      <TextField form={form} path="returnedOn" label="組戻しの入金日" type="date" required />
+      <TextField
+        form={form}
+        path="returnedOn"
+        label="組戻しの入金日"
+        type="date"
+        required
+        help="振込指定日か着金した日から今日までの、銀行の営業日です。"
+      />
       <TextField
         form={form}
         path="reason"

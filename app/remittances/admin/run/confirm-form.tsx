@@ -6,18 +6,11 @@ import { useForm } from '#app/forms/use-form.ts';
 import { StepError } from '#app/remittances/admin/step-error.tsx';
 import { useStep } from '#app/remittances/admin/use-step.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ConfirmRequest, type Run, type RunDetail } from '#domain/remittances/run.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
+import { ConfirmRequest, type RunDetail } from '#domain/remittances/run.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { RunProps } from './run-props.ts';
 
 const Arrived = z.object({ receivedOn: ConfirmRequest.shape.receivedOn });
-
-/** The day that was asked for, once it has come. */
-function likelyDay({ transferOn }: Run): string {
-  const today = jstDay(new Date());
-  return transferOn < today ? transferOn : today;
-}
 
 /** Notes the arrival of all that is still on its way of a run, or of what was chosen. */
 export function ConfirmForm({
@@ -27,7 +20,7 @@ export function ConfirmForm({
   onChanged,
   onReload,
 }: RunProps & { which: ConfirmRequest['which'] }) {
-  const form = useForm({ schema: Arrived, initial: { receivedOn: likelyDay(run) } });
+  const form = useForm({ schema: Arrived, initial: { receivedOn: run.transferOn } });
   const step = useStep<ConfirmRequest, RunDetail>(`${path}/confirm`, {
     form,
     done: '着金を記録しました。',
@@ -52,7 +45,7 @@ export function ConfirmForm({
         </Button>
       </div>
       <p className="text-sm text-ink-2">
-        寄付が「送金済み」になり、寄付者と団体へメールでお知らせします。
+        着金した日は、振込指定日から今日までの銀行の営業日です。それより早い着金は、銀行の明細を取り込んで記録します。寄付が「送金済み」になり、寄付者と団体へメールでお知らせします。
       </p>
       <StepError step={step} onReload={onReload} />
     </Form>

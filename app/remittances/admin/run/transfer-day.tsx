@@ -8,6 +8,7 @@ import { useStep } from '#app/remittances/admin/use-step.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { type RunDetail, TransferDayRequest } from '#domain/remittances/run.ts';
+import { mostDaysAhead } from '#domain/remittances/transfer-day.ts';
 import type { RunProps } from './run-props.ts';
 
 const Day = z.object({ transferOn: TransferDayRequest.shape.transferOn });
@@ -60,7 +61,7 @@ function DayForm({
         label="振込指定日"
         type="date"
         required
-        help="銀行の営業日を選んでください。"
+        help={`明日から${mostDaysAhead}日先までの、銀行の営業日を選んでください。`}
       />
       <StepError
         step={step}
