@@ -257,7 +257,7 @@ test('what somebody did since the trial refuses it, and says who', async () => {
   const { run } = (await ask(`remittance-runs/${sent.run.id}`)).json() as RunDetail;
   const confirmed = await callsOf(house, 'accountant')(`remittance-runs/${run.id}/confirm`, {
     which: [idOf('ao')],
-    receivedOn: '2026-11-29',
+    receivedOn: '2026-11-30',
     version: run.version,
   });
   expect(confirmed.statusCode).toBe(200);
@@ -265,7 +265,7 @@ test('what somebody did since the trial refuses it, and says who', async () => {
   expect(stale.statusCode).toBe(409);
   expect(stale.json().message).toMatch(/^accountant@.*もう一度ためし読みして/);
   const [one] = (await ask(`remittance-runs/${run.id}/remittances`)).json();
-  expect(one).toMatchObject({ receivedOn: '2026-11-29' });
+  expect(one).toMatchObject({ receivedOn: '2026-11-30' });
   // Nor without having tried.
   expect((await send({ lines: [mori, mizu] })).statusCode).toBe(409);
 });

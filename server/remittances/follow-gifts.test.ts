@@ -15,7 +15,13 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { emptyTables } from '#test/factories/empty-tables.ts';
-import { callsOf, mergeOrganisations, payOut as payOutOf, sendRun } from '#test/factories/remit.ts';
+import {
+  callsOf,
+  confirmAccounts,
+  mergeOrganisations,
+  payOut as payOutOf,
+  sendRun,
+} from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -126,6 +132,7 @@ test('a correction that arrives before the gift itself does not make the gift �
   await confirm(difference);
   expect(await stateOf(1)).toBe('donated');
   await comesBack(gift);
+  await confirmAccounts(house);
   expect(await stateOf(1)).toBe('donated');
   tomorrow();
   await confirm(await send(), '2026-11-27');
@@ -171,8 +178,8 @@ test('what a run set off before a merge stays set off where it was', async () =>
   await confirm(await send());
   await correct(1, 200);
   await give([resultLine(2, { associate: 'mori' })], []);
-  clock.now = new Date('2026-11-28T10:00:00+09:00');
-  await confirm(await send(), '2026-11-28');
+  clock.now = new Date('2026-11-30T10:00:00+09:00');
+  await confirm(await send(), '2026-11-30');
   expect(await balances()).toEqual({ proceeds: 1_400, bank: -1_400 });
   await mergeOrganisations(house, people, 'mori', { into: 'ao', confirmation: 'moriの会' });
   await correct(1, 300);
@@ -217,6 +224,7 @@ test('a pay-out that came back before it was confirmed covers gifts once it is s
   const sent = await send();
   clock.now = new Date('2026-11-25T09:00:00+09:00');
   await comesBack(sent);
+  await confirmAccounts(house);
   tomorrow();
   await confirm(await send(), '2026-11-26');
   expect(await states()).toEqual(['remitted', 'remitted', 'donated']);

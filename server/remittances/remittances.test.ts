@@ -15,7 +15,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { emptyTables } from '#test/factories/empty-tables.ts';
-import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
+import { callsOf, confirmAccounts, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -126,15 +126,16 @@ test('of two agreements that hold on a day the one that was recorded last counts
 test('a file is the same bytes whenever it is fetched, whatever becomes of its transfers', async () => {
   await insertApplications(db, [application(1)]);
   await give(resultLine(1));
-  const sent = await sendRun(house, people);
+  const sent = await sendRun(house, people, { isDueToday: false });
   const fetched = async () =>
     (await calls(`remittance-runs/${sent.run.id}/files/${sent.files[0]?.id}`)).rawPayload;
   const before = await fetched();
   expect(before).toHaveLength(4 * 122);
-  await confirmAll(sent);
+  clock.now = new Date('2026-11-24T10:00:00+09:00');
+  await confirmAll(sent, '2026-11-24');
   expect(await fetched()).toEqual(before);
   const [one] = await remittancesOf(sent);
-  const wrong = { returnedOn: '2026-11-20', reason: '口座の名義が違う', version: one?.version };
+  const wrong = { returnedOn: '2026-11-24', reason: '口座の名義が違う', version: one?.version };
   expect((await calls(`remittances/${one?.id}/return`, wrong)).statusCode).toBe(200);
   expect(await fetched()).toEqual(before);
 });
@@ -193,6 +194,7 @@ test('a transfer that came back is owed again, and goes with the next run', asyn
   expect(await stateOf(1)).toBe('donated');
   const [gift] = await db.select().from(donations);
   expect(gift).toMatchObject({ remittanceId: null, receivedOn: null });
+  await confirmAccounts(house);
   clock.now = new Date('2026-11-25T10:00:00+09:00');
   const again = await sendRun(house, people);
   await confirmAll(again, '2026-11-25');
@@ -295,7 +297,7 @@ test('a file says whether an account is new, the one that was paid last, or anot
         select 'changed', associate_id, bank_code, bank_name, branch_code, branch_name, kind, ${account}, holder, approval_id,
           ${clock.now.toISOString()}::timestamptz - interval '1 day' from bank_accounts where associate_id = 'ao'`);
     }
-    const { run, files } = await sendRun(house, people);
+    const { run, files } = await sendRun(house, people, { isDueToday: false });
     const { rawPayload } = await calls(`remittance-runs/${run.id}/files/${files[0]?.id}`);
     // The second record is the payment; its 91st byte says it.
     newness.push(rawPayload.toString('latin1').slice(122).charAt(90));

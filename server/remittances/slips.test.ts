@@ -79,7 +79,7 @@ async function give(lines: string[], gifts: Parameters<typeof insertApplications
   expect(status).toBe(200);
 }
 const people = { asks: 'op', approves: 'accountant' };
-const send = () => sendRun(house, people);
+const send = () => sendRun(house, people, { isDueToday: false });
 const ok = async (reply: ReturnType<typeof calls>) => {
   const { statusCode, body } = await reply;
   expect(statusCode, body).toBe(200);
@@ -270,16 +270,26 @@ test('a transfer does not come back before it arrived', async () => {
   await ok(comesBack(sent, '2026-11-25'));
 });
 
-test('a transfer does not come back before its file was made', async () => {
-  await give([resultLine(1)], [application(1)]);
-  const sent = await send();
-  const refused = await comesBack(sent, '2026-11-19');
-  expect([refused.statusCode, refused.json().message]).toEqual([
-    400,
-    expect.stringContaining('ファイルを作成した日（2026/11/20）'),
-  ]);
-  await ok(comesBack(sent, '2026-11-20'));
-});
+test.each([
+  ['2026-11-20', '振込指定日（2026/11/24）か、それより後の日'],
+  ['2026-11-28', '土曜日'],
+  ['2026-12-02', '今日までの日'],
+])(
+  'by hand a transfer neither arrives nor comes back on %s, when its bank did nothing',
+  async (day, words) => {
+    await give([resultLine(1)], [application(1)]);
+    const sent = await send();
+    at('2026-12-01T10:00:00');
+    for (const refused of [await confirm(sent, day), await comesBack(sent, day)]) {
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        400,
+        expect.stringContaining(words),
+      ]);
+    }
+    await ok(confirm(sent, '2026-11-24'));
+    await ok(comesBack(sent, '2026-11-25'));
+  },
+);
 
 test('the day of arrival may be before the day on which the handover was noted', async () => {
   await give([resultLine(1)], [application(1)]);

@@ -27,7 +27,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { giftNumberOf } from '#test/factories/money/gift-number.ts';
-import { callsOf, sendRun } from '#test/factories/remit.ts';
+import { callsOf, confirmAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -294,6 +294,7 @@ test('one that came back says so, keeps its number, and is no part of its year',
   expect(await inTheBooks(second.id)).toBe(0);
   expect(linesIn((await ask(`${path}/statement.csv`)).body)[1]).toContain('組戻し');
 
+  await confirmAccounts(house);
   clock.now = new Date('2026-11-27T10:00:00+09:00');
   const again = await sendRun(house, people);
   await arrive(again);

@@ -183,7 +183,7 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
   },
   'server/remittances/slips.test.ts': {
     'POST /api/office/associates/:key/merge': 'approvals.ask',
-    'POST /api/office/funds/:socialChallengeId/payouts': 'funds.pay-out',
+    'POST /api/office/funds/:socialChallengeId/payouts': 'approvals.ask',
     'POST /api/office/remittance-runs/:runId/drop': 'remittances.drop',
   },
   'server/results/corrections/corrections.test.ts': {
