@@ -20,6 +20,7 @@ import {
 import { emptyTables } from '#test/factories/empty-tables.ts';
 import {
   callsOf,
+  confirmAccounts,
   giveAccounts,
   mergeOrganisations,
   payOut,
@@ -326,7 +327,8 @@ test('a handover that is noted in the next month leaves no month with less than 
 test('an arrival that was taken back and is noted once more leaves no month with less than nothing in transit', async () => {
   await give([resultLine(1)], [application(1)]);
   const sent = await send();
-  await ok(confirm(sent, '2026-11-20'));
+  at('2026-11-24T10:00:00');
+  await ok(confirm(sent, '2026-11-24'));
   at('2026-12-02T10:00:00');
   const { id, version, amountYen } = await oneOf(sent);
   await ok(calls(`remittances/${id}/unconfirm`, { reason, version }));
@@ -416,8 +418,10 @@ test('what came back with many gifts is confirmed in the background as well, onc
   at('2026-11-25T10:00:00');
   await ok(comesBack(sent, '2026-11-25'));
   await db.execute(sql`update remittances set gift_count = 600`);
+  await confirmAccounts(house);
   const again = await send();
-  await ok(confirm(again, '2026-11-25'));
+  at('2026-11-30T10:00:00');
+  await ok(confirm(again, '2026-11-30'));
   expect(await now(again)).toMatchObject({ run: { state: 'sent' }, confirming: 1 });
   await house.services.remittances.confirmWaiting();
   expect((await now(again)).run.state).toBe('done');

@@ -310,6 +310,7 @@ test('one that came back says so, keeps its number, and is no part of its year',
   const twice = { returnedOn: '2026-11-27', reason: '口座なし', version };
   expect((await byOperator(`remittances/${id}/return`, twice)).statusCode).toBe(200);
   expect(await read<Statement>(path)).toMatchObject({ sentAgainBy: '' });
+  await confirmAccounts(house);
   clock.now = new Date('2026-11-28T10:00:00+09:00');
   await arrive(await sendRun(house, people));
   expect(await read<Statement>(path)).toMatchObject({ sentAgainBy: 'S2026-000004' });

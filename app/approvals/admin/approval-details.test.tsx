@@ -7,7 +7,7 @@ import { ApprovalDetails } from './approval-details.tsx';
 const approval = {
   ...{ id: 'a1', title: '役割の変更', subject: '林', reason: '担当が変わるため' },
   ...{ askedBy: '園田', askedAt: '20261101090000000', dueAt: null, state: 'waiting' },
-  ...{ appraisalIds: ['TS-1', 'TS-2'], decidedBy: '', decidedAt: null, note: '' },
+  ...{ to: '', appraisalIds: ['TS-1', 'TS-2'], decidedBy: '', decidedAt: null, note: '' },
   facts: [
     { label: '役割', before: '経理', after: '運営' },
     { label: '端末', before: '2台', after: '2台' },
@@ -16,8 +16,19 @@ const approval = {
   decidedVia: { device: 'Windows・Edge', from: '198.51.0.0/16' },
   ...{ mayDecide: true, whyNot: '', mayWithdraw: false },
 } as unknown as Approval;
-const details = (done: Done, changes: object = {}) => (
-  <ApprovalDetails approval={{ ...approval, ...changes } as Approval} onChanged={() => done()} />
+const line = { label: '海の会', detail: '', before: 'なし', after: '1,000円', marks: [], to: '' };
+const digest = 'a'.repeat(64);
+const details = (done: Done, changes: object = {}, more: object = {}) => (
+  <ApprovalDetails
+    shown={{
+      ...{ approval: { ...approval, ...changes } as Approval, digest },
+      ...{ lines: [], lineCount: 0, markedCount: 0, ...more },
+    }}
+    from={0}
+    onFrom={vi.fn()}
+    onReload={() => done()}
+    onChanged={() => done()}
+  />
 );
 const decide = 'POST /api/office/approvals/a1/decide';
 const note = (page: ReturnType<typeof open>) => page.type('メモ', '本人に確かめた');
@@ -27,7 +38,7 @@ provesSending({
     part: details,
     fill: note,
     press: '承認して反映する',
-    sends: { to: decide, body: { outcome: 'approve', note: '本人に確かめた' } },
+    sends: { to: decide, body: { digest, outcome: 'approve', note: '本人に確かめた' } },
     answer: { state: 'done' },
     toast: '承認して反映しました。',
     field: 'note',
@@ -36,7 +47,7 @@ provesSending({
     part: details,
     fill: note,
     press: '見送る',
-    sends: { to: decide, body: { outcome: 'decline', note: '本人に確かめた' } },
+    sends: { to: decide, body: { digest, outcome: 'decline', note: '本人に確かめた' } },
     answer: { state: 'declined' },
     toast: '見送りました。',
   },
@@ -95,4 +106,19 @@ test('alone, a request waits for its hour, and nobody decides about themselves',
   expect(page.text).toContain('ほかの方が判断します。');
   // Of who cannot decide, nothing is held beside the request.
   expect(page.text).not.toContain('Windows・Edge');
+});
+
+test('each line of what it would do stands with its marks and its link, and how many are unusual', () => {
+  const marks = ['初めてのお支払い先です'];
+  const lines = [
+    { ...line, marks, to: 'associates/umi' },
+    { ...line, label: '山の会' },
+  ];
+  const page = open(details(vi.fn(), {}, { lines, lineCount: 2, markedCount: 1 }));
+  expect(page.text).toContain('全部で2件です。うち1件は');
+  expect(page.rows).toContainEqual([
+    '海の会初めてのお支払い先です',
+    'これまで なし',
+    'これから 1,000円',
+  ]);
 });

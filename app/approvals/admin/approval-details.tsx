@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
+import { adminPath } from '#app/admin/admin-path.ts';
 import { ScrollBox } from '#app/admin/scroll-box.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
@@ -6,6 +8,7 @@ import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
+import { StepError } from '#app/remittances/admin/step-error.tsx';
 import { api } from '#app/session/api.ts';
 import { useSession } from '#app/session/session.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -18,21 +21,41 @@ import {
   type Approval,
   ApprovalDecision,
   approvalStateLabels,
+  type ShownApproval,
 } from '#domain/approvals/approval.ts';
 import { may } from '#domain/auth/permissions.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
+import { ApprovalLines } from './approval-lines.tsx';
 
 type Props = { approval: Approval; onChanged: () => void };
 
+type DetailsProps = {
+  shown: ShownApproval;
+  /** The first line of the page that is shown. */
+  from: number;
+  onFrom: (from: number) => void;
+  onReload: () => void;
+  onChanged: () => void;
+};
+
 /** What was asked for, before and after, and what the reader can do about it. */
-export function ApprovalDetails({ approval, onChanged }: Props) {
+export function ApprovalDetails({ shown, from, onFrom, onReload, onChanged }: DetailsProps) {
+  const { approval, digest } = shown;
   const { title, subject, facts, reason, askedBy, askedAt, dueAt, state } = approval;
   const { appraisalIds, decidedBy, decidedAt, note, mayDecide, whyNot, mayWithdraw } = approval;
   const isWaiting = state === 'waiting';
   return (
     <div className="grid gap-5">
       <Facts>
-        <Fact label="内容">{title}</Fact>
+        <Fact label="内容">
+          {approval.to === '' ? (
+            title
+          ) : (
+            <Link className={link} to={adminPath(approval.to)}>
+              {title}
+            </Link>
+          )}
+        </Fact>
         <Fact label="対象">
           <b className="wrap-anywhere">{subject}</b>
         </Fact>
@@ -75,8 +98,9 @@ export function ApprovalDetails({ approval, onChanged }: Props) {
           },
         ]}
       />
+      <ApprovalLines shown={shown} from={from} onFrom={onFrom} />
       <Origins approval={approval} />
-      {mayDecide && <DecisionForm approval={approval} onChanged={onChanged} />}
+      {mayDecide && <DecisionForm {...{ approval, digest, onReload, onChanged }} />}
       {mayWithdraw && <Withdrawal approval={approval} onChanged={onChanged} />}
       {isWaiting && !mayDecide && !mayWithdraw && <p className="text-sm text-ink-2">{whyNot}</p>}
     </div>
@@ -164,7 +188,13 @@ function Value({ text, isChanged = false }: { text: string; isChanged?: boolean 
 const NoteEntry = z.object({ note: ApprovalDecision.shape.note });
 type NoteEntry = z.infer<typeof NoteEntry>;
 
-function DecisionForm({ approval: { id }, onChanged }: Props) {
+function DecisionForm({
+  approval: { id },
+  digest,
+  onReload,
+  onChanged,
+}: Props & Pick<ShownApproval, 'digest'> & Pick<DetailsProps, 'onReload'>) {
+  const [isStale, setStale] = useState(false);
   const form = useForm({ schema: NoteEntry, initial: { note: '' } });
   const submission = useSubmission(
     (body: ApprovalDecision) => api<Approval>(`/api/office/approvals/${id}/decide`, { body }),
@@ -177,7 +207,10 @@ function DecisionForm({ approval: { id }, onChanged }: Props) {
     },
   );
   const send = (outcome: ApprovalDecision['outcome']) =>
-    form.submit(({ note }: NoteEntry) => submission.send({ outcome, note }));
+    form.submit(async ({ note }: NoteEntry) => {
+      const result = await submission.send({ digest, outcome, note });
+      setStale(result?.kind === 'refused' && result.type === 'Conflict');
+    });
   return (
     <Form form={form} className="grid gap-4" onSubmit={send('approve')}>
       <ErrorSummary form={form} />
@@ -189,7 +222,7 @@ function DecisionForm({ approval: { id }, onChanged }: Props) {
         maxLength={500}
         help="記録に残ります。"
       />
-      <SubmitError message={submission.message} />
+      <StepError step={{ message: submission.message, isStale }} onReload={onReload} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button
           variant="outline"

@@ -13,7 +13,7 @@ import {
   approvalsPageSize,
 } from '#domain/approvals/approval.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
-import { ApprovalDetails } from './approval-details.tsx';
+import { ApprovalEntry } from './approval-entry.tsx';
 
 export const meta = () => [
   { title: '承認待ち｜たすき運営' },
@@ -73,7 +73,8 @@ const look: ListLook<Approval> = {
   ),
   empty: () => ({
     title: '依頼はありません',
-    advice: '役割や振込先の口座の変更、送金、月の締め、団体の統合が依頼されると、ここに並びます。',
+    advice:
+      '役割や振込先の口座の変更、送金、基金からの支払い、月の締め、団体の統合が依頼されると、ここに並びます。',
   }),
 };
 
@@ -84,7 +85,7 @@ export default function ApprovalsPage() {
     <>
       <PageHead title="承認待ち" />
       <p className="mb-5 max-w-narrow text-sm text-ink-2">
-        役割と振込先の口座の変更、送金、月の締め、団体の統合は、依頼した人とは別の人が承認すると反映します。この30日に招待した方とされた方は別の人に数えず、承認できる役割になった方は7日たってから判断できます。ほかに承認できる人がいないときは、1日おいて反映します。
+        役割と振込先の口座の変更、送金、基金からの支払い、月の締め、団体の統合は、依頼した人とは別の人が承認すると反映します。この30日に招待した方とされた方は別の人に数えず、承認できる役割になった方は7日たってから判断できます。ほかに承認できる人がいないときは、1日おいて反映します。
       </p>
       <Panel label="依頼の一覧">
         <ListScreen
@@ -92,10 +93,7 @@ export default function ApprovalsPage() {
           look={look}
           details={{
             title: '依頼の内容',
-            of: (_id, approval) =>
-              approval && (
-                <ApprovalDetails key={approval.id} approval={approval} onChanged={list.onChanged} />
-              ),
+            of: (id) => <ApprovalEntry key={id} id={id} onChanged={list.onChanged} />,
           }}
         />
       </Panel>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { BackLink } from '#app/admin/back-link.tsx';
 import { ListScreen } from '#app/admin/list-screen.tsx';
 import { Panel } from '#app/admin/panel.tsx';
@@ -14,6 +15,7 @@ import type { Route } from './+types/fund-page.ts';
 import { FundBalance } from './fund-balance.tsx';
 import { payoutLook } from './payout-columns.tsx';
 import { PayoutForm } from './payout-form.tsx';
+import { WaitingPayouts } from './waiting-payouts.tsx';
 
 export const meta = () => [{ title: '基金｜たすき運営' }, { name: 'robots', content: 'noindex' }];
 
@@ -71,7 +73,9 @@ function FundParts({ fund, path, onChanged }: { fund: Fund; path: string; onChan
     api: `${path}/payouts`,
     rowKey: ({ id }) => id,
   });
+  const [round, setRound] = useState(0);
   const changed = () => {
+    setRound(round + 1);
     onChanged();
     list.reload();
   };
@@ -91,6 +95,7 @@ function FundParts({ fund, path, onChanged }: { fund: Fund; path: string; onChan
       >
         <FundBalance fund={fund} />
       </Panel>
+      <WaitingPayouts key={round} path={path} />
       {mayPay && <PayoutForm fund={fund} onChanged={changed} />}
       <Panel title="これまでの支払い">
         <ListScreen

@@ -15,9 +15,9 @@ import { Fact, Facts } from '#app/ui/facts.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import type { AskedApproval } from '#domain/approvals/approval.ts';
 import {
   type Fund,
-  type Payout,
   type PayoutCandidate,
   PayoutRequest,
   reasonLetters,
@@ -33,12 +33,12 @@ const yen = (amount: number) => `${formatYen(amount)}円`;
 
 type Props = { fund: Fund; onChanged: () => void };
 
-/** Decides a pay-out: to whom, how much and why, asked once more before it is in public. */
+/** Asks a second person for a pay-out: to whom, how much and why, asked once more before it is sent. */
 export function PayoutForm({ fund, onChanged }: Props) {
   // A new form after each pay-out.
   const [round, setRound] = useState(0);
   return (
-    <Panel title="団体への支払いを決める">
+    <Panel title="団体への支払いを依頼する">
       {fund.balanceYen > 0 ? (
         <EntryForm
           key={round}
@@ -50,7 +50,7 @@ export function PayoutForm({ fund, onChanged }: Props) {
           }}
         />
       ) : (
-        <p className="text-ink-2">残高がないため、いまは支払いを決められません。</p>
+        <p className="text-ink-2">残高がないため、いまは支払いを依頼できません。</p>
       )}
     </Panel>
   );
@@ -66,11 +66,18 @@ function EntryForm({ fund, onChanged, onDone }: Props & { onDone: () => void }) 
   });
   const submission = useSubmission(
     (body: PayoutRequest, idempotencyKey) =>
-      api<Payout>(`/api/office/funds/${fund.socialChallengeId}/payouts`, { body, idempotencyKey }),
+      api<AskedApproval>(`/api/office/funds/${fund.socialChallengeId}/payouts`, {
+        body,
+        idempotencyKey,
+      }),
     {
       form,
-      onDone(payout) {
-        showToast(`${payout.associateName}への支払いを決めました。次の送金に加わります。`);
+      onDone({ dueAt }) {
+        showToast(
+          dueAt === null
+            ? `${chosen?.name ?? ''}への支払いを依頼しました。もう1人の承認で決まります。`
+            : 'ほかに承認できる人がいないため、1日おいて決まります。',
+        );
         setAsked(undefined);
         onDone();
       },
@@ -114,7 +121,7 @@ function EntryForm({ fund, onChanged, onDone }: Props & { onDone: () => void }) 
       </p>
       <Dialog
         isOpen={asked !== undefined}
-        title="この内容で支払いを決めますか？"
+        title="この内容で支払いを依頼しますか？"
         onClose={() => setAsked(undefined)}
         actions={
           <>
@@ -126,7 +133,7 @@ function EntryForm({ fund, onChanged, onDone }: Props & { onDone: () => void }) 
               isBusy={submission.isPending}
               onClick={() => asked && decide(asked)}
             >
-              支払いを決める
+              支払いを依頼する
             </Button>
           </>
         }
@@ -147,7 +154,7 @@ function EntryForm({ fund, onChanged, onDone }: Props & { onDone: () => void }) 
               </Fact>
             </Facts>
             <Notice>
-              決めるとすぐに、日付・金額・団体・理由が公開されます。送金の準備に入るまでは、理由をつけて取り消せます。
+              もう1人が承認すると、日付・金額・団体・理由が公開され、次の送金に加わります。それまでは何も記帳されません。
             </Notice>
           </div>
         )}

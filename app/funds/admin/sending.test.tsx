@@ -74,8 +74,8 @@ test('a pay-out is asked about with each fact beside its name before it is sent'
 
 test('a pay-out is sent once with the balance that was seen, and known as itself', async () => {
   const { server, page, onChanged } = await deciding();
-  await page.press('支払いを決める');
-  await page.press('支払いを決める');
+  await page.press('支払いを依頼する');
+  await page.press('支払いを依頼する');
   expect(server.sent).toEqual([
     {
       to: 'POST /api/office/funds/c1/payouts',
@@ -83,15 +83,15 @@ test('a pay-out is sent once with the balance that was seen, and known as itself
       key: 'key 1',
     },
   ]);
-  await server.answer(payout);
-  expect(page.toast).toBe('海の会への支払いを決めました。次の送金に加わります。');
+  await server.answer({ id: 'a1', dueAt: null });
+  expect(page.toast).toBe('海の会への支払いを依頼しました。もう1人の承認で決まります。');
   expect(onChanged).toHaveBeenCalledOnce();
   expect(page.valueOf('理由')).toBe('');
 });
 
 test('a pay-out that was refused says why beside the figures of now, and what was typed stays', async () => {
   const { server, page, onChanged } = await deciding();
-  await page.press('支払いを決める');
+  await page.press('支払いを依頼する');
   await server.refuse('Conflict', '残高が変わりました。');
   expect(page.text).toContain('残高が変わりました。');
   expect(onChanged).toHaveBeenCalledOnce();
@@ -106,7 +106,7 @@ test('more than the balance is said at once, and from nothing no pay-out is deci
   await page.type('金額（円）', '50000');
   expect(page.text).not.toContain('残高を超えています');
   const empty = open(<PayoutForm fund={{ ...fund, balanceYen: 0 }} onChanged={vi.fn()} />);
-  expect(empty.text).toContain('残高がないため、いまは支払いを決められません。');
+  expect(empty.text).toContain('残高がないため、いまは支払いを依頼できません。');
   expect(empty.has('内容を確かめる')).toBe(false);
 });
 
