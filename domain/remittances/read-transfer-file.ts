@@ -118,6 +118,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   number: '口座番号',
   amount: '金額',
   newness: '新規コード',
+  customerCode1: '顧客コード1',
+  customerCode2: '顧客コード2',
   transferKind: '振込指定区分',
   count: '合計件数',
   total: '合計金額',

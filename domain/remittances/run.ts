@@ -3,6 +3,7 @@ import { BankAccount } from '#domain/bank-accounts/bank-account.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, optionalLine } from '#domain/values/typed-text.ts';
+import { bankLayoutKeys } from './bank-layouts.ts';
 
 export const runsPageSize = 20;
 export const remittancesPageSize = 50;
@@ -253,6 +254,7 @@ export const TransferSettings = z.strictObject({
   consignorName: z
     .string()
     .check(z.trim(), z.minLength(1, '委託者名を入力してください。'), z.maxLength(100)),
+  layout: z.enum(bankLayoutKeys, '銀行の形式を選んでください。'),
   lineEnds: z.enum(['crlf', 'none'], '改行の有無を選んでください。'),
   transferKind: z.enum(['7', '0'], '振込指定区分を選んでください。'),
 });

@@ -16,7 +16,7 @@ const linesOf = (file: TransferFile) => textOf(file).split('\r\n');
 /** As printed by banks, e.g. 群馬銀行「全銀協制定ファイルフォーマット【総合振込】」: the lengths in their order. */
 const published = {
   header: 'N1 N2 N1 N10 C40 N4 N4 C15 N3 C15 N1 N7 C17',
-  data: 'N1 N4 C15 N3 C15 N4 N1 N7 C30 N10 N1 C10 C10 N1 C1 C7',
+  data: 'N1 N4 C15 N3 C15 N4 N1 N7 C30 N10 N1 code10 code10 N1 C1 C7',
   trailer: 'N1 N6 N12 C101',
   end: 'N1 C119',
 };
@@ -91,8 +91,8 @@ test('a file is what was worked out by hand, byte for byte', () => {
     ...[0xc4, 0xb8, 0xcb, 0x29, 0xb1, 0xb5, 0xbf, 0xde, 0xd7], // ﾄｸﾋ)ｱｵｿﾞﾗ
     ...space(21),
     ...ascii('00012345671'),
-    ...ascii('42'),
-    ...space(18),
+    ...ascii('0000000042'),
+    ...space(10),
     ...ascii('7'),
     ...space(8),
     ...crlf,
@@ -108,7 +108,7 @@ test('a file is what was worked out by hand, byte for byte', () => {
 describe('what is written', () => {
   test('without line ends is one run of 120 letters a record', () => {
     const bytes = writeTransferFile(
-      transferFile({ options: { lineEnds: 'none', transferKind: '0' } }),
+      transferFile({ options: { layout: 'general', lineEnds: 'none', transferKind: '0' } }),
     );
     expect(bytes).toHaveLength(4 * recordLength);
     expect(fromTransferBytes(bytes).charAt(recordLength + 111)).toBe('0');
@@ -126,10 +126,10 @@ describe('what is written', () => {
   });
 
   test('two codes or one text of twenty letters, which Y marks', () => {
-    const codes = payment({ customerCode1: 'ab1', customerCode2: 'ﾆﾊﾞﾝ' });
+    const codes = payment({ customerCode1: '2026017', customerCode2: '1' });
     const edi = payment({ ediText: 'ｺｳﾘﾂ 2026-11 NO.1234' });
     const [, first, second] = linesOf(transferFile({ payments: [codes, edi] }));
-    expect(first?.slice(91, 113)).toBe('AB1       ﾆﾊﾞﾝ      7 ');
+    expect(first?.slice(91, 113)).toBe('000202601700000000017 ');
     expect(second?.slice(91, 113)).toBe('ｺｳﾘﾂ 2026-11 NO.12347Y');
   });
 
@@ -151,6 +151,7 @@ describe('what is written', () => {
     { number: '12345678' },
     { bankCode: '' },
     { customerCode1: '12345678901' },
+    { customerCode1: '2026-017' },
     { ediText: '1'.repeat(21) },
   ])('%o is thrown out, not cut or guessed', (changes) => {
     expect(() => writeTransferFile(transferFile({ payments: [payment(changes)] }))).toThrow(
@@ -192,11 +193,14 @@ test('every half-width kana has one byte, from A1 to DF, and comes back', () => 
 describe('what is read', () => {
   test.each(['crlf', 'none'] as const)('is what was written, line ends: %s', (lineEnds) => {
     const payments = [
-      payment({ amountYen: 1, newness: 'changed', customerCode2: 'B-2' }),
+      payment({ amountYen: 1, newness: 'changed', customerCode2: '0000000002' }),
       payment({ amountYen: 9_999_999_999, kind: 'current', ediText: 'ABCDEFGHIJ 2' }),
       payment({ holder: 'ｶﾞﾊﾟ (NPO) A-1.', kind: 'savings' }),
     ];
-    const written = transferFile({ payments, options: { lineEnds, transferKind: '7' } });
+    const written = transferFile({
+      payments,
+      options: { layout: 'general', lineEnds, transferKind: '7' },
+    });
     expect(readTransferFile(writeTransferFile(written))).toEqual({
       header: {
         consignorCode: '1234567890',
@@ -248,6 +252,7 @@ describe('what is read', () => {
     ['no money', put(1, 80, '0000000000'), '2行目：「金額」'],
     ['an odd kind', put(1, 42, '3'), '2行目：「預金種目」'],
     ['an odd newness', put(1, 90, '3'), '2行目：「新規コード」'],
+    ['letters in a code', put(1, 91, '2026-017  '), '2行目：「顧客コード1」が数字'],
     ['an odd mark', put(1, 112, 'X'), '2行目：「識別表示」'],
     ['a small kana', put(1, 50, 'ｬ'), '2行目：使えない文字があります（ｬ）'],
     ['a lower case', put(1, 50, 'a'), '2行目：使えない文字があります（a）'],

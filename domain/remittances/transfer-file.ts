@@ -1,5 +1,6 @@
 import type { BankAccountKind } from '#domain/bank-accounts/bank-account.ts';
 import { toBankKana } from '#domain/bank-accounts/bank-kana.ts';
+import { type BankLayoutKey, bankLayouts, type Filling } from './bank-layouts.ts';
 import { writeRecord } from './transfer-layout.ts';
 import { oddLetter, shortenBankName, toBankName, toTransferBytes } from './transfer-letters.ts';
 
@@ -32,7 +33,7 @@ export type TransferPayment = {
   holder: string;
   amountYen: number;
   newness: TransferNewness;
-  /** What the payee may see of us, ten letters each; both empty where `ediText` is not. */
+  /** What the payee may see of us, ten digits each at most; both empty where `ediText` is not. */
   customerCode1: string;
   customerCode2: string;
   /** In place of the two codes one text of twenty letters (EDI情報). */
@@ -40,6 +41,8 @@ export type TransferPayment = {
 };
 
 export type TransferOptions = {
+  /** The bank that the file is for. */
+  layout: BankLayoutKey;
   /** Some banks want a line for each record, others none. */
   lineEnds: 'crlf' | 'none';
   /** 7 is by wire (テレ振込); some banks want 0. */
@@ -76,8 +79,6 @@ export const inBankLetters = (file: TransferFile): TransferFile => ({
     bankNameKana: shortenBankName(toBankName(payment.bankNameKana)),
     branchNameKana: shortenBankName(toBankName(payment.branchNameKana)),
     holder: toBankKana(payment.holder),
-    customerCode1: toBankKana(payment.customerCode1),
-    customerCode2: toBankKana(payment.customerCode2),
     ediText: toBankKana(payment.ediText ?? ''),
   })),
 });
@@ -122,9 +123,9 @@ const payeeKinds: Record<BankAccountKind, string> = { ordinary: '1', current: '2
 
 const codeLength = 10;
 
-function dataRecord(payment: TransferPayment, { transferKind }: TransferOptions): string {
+function dataRecord(payment: TransferPayment, { layout, transferKind }: TransferOptions): string {
   const { ediText = '' } = payment;
-  return writeRecord('data', {
+  const values = {
     bankCode: payment.bankCode,
     bankName: payment.bankNameKana,
     branchCode: payment.branchCode,
@@ -139,5 +140,9 @@ function dataRecord(payment: TransferPayment, { transferKind }: TransferOptions)
     customerCode2: ediText === '' ? payment.customerCode2 : ediText.slice(codeLength),
     transferKind,
     ediMark: ediText === '' ? '' : 'Y',
-  });
+  };
+  const rules: Record<string, Filling> = {};
+  for (const [field, { fill }] of Object.entries(bankLayouts[layout].data)) rules[field] = fill;
+  if (ediText !== '') Object.assign(rules, { customerCode1: 'letters', customerCode2: 'letters' });
+  return writeRecord('data', values, rules);
 }

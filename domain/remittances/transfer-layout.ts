@@ -1,10 +1,14 @@
+import type { Filling } from './bank-layouts.ts';
+
 /**
  * The records of 総合振込 (全銀協制定フォーマット), 120 letters each (docs/decisions/0046). N: digits, filled up
  * with zeros in front; C: letters, filled up with spaces behind. `at` counts from 0.
  */
-export type Field = { at: number; length: number; kind: 'N' | 'C' };
+export type Field = { at: number; length: number; kind: 'N' | 'C' | 'code' };
 
 const n = (at: number, length: number): Field => ({ at, length, kind: 'N' });
+/** Digits as N, or nothing; a text as C where the record's mark of EDI says so. */
+const code = (at: number, length: number): Field => ({ at, length, kind: 'code' });
 const c = (at: number, length: number): Field => ({ at, length, kind: 'C' });
 
 export const recordLength = 120;
@@ -37,8 +41,8 @@ export const transferLayouts = {
     holder: c(50, 30),
     amount: n(80, 10),
     newness: n(90, 1),
-    customerCode1: c(91, 10),
-    customerCode2: c(101, 10),
+    customerCode1: code(91, 10),
+    customerCode2: code(101, 10),
     transferKind: n(111, 1),
     ediMark: c(112, 1),
     blank: c(113, 7),
@@ -56,22 +60,43 @@ export type RecordValues<Kind extends RecordKind> = Record<
   string
 >;
 
-/** One record. Throws RangeError for a value that its field has no room for: nothing is ever cut. */
+const fillings: Record<Field['kind'], Filling> = {
+  N: 'digits',
+  C: 'letters',
+  code: 'code-or-blank',
+};
+
+/**
+ * One record, its fields filled as their kinds are unless `rules` say it. Throws RangeError for a value that its field has no
+ * room for: nothing is ever cut.
+ */
 export function writeRecord<Kind extends RecordKind>(
   kind: Kind,
   values: RecordValues<Kind>,
+  rules: Readonly<Record<string, Filling>> = {},
 ): string {
   const all: Record<string, string> = { ...values, record: recordKinds[kind], blank: '' };
   return Object.entries<Field>(transferLayouts[kind])
-    .map(([name, field]) => fill(all[name] ?? '', field, name))
+    .map(([name, field]) =>
+      fill(all[name] ?? '', {
+        name,
+        length: field.length,
+        by: rules[name] ?? fillings[field.kind],
+      }),
+    )
     .join('');
 }
 
-function fill(value: string, field: Field, name: string): string {
-  if (value.length > field.length) throw new RangeError(`No room for ${name}.`);
-  if (field.kind === 'C') return value.padEnd(field.length, ' ');
+function fill(
+  value: string,
+  { name, length, by }: { name: string; length: number; by: Filling },
+): string {
+  if (value.length > length) throw new RangeError(`No room for ${name}.`);
+  if (by === 'letters') return value.padEnd(length, ' ');
+  if (value === '' && by === 'code-or-blank') return ' '.repeat(length);
+  if (value === '' && by === 'code-or-zeros') return '0'.repeat(length);
   if (!/^\d+$/.test(value)) throw new RangeError(`Not digits: ${name}.`);
-  return value.padStart(field.length, '0');
+  return value.padStart(length, '0');
 }
 
 /** The values of one record as they stand in it, letters without the spaces behind them. */
@@ -81,13 +106,17 @@ export function readRecord<Kind extends RecordKind>(
 ): RecordValues<Kind> & { blank: string } {
   const read = Object.entries<Field>(transferLayouts[kind]).map(([name, { at, length, kind }]) => {
     const text = record.slice(at, at + length);
-    return [name, kind === 'C' ? text.trimEnd() : text];
+    return [name, kind === 'N' ? text : text.trimEnd()];
   });
   return Object.fromEntries(read);
 }
 
-/** The fields of digits of a record that have another letter in them. */
-export const wrongDigits = (kind: RecordKind, record: string): string[] =>
-  Object.entries<Field>(transferLayouts[kind]).flatMap(([name, { at, length, kind }]) =>
-    kind === 'N' && !/^\d+$/.test(record.slice(at, at + length)) ? [name] : [],
+const shapes: Record<Field['kind'], RegExp> = { N: /^\d+$/, C: /^/, code: /^(?:\d+| +)$/ };
+
+/** The fields of digits of a record that have another letter in them; of two codes that are one text, none. */
+export function wrongDigits(kind: RecordKind, record: string): string[] {
+  const isEdi = kind === 'data' && readRecord('data', record).ediMark === 'Y';
+  return Object.entries<Field>(transferLayouts[kind]).flatMap(([name, { at, length, kind }]) =>
+    shapes[isEdi && kind === 'code' ? 'C' : kind].test(record.slice(at, at + length)) ? [] : [name],
   );
+}

@@ -73,10 +73,10 @@ describe('a payment', () => {
     [{ holder: 'ガ'.repeat(16) }, '30文字'],
     [{ bankNameKana: '三菱' }, '銀行名に使えない文字'],
     [{ branchNameKana: 'ヲダワラ' }, '支店名に使えない文字'],
-    [{ customerCode1: '漢字' }, '漢字'],
-    [{ customerCode2: '12345678901' }, '10文字'],
+    [{ customerCode1: '2026-017' }, '数字'],
+    [{ customerCode2: '12345678901' }, '10桁'],
     [{ ediText: '1'.repeat(21) }, '20文字'],
-    [{ ediText: 'A', customerCode1: 'B' }, 'どちらか'],
+    [{ ediText: 'A', customerCode1: '2' }, 'どちらか'],
   ])('%o is refused', (changes, reason) => {
     const found = problems({ payments: [payment({ id: 'the-id', ...changes })] });
     expect(found.map(({ message }) => message)).toEqual([expect.stringContaining(reason)]);

@@ -2,6 +2,7 @@ import { longestHolder } from '#domain/bank-accounts/bank-account.ts';
 import { bankKanaProblem } from '#domain/bank-accounts/bank-kana.ts';
 import { addDays, isDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
+import { bankLayouts } from './bank-layouts.ts';
 import { bankClosedFor, mostDaysAhead } from './transfer-day.ts';
 import {
   inBankLetters,
@@ -32,7 +33,6 @@ export type TransferWorld = {
 };
 
 const longestConsignor = 40;
-const longestCode = 10;
 const longestEdi = 20;
 
 /** Everything that is wrong or odd about a file of transfers, of the file first, then payment by payment. */
@@ -43,8 +43,13 @@ export function transferProblems(file: TransferFile, world: TransferWorld): Tran
     return [{ severity: 'error', paymentId: null, message }];
   }
   const { payer, payments, transferOn } = inBankLetters(file);
+  const { layout, transferKind } = file.options;
   const ofFile = [
     ...payerErrors(payer, world),
+    ...present(
+      !bankLayouts[layout].transferKinds.includes(transferKind) &&
+        `${bankLayouts[layout].label}の形式では、振込指定区分に${transferKind}を使えません。`,
+    ),
     ...dayErrors(transferOn, world),
     ...sumErrors(payments),
   ].map((message) => ({ severity: 'error' as const, paymentId: null, message }));
@@ -141,11 +146,9 @@ function paymentErrors(payment: TransferPayment, { knownBranch }: TransferWorld)
     holder === '' ? '口座名義がありません。' : bankKanaProblem(holder),
     holder.length > longestHolder &&
       `口座名義が、濁点も1文字と数えて${longestHolder}文字を超えています。短くは切らず、銀行に略し方をお確かめください。`,
-    bankKanaProblem(customerCode1, '顧客コード1'),
-    bankKanaProblem(customerCode2, '顧客コード2'),
+    ![customerCode1, customerCode2].every((code) => /^\d{0,10}$/.test(code)) &&
+      '顧客コードは10桁までの数字です。',
     bankKanaProblem(ediText, 'EDI情報'),
-    Math.max(customerCode1.length, customerCode2.length) > longestCode &&
-      `顧客コードは${longestCode}文字までです。`,
     ediText.length > longestEdi && `EDI情報は${longestEdi}文字までです。`,
     ediText !== '' &&
       customerCode1 + customerCode2 !== '' &&

@@ -46,6 +46,7 @@ const whole = '/api/office/remittances';
 const StoredSettings = z.strictObject({
   consignorCode: z.string(),
   consignorName: z.string(),
+  layout: TransferSettings.shape.layout,
   lineEnds: TransferSettings.shape.lineEnds,
   transferKind: TransferSettings.shape.transferKind,
   version: z.number(),

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { accountHoldHours, type BankAccountKind } from '#domain/bank-accounts/bank-account.ts';
 import { refuse } from '#domain/errors/refusal.ts';
+import { customerCodeOf } from '#domain/remittances/bank-layouts.ts';
 import type { RunProblem } from '#domain/remittances/run.ts';
 import type { TransferFile, TransferNewness } from '#domain/remittances/transfer-file.ts';
 import { transferProblems } from '#domain/remittances/transfer-problems.ts';
@@ -115,11 +116,15 @@ function composeFile(
         holder: account.holder,
         amountYen: payment.amountYen,
         newness: newnessOf(payment),
-        customerCode1: run.number,
+        customerCode1: customerCodeOf(run.number),
         customerCode2: '',
       };
     }),
-    options: { lineEnds: settings.lineEnds, transferKind: settings.transferKind },
+    options: {
+      layout: settings.layout,
+      lineEnds: settings.lineEnds,
+      transferKind: settings.transferKind,
+    },
   };
   return {
     file,

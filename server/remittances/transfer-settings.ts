@@ -1,4 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import { bankLayouts } from '#domain/remittances/bank-layouts.ts';
 import type { TransferSettings } from '#domain/remittances/run.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -17,6 +19,7 @@ export async function transferSettings(
   return {
     consignorCode,
     consignorName,
+    layout: row.layout as TransferSettings['layout'],
     lineEnds: row.lineEnds as TransferSettings['lineEnds'],
     transferKind: row.transferKind as TransferSettings['transferKind'],
     version,
@@ -28,6 +31,11 @@ export const changingSettings =
   /** Changes how files are written. Refused where somebody else did since the page was seen. */
   (operator: Person, { version, ...settings }: TransferSettings & { version: number }) =>
     transaction(db, async (tx) => {
+      const { label, transferKinds } = bankLayouts[settings.layout];
+      if (!transferKinds.includes(settings.transferKind)) {
+        const message = `${label}の形式では、振込指定区分に${settings.transferKind}を使えません。`;
+        throw refuse('ValidationError', message, { errors: [{ path: 'transferKind', message }] });
+      }
       const at = clock();
       const [changed] = await tx
         .update(moneySettings)

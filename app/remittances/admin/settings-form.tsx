@@ -11,6 +11,7 @@ import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
+import { bankLayoutKeys, bankLayouts } from '#domain/remittances/bank-layouts.ts';
 import { TransferSettings } from '#domain/remittances/run.ts';
 
 export const settingsApi = '/api/office/money-settings';
@@ -20,6 +21,11 @@ const lineEnds = [
   { value: 'crlf', label: '改行あり', note: 'ふつうはこちら' },
   { value: 'none', label: '改行なし', note: '120文字ずつ続けて書く' },
 ];
+const layouts = bankLayoutKeys.map((value) => ({
+  value,
+  label: bankLayouts[value].label,
+  ...(!bankLayouts[value].isConfirmed && { note: '銀行の資料を未確認。一般の形式で書きます' }),
+}));
 const transferKinds = [
   { value: '7', label: 'テレ振込（7）', note: 'ふつうはこちら' },
   { value: '0', label: '指定なし（0）', note: '銀行の指定があるとき' },
@@ -27,11 +33,13 @@ const transferKinds = [
 const labels: Record<keyof TransferSettings, string> = {
   consignorCode: '委託者コード',
   consignorName: '委託者名',
+  layout: '銀行の形式',
   lineEnds: '改行',
   transferKind: '振込指定区分',
 };
 const shown = (field: keyof TransferSettings, { [field]: value }: TransferSettings): string =>
-  [...lineEnds, ...transferKinds].find((choice) => choice.value === value)?.label ?? value;
+  [...layouts, ...lineEnds, ...transferKinds].find((choice) => choice.value === value)?.label ??
+  value;
 
 const withoutVersion = ({ version: _version, ...settings }: StoredSettings): TransferSettings =>
   settings;
@@ -101,6 +109,14 @@ export function SettingsForm({
         required
         maxLength={100}
         help="銀行に届け出た名義です。ファイルには、半角カナで書き出します。"
+      />
+      <RadioCards
+        form={form}
+        path="layout"
+        label={labels.layout}
+        choices={layouts}
+        columns={2}
+        help="ファイルを渡す銀行です。はじめてのときは、銀行の試験用の取り込みでお確かめください。"
       />
       <RadioCards
         form={form}

@@ -37,6 +37,6 @@ export const transferFile = (changes: Partial<TransferFile> = {}): TransferFile 
   payer,
   transferOn: '2026-12-25',
   payments: [payment()],
-  options: { lineEnds: 'crlf', transferKind: '7' },
+  options: { layout: 'general', lineEnds: 'crlf', transferKind: '7' },
   ...changes,
 });

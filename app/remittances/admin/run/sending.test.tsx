@@ -317,7 +317,13 @@ test.each(['sent', 'done', 'dropped'])('a run that is %s is not given up', (stat
 });
 
 const stored = {
-  ...{ consignorCode: '1234567890', consignorName: 'タスキ', lineEnds: 'crlf', transferKind: '7' },
+  ...{
+    consignorCode: '1234567890',
+    consignorName: 'タスキ',
+    layout: 'general',
+    lineEnds: 'crlf',
+    transferKind: '7',
+  },
   version: 3,
 } as StoredSettings;
 const settings = (done: Done) => (
@@ -325,7 +331,7 @@ const settings = (done: Done) => (
 );
 const typed = {
   ...{ consignorCode: '0987654321', consignorName: 'タスキキカイ' },
-  ...{ lineEnds: 'none', transferKind: '0' },
+  ...{ layout: 'general', lineEnds: 'none', transferKind: '0' },
 };
 const settingsApi = '/api/office/money-settings';
 
@@ -363,8 +369,8 @@ test('settings that a colleague saved meanwhile stand beside what was typed, and
     .all('dl')
     .map((list) => [...list.querySelectorAll('dd')].map((value) => value.textContent));
   expect(versions).toEqual([
-    ['1234567890', 'タスキキカイ', '改行あり', 'テレ振込（7）'],
-    ['1111111111', 'タスキ', '改行あり', 'テレ振込（7）'],
+    ['1234567890', 'タスキキカイ', '全銀協の一般の形式', '改行あり', 'テレ振込（7）'],
+    ['1111111111', 'タスキ', '全銀協の一般の形式', '改行あり', 'テレ振込（7）'],
   ]);
   expect(page.has('保存する')).toBe(false);
   await page.press('入力した内容で上書きする');
