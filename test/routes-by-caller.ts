@@ -523,10 +523,13 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
   'approvals.decide': [
     'GET /api/office/approvals',
     'GET /api/office/approvals.csv',
+    'GET /api/office/approvals/:id',
     'POST /api/office/approvals/:id/decide',
     'POST /api/office/approvals/:id/withdraw',
   ],
   'money.read': [
+    'GET /api/office/blocked-accounts',
+    'GET /api/office/blocked-accounts.csv',
     'GET /api/office/fund-payouts',
     'GET /api/office/fund-payouts.csv',
     'GET /api/office/fund-terms',
@@ -535,6 +538,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/funds/:socialChallengeId/candidates',
     'GET /api/office/funds/:socialChallengeId/payouts',
     'GET /api/office/funds/:socialChallengeId/payouts.csv',
+    'GET /api/office/funds/:socialChallengeId/waiting',
     'GET /api/office/ledger/accounts',
     'GET /api/office/ledger/accounts/:code/owners',
     'GET /api/office/ledger/accounts/:code/owners.csv',
@@ -631,6 +635,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
   'bank-accounts.change': [
     'GET /api/office/associates/:associateId/bank-account',
     'POST /api/office/associates/:associateId/bank-account',
+    'POST /api/office/associates/:associateId/bank-account/confirm',
     'GET /api/office/bank-account',
     'POST /api/office/bank-account',
     'GET /api/office/banks',
@@ -839,6 +844,7 @@ export const secondFactorAnew: readonly string[] = [
   'GET /api/staff/associates/:associateId/receipt-copies.pdf',
   'POST /api/office/approvals/:id/decide',
   'POST /api/office/associates/:associateId/bank-account',
+  'POST /api/office/associates/:associateId/bank-account/confirm',
   'POST /api/office/associates/:associateId/people',
   'POST /api/office/associates/:associateId/people/:uid/remove',
   'POST /api/office/associates/:associateId/people/:uid/role',

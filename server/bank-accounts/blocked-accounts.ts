@@ -61,7 +61,6 @@ const struck = alias(bankAccounts, 'struck');
 const blockedRows = (source: Source) =>
   source
     .select({
-      eventId: bankAccountEvents.id,
       associateId: associates.id,
       targetName: associates.name,
       account,
@@ -106,10 +105,10 @@ export const blockedList: AuditedList<Record<never, never>, BlockedRow, BlockedA
   subjectId: () => 'all',
   pageSize: blockedPageSize,
   keys: () => [
-    { by: bankAccountEvents.id, direction: 'desc', type: 'bigint' },
+    { by: bankAccountEvents.at, direction: 'desc', type: 'timestamptz' },
     { by: associates.id, direction: 'asc', type: 'text' },
   ],
-  valuesOf: ({ eventId, associateId }) => [eventId, associateId],
+  valuesOf: ({ at, associateId }) => [at.getTime(), associateId],
   idOf: ({ associateId }) => associateId,
   read: (db, _selection, part) =>
     blockedRows(db)

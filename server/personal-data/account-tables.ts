@@ -211,6 +211,8 @@ export const accountTables: readonly PersonalTable[] = [
       askedFrom: operators,
       decidedDevice: operators,
       decidedFrom: operators,
+      shown: operators,
+      digest: bookkeeping,
     },
   }),
   personal(mailPreferences, {

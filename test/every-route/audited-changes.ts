@@ -38,6 +38,9 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
     'POST /api/office/second-factor-resets/approve': 'second-factor.approve',
     'POST /api/office/second-factor-resets/decline': 'second-factor.decline',
   },
+  'server/bank-accounts/blocked-accounts.test.ts': {
+    'POST /api/office/associates/:associateId/bank-account/confirm': 'bank-accounts.confirm',
+  },
   'server/bank-accounts/bank-accounts.test.ts': {
     'POST /api/office/associates/:associateId/bank-account': 'approvals.ask',
     'POST /api/office/bank-account': 'approvals.ask',

@@ -301,7 +301,7 @@ export async function idempotentCalls(house: TestApp) {
     },
     {
       route: 'POST /api/office/funds/:socialChallengeId/payouts',
-      table: 'fund_payouts',
+      table: 'approvals',
       async request(who) {
         await given({ kind: 'fund', identity: 'approved' });
         const url = '/api/office/funds/animal/payouts';

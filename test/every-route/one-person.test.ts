@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Permission } from '#domain/auth/permissions.ts';
+import type { Fund } from '#domain/funds/fund.ts';
 import type { NextRun, RunDetail } from '#domain/remittances/run.ts';
+import { insertChallenges } from '#test/factories/associates.ts';
 import {
   application,
   insertApplications,
@@ -66,6 +68,13 @@ const asks: Record<string, (by: string, route: string) => ReturnType<typeof call
     const { run } = ok<RunDetail>(await call(boss, `GET ${path}`));
     return call(by, `POST ${path}/ask`, { version: run.version, reason: '' });
   },
+  async 'POST /api/office/funds/:socialChallengeId/payouts'(by) {
+    const { balanceYen } = ok<Fund>(await call(boss, 'GET /api/office/funds/animal'));
+    return call(by, 'POST /api/office/funds/animal/payouts', {
+      ...{ associateId: 'ao', amountYen: 1, balanceSeenYen: balanceYen },
+      reason: '保護している動物の医療費のため',
+    });
+  },
   async 'POST /api/office/month-close/:month/ask'(by) {
     const path = '/api/office/month-close/2026-10';
     const { digest } = ok<{ digest: string }>(await call(by, `GET ${path}/checks`));
@@ -104,9 +113,9 @@ const alone: Record<string, readonly string[]> = {
   'mails the link of an invitation that a second person has approved': [
     'POST /api/office/invitations/:id/resend',
   ],
-  'money that a fund owes: it leaves with a run': [
-    'POST /api/office/funds/:socialChallengeId/payouts',
-    'POST /api/office/fund-terms',
+  'money that a fund owes: it leaves with a run': ['POST /api/office/fund-terms'],
+  'says that an account is right to which money was sent before; its organisation is told': [
+    'POST /api/office/associates/:associateId/bank-account/confirm',
   ],
   'a run that is not approved yet, or given up': [
     'POST /api/office/remittance-runs',
@@ -257,6 +266,15 @@ async function preparedRun(): Promise<string> {
 beforeAll(async () => {
   await insertAssociate(db, 'ao', '見本の会');
   await insertAssociate(db, 'haru', 'はるの会');
+  await insertChallenges(db);
+  await db.execute(sql`
+    insert into associate_challenges (associate_id, social_challenge_id, position) values ('ao', 'animal', 0)`);
+  await db.execute(sql`
+    insert into ledger_lines (posting_id, line, account, amount_yen, at) values
+      ('donation:fund', 1, 'proceeds', 1000, '2026-10-20'), ('donation:fund', 2, 'owed:fund:animal', -1000, '2026-10-20')`);
+  await db.execute(sql`
+    insert into owed_items (social_challenge_id, kind, amount_yen, day, posting_id, at)
+    values ('animal', 'gift', 1000, '2026-10-20', 'donation:fund', '2026-10-20')`);
   await giveAccounts(house);
   await signedIn(house)('worker', 'warehouse');
   helpers = await walker.helpers();

@@ -172,6 +172,7 @@ export async function wholeHouse(house: TestApp) {
       kits: batch.id as string,
       template: template.id as string,
       exception: exception.id as string,
+      approval: await one(`select min(id) from approvals where state = 'waiting'`),
       ...{ batch: 'batch-of-taro', entry: '2026-000001', bought: numberOf(bought) },
       campaignPicture: await upload(`/api/upload/image/campaigns?kind=campaign-cover`),
       exceptionPicture: await upload('/api/upload/image/exceptions?kind=box-exception'),

@@ -75,6 +75,7 @@ const paged: PagedList[] = [
     order,
     audit: 'donors.read',
   })),
+  { url: '/api/office/blocked-accounts', size: 20, order: '-blockedAt associateId' },
   { url: '/api/office/bank-answers', size: 20, order: '-uploadedAt id' },
   { url: '/api/office/bank-answers/answer-1/rows', size: 50, order: 'row' },
   { url: '/api/office/fund-payouts', size: 50, order: '-decidedAt id' },
@@ -447,6 +448,11 @@ beforeAll(async () => {
     insert into remittances (id, associate_id, amount_yen, period_from, period_to, created_by, created_at, run_id, state,
       account)
       select 'remittance-' || n, 'money-' || n, n, '2026-11-01', '2026-11-20', 'op', ${at}, 'run-1', 'confirmed', null ${each};
+    insert into bank_accounts (id, associate_id, bank_code, bank_name, branch_code, branch_name, kind, number, holder, approval_id,
+      created_at)
+      select 'account-' || n, 'money-' || n, '0001', 'みずほ', '001', '本店', 'ordinary', lpad(n::text, 7, '0'), 'ﾐﾎﾝ', 'none', ${at} ${each};
+    insert into bank_account_events (account_id, kind, remittance_id, reason, actor_uid, at)
+      select 'account-' || n, 'blocked', 'remittance-' || n, '口座なし', 'op', ${at} ${each};
     insert into carried_over (run_id, associate_id, amount_yen, reason)
       select 'run-1', 'money-' || n, n / 3, 'below-minimum' ${each};
     insert into bank_answers (id, file_name, file_hash, row_count, uploaded_by, created_at)

@@ -273,6 +273,10 @@ export const listColumns: Record<string, Record<string, string>> = {
     ...{ 着金した団体: 'confirmed', 着金した額: 'confirmedYen', 組戻しの団体: 'returned' },
     組戻しの額: 'returnedYen',
   },
+  '/api/office/blocked-accounts': {
+    ...{ 団体ID: 'associateId', 団体: 'targetName', 口座: 'account', 組戻しの日: 'returnedOn' },
+    ...{ 戻ってきた額: 'amountYen', 理由: 'reason', 記録した日時: 'blockedAt' },
+  },
   '/api/office/remittance-runs/:runId/carried': {
     ...{ 団体ID: 'associateId', 団体: 'targetName', 繰り越す額: 'amountYen', 理由: '~reason' },
   },
