@@ -7,6 +7,7 @@ import { decideOn } from '#test/factories/decide.ts';
 import { headersOfSession } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';
 import { giveAccountsTo } from './money/bank-accounts.ts';
+import { lastBankDay } from './money/bank-days.ts';
 
 /** An account for every organisation and one to pay from, and the code that the bank knows the service by. */
 export const giveAccounts = ({ db, clock }: Pick<TestApp, 'db' | 'clock'>): Promise<void> =>
@@ -63,7 +64,7 @@ export async function sendRun(
   if (!isDueToday) return sent;
   // Of a test the day of the transfer is the day itself: it does not wait for the bank.
   await house.db.execute(
-    sql`update remittance_runs set transfer_on = ${today}::date where id = ${run.id}`,
+    sql`update remittance_runs set transfer_on = ${lastBankDay(today)}::date where id = ${run.id}`,
   );
   return ok(await asker(path));
 }
@@ -84,7 +85,7 @@ export async function remit(
   await house.db.execute(sql`update owed_items set day = day - 20000 where ${others}`);
   const confirmed = await callsOf(house, people.asks)(`remittance-runs/${run.id}/confirm`, {
     which: 'all',
-    receivedOn: jstDay(house.clock.now),
+    receivedOn: lastBankDay(jstDay(house.clock.now)),
     version: run.version,
   });
   expect(confirmed.json()).toMatchObject({ run: { state: 'done' } });

@@ -43,6 +43,8 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     runs.unconfirm,
     runs.comesBack,
     runs.unconfirm,
+    runs.confirmAccount,
+    runs.confirmAccount,
     books.withdraw,
     books.fundTerms,
     books.sell,

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import type { Services } from '#server/services.ts';
 import { decideBy } from '#test/factories/decide.ts';
+import { lastBankDay } from '#test/factories/money/bank-days.ts';
 import type { Day } from './house.ts';
 import { accountant, operator } from './people.ts';
 import { anyRow, oneOf, step, which } from './steps.ts';
@@ -179,9 +180,13 @@ export const confirm = step(
         which,
         sql`select id from remittances where run_id = ${run.id} and state = 'sent' order by id`,
       );
-      const earliest = jstDay(new Date(`${run.sentAt}`));
+      // The bank does nothing before the day that it was asked for: time passes until then.
+      if (run.transferOn > today(day)) {
+        day.house.clock.now = new Date(`${run.transferOn}T12:00:00+09:00`);
+      }
       const wanted = addDays(today(day), -daysBack);
-      const [receivedOn = wanted] = [wanted, earliest].toSorted().toReversed();
+      const [first = wanted] = [wanted, run.transferOn].toSorted().toReversed();
+      const receivedOn = lastBankDay(first);
       const chosen = all ? ('all' as const) : [`${one?.id}`];
       const request = { version: run.version, receivedOn, which: chosen };
       await services.remittances.confirm(operator, run.id, request);
@@ -203,8 +208,26 @@ export const comesBack = step(
     const found = await remittance(day, which, ['sent', 'confirmed']);
     if (!found) return undefined;
     const { id, version } = found;
-    const returnedOn = addDays(today(day), -daysBack);
+    const returnedOn = lastBankDay(addDays(today(day), -daysBack));
     return () => remittances.returned(operator, id, { version, returnedOn, reason: '口座なし' });
+  },
+);
+
+/** Somebody finds an account right to which a transfer came back. */
+export const confirmAccount = step(
+  'confirm account',
+  which,
+  async (day, which, { bankAccounts }) => {
+    const found = await oneOf<{ blockId: number; associateId: string }>(
+      day,
+      which,
+      sql`select max(e.id)::int as "blockId", b.associate_id as "associateId"
+        from bank_account_events e join bank_accounts b on b.id = e.account_id
+        where e.kind = 'blocked' group by b.associate_id order by 2`,
+    );
+    if (!found) return undefined;
+    const { blockId, associateId } = found;
+    return () => bankAccounts.confirmAccount(operator, associateId, { blockId, reason: '通帳' });
   },
 );
 

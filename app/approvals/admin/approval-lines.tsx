@@ -37,7 +37,7 @@ export function ApprovalLines({ shown, from, onFrom }: Props) {
 
 const inWords = (lineCount: number, markedCount: number) =>
   markedCount === 0
-    ? `全部で${formatYen(lineCount)}件です。前回と変わったところはありません。`
+    ? `全部で${formatYen(lineCount)}件です。`
     : `全部で${formatYen(lineCount)}件です。うち${formatYen(markedCount)}件は、お確かめいただきたい理由を添えて、はじめに並べています。`;
 
 function What({ line: { label, detail, marks, to } }: { line: ShownLine }) {

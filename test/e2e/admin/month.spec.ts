@@ -26,6 +26,7 @@ import { releaseResults } from '#test/e2e/release-results.ts';
 import { call, dropOpenRun, readRuns } from '#test/e2e/runs-of-before.ts';
 import { openAs, registerDirectly } from '#test/e2e/signed-in.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
+import { lastBankDay } from '#test/factories/money/bank-days.ts';
 import { isLongForm } from '#test/form.ts';
 
 // A month of money: gifts to two organisations and a fund, the run, a transfer that came back, the close, a correction
@@ -95,7 +96,12 @@ async function settleBefore(page: Page, product: Product): Promise<void> {
   await dropOpenRun(page, product);
   for (const { id, state, version } of await readRuns(page)) {
     if (state !== 'sent') continue;
-    const receivedOn = jstDay(new Date());
+    const receivedOn = lastBankDay(jstDay(new Date()));
+    await behindItsBack(product, (db) =>
+      db.execute(
+        sql`update remittance_runs set transfer_on = ${receivedOn}::date where id = ${id} and transfer_on > ${receivedOn}`,
+      ),
+    );
     const path = `/api/office/remittance-runs/${id}/confirm`;
     await call(page, path, { which: 'all', receivedOn, version });
   }
@@ -215,8 +221,12 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     await page.getByLabel(/^金額（円）/).fill(String(payoutYen));
     await page.getByLabel(/^理由/).fill('寒くなる前に、毛布を買い足すため');
     await page.getByRole('button', { name: '内容を確かめる' }).click();
-    await page.getByRole('button', { name: '支払いを決める' }).click();
-    await expect(page.getByText(/への支払いを決めました/)).toBeVisible();
+    await page.getByRole('button', { name: '支払いを依頼する' }).click();
+    await expect(page.getByText(/への支払いを依頼しました/)).toBeVisible();
+    await openAs(second, product, 'owner', '/admin/approvals?state=waiting');
+    await second.getByRole('main').getByRole('link', { name: '基金からの支払い' }).first().click();
+    await second.getByRole('button', { name: '承認して反映する' }).click();
+    await expect(second.getByText('承認して反映しました。')).toBeVisible();
     await look(page, 'fund');
   });
 

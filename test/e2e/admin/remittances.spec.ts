@@ -20,6 +20,7 @@ import { openAs } from '#test/e2e/signed-in.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { giveAccountsTo } from '#test/factories/money/bank-accounts.ts';
+import { lastBankDay } from '#test/factories/money/bank-days.ts';
 
 // Money on its way: prepared by one, approved by another, filed, handed to the bank, and noted as arrived.
 
@@ -34,9 +35,9 @@ async function look(page: Page, name: string): Promise<void> {
   await keepPicture(page, `remittances-${name}-${page.viewportSize()?.width}`);
 }
 
-/** A bank’s statement of today: what left for the one who is paid and something else. */
+/** A bank’s statement of its last day: what left for the one who is paid and something else. */
 function statement(): Buffer {
-  const day = jstDay(new Date()).replaceAll('-', '/');
+  const day = lastBankDay(jstDay(new Date())).replaceAll('-', '/');
   const rows = [
     '取引日,お支払金額,お預り金額,お取引内容,残高',
     `${day},"${formatYen(paidYen)}",,振込 ミホンノカイ,"96,760"`,
@@ -174,6 +175,14 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
   });
 
   await test.step('a page that is older than what somebody did says so, and loads it', async () => {
+    // The day of the bank has come.
+    await behindItsBack(product, (db) =>
+      db.execute(
+        sql`update remittance_runs set transfer_on = ${lastBankDay(jstDay(new Date()))}::date where state = 'sent'`,
+      ),
+    );
+    await page.reload();
+    await hydrated(page);
     const other = await page.context().newPage();
     await other.goto(page.url());
     await hydrated(other);
@@ -200,12 +209,6 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
     await dialog.getByLabel(/^理由/).fill('まだ着金していなかったため');
     await dialog.getByRole('button', { name: '記録を取り消す' }).click();
     await expect(page.getByRole('button', { name: '着金の記録を取り消す' })).toBeHidden();
-    // Its day has come.
-    await behindItsBack(product, (db) =>
-      db.execute(
-        sql`update remittance_runs set transfer_on = ${jstDay(new Date())}::date where transfer_on > ${jstDay(new Date())}`,
-      ),
-    );
     await page.goto('/admin/remittances/bank-answers');
     await hydrated(page);
     await look(page, 'bank-answers-none');
@@ -233,6 +236,7 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
     await hydrated(page);
     await page.getByRole('button', { name: '組戻しを記録する' }).click();
     const dialog = page.getByRole('dialog', { name: '組戻しを記録しますか？' });
+    await dialog.getByLabel(/^組戻しの入金日/).fill(lastBankDay(jstDay(new Date())));
     await dialog.getByLabel(/^理由/).fill('口座の名義が違うため');
     await dialog.getByRole('button', { name: '組戻しを記録する' }).click();
     await expect(page.getByText('振り込みが組戻しになりました')).toBeVisible();
