@@ -49,9 +49,9 @@ async function prepare(db: Database): Promise<void> {
   await db.execute(sql`
     insert into bank_account_events (account_id, kind, remittance_id, reason, actor_uid, at)
     select account_id, 'blocked', id, nth || 'つめの理由', 'sample-owner', timestamptz '2024-12-20 12:00+09' + nth * interval '1 day'
-    from (select distinct on (associate_id) r.id, r.account_id, row_number() over (order by r.id) as nth from remittances r
-      where r.account_id is not null and not exists (select from bank_account_events e where e.remittance_id = r.id)) paid
-    where nth < 4`);
+    from (select *, row_number() over (order by id) as nth from (select distinct on (r.associate_id) r.id, r.account_id
+      from remittances r where r.account_id is not null order by r.associate_id, r.id) first) paid
+    where nth < 4 and not exists (select from bank_account_events e where e.remittance_id = paid.id)`);
   await db.execute(sql`update pledges set state = 'withheld', withheld_at = now(), withheld_reason = '電話番号がありました。'
     where id = (select pledge_id from pledge_reports where id = 'report-2')`);
 }
