@@ -22,7 +22,7 @@ export function WhatWaits({ facts, mayChange }: { facts: RoomFacts; mayChange: b
           {
             key: 'account',
             to: '/contact',
-            text: `${formatDate(blockedAccount.returnedOn)}に、ご登録の口座へのお振り込みが戻ってきました（${blockedAccount.reason}）。口座をあらためて確認できるまで、送金をお待ちいただいています。通帳の支店・番号・名義をお確かめのうえ、お問い合わせからお知らせください。`,
+            text: `${formatDate(blockedAccount.returnedOn)}に、ご登録の口座へのお振り込みが戻ってきました（${blockedAccount.reason}）。口座を改めて確認できるまで、送金をお待ちいただいています。通帳の支店・番号・名義をお確かめのうえ、お問い合わせからお知らせください。`,
           },
         ]
       : []),

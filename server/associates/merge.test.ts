@@ -13,7 +13,6 @@ import { remittances } from '#server/db/schema/remittances.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { differences } from '#server/sums/check-sums.ts';
 import { readSum } from '#server/sums/kept-sums.ts';
-import { decideOn } from '#test/factories/decide.ts';
 import {
   application,
   insertApplications,
@@ -22,6 +21,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { giveAccountsTo } from '#test/factories/money/bank-accounts.ts';
+import { decideOn } from '#test/factories/money/decide.ts';
 import { certify } from '#test/factories/receipts.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';

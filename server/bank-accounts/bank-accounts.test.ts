@@ -5,8 +5,8 @@ import { listingApplications } from '#server/db/schema/inbox.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { approvals } from '#server/db/schema/people.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
-import { decideOn } from '#test/factories/decide.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
+import { decideOn } from '#test/factories/money/decide.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 

@@ -82,7 +82,7 @@ test('no run takes an account to which a transfer came back; it is carried over 
   ]);
 });
 
-test('the office, the account’s page and the organisation’s room say that it is blocked, and why', async () => {
+test('the menu, the list, the account’s page and the organisation’s room say that it is blocked, and why', async () => {
   await cameBack();
   expect((await calls('blocked-accounts')).json<BlockedAccount[]>()).toEqual([
     expect.objectContaining({

@@ -19,11 +19,11 @@ export const showBankAccount: Shows['bank-account'] = async (tx, { subjectId, ch
   ...(await openRun(tx, subjectId)),
 ];
 
-type Found = { id: string | null; name: string | null; hasReturned: boolean };
+type Registered = { id: string | null; name: string | null; hasReturned: boolean };
 
 async function useElsewhere(tx: Transaction, subjectId: string, account: BankAccount) {
   const { bankCode, branchCode, kind, number } = account;
-  const { rows } = await tx.execute<Found>(sql`
+  const { rows } = await tx.execute<Registered>(sql`
     select b.associate_id as id, max(a.name) as name, bool_or(e.kind = 'blocked') as "hasReturned"
     from bank_accounts b left join associates a on a.id = b.associate_id
     left join bank_account_events e on e.account_id = b.id
@@ -38,7 +38,7 @@ async function useElsewhere(tx: Transaction, subjectId: string, account: BankAcc
       line({
         label: name ?? 'サービスの振込元',
         after: '同じ口座番号の登録があります',
-        marks: ['ほかと同じ口座です。間違いがないか、お確かめください'],
+        marks: ['ほかと同じ口座です。間違いがないか、お確かめください。'],
         to: id === null ? 'bank-account' : `associates/${encodeURIComponent(id)}`,
       }),
     ),

@@ -135,8 +135,8 @@ async function demandPayable(
   socialChallengeId: string,
   associateId: string,
 ): Promise<string> {
-  type Found = { name: string; state: string; mergedInto: string | null; works: boolean };
-  const { rows } = await tx.execute<Found>(
+  type Payable = { name: string; state: string; mergedInto: string | null; works: boolean };
+  const { rows } = await tx.execute<Payable>(
     sql`
     select a.name, a.state, a.merged_into as "mergedInto", exists (select from associate_challenges c
       where c.associate_id = a.id and c.social_challenge_id = ${socialChallengeId}) as works

@@ -7,7 +7,6 @@ import { transaction, urlOf } from '#server/db/database.ts';
 import { approvals } from '#server/db/schema/people.ts';
 import { readTermsOn } from '#server/ledger/terms.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
-import { decideOn } from '#test/factories/decide.ts';
 import {
   application,
   insertApplications,
@@ -15,6 +14,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { decideOn } from '#test/factories/money/decide.ts';
 import { callsOf, confirmAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { uncommitted, waitForLocks } from '#test/lock-waits.ts';

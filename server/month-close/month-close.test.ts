@@ -9,7 +9,6 @@ import { transaction } from '#server/db/database.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { ledgerLines } from '#server/db/schema/ledger.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
-import { decideOn } from '#test/factories/decide.ts';
 import {
   application,
   insertApplications,
@@ -19,6 +18,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { bookGift } from '#test/factories/money/books.ts';
+import { decideOn } from '#test/factories/money/decide.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { NextRun, RunDetail } from '#domain/remittances/run.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
-import { decideOn } from '#test/factories/decide.ts';
+import { decideOn } from '#test/factories/money/decide.ts';
 import { headersOfSession } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';
 import { giveAccountsTo } from './money/bank-accounts.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { jstDay } from '#domain/values/timestamp.ts';
-import { decideBy } from '#test/factories/decide.ts';
 import { numberOf } from '#test/factories/donating.ts';
+import { decideBy } from '#test/factories/money/decide.ts';
 import { giveAccounts } from '#test/factories/remit.ts';
 import { isLongForm } from '#test/form.ts';
 import { accountant, operator } from '#test/money-model/people.ts';

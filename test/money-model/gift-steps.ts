@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { decideBy } from '#test/factories/decide.ts';
 import {
   application,
   insertApplications,
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { decideBy } from '#test/factories/money/decide.ts';
 import { associates, funds } from './house.ts';
 import { accountant, operator } from './people.ts';
 import { oneOf, step, which } from './steps.ts';

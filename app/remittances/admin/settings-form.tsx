@@ -24,7 +24,7 @@ const lineEnds = [
 const layouts = bankLayoutKeys.map((value) => ({
   value,
   label: bankLayouts[value].label,
-  ...(!bankLayouts[value].isConfirmed && { note: '銀行の資料を未確認。一般の形式で書きます' }),
+  ...(!bankLayouts[value].isConfirmed && { note: '銀行の資料を未確認。一般の形式で書きます。' }),
 }));
 const transferKinds = [
   { value: '7', label: 'テレ振込（7）', note: 'ふつうはこちら' },

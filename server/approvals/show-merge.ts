@@ -1,6 +1,6 @@
 import { formatYen } from '#domain/values/yen.ts';
-import type { Shows } from '#server/approvals/approval-kinds.ts';
-import { countsOf } from './merge.ts';
+import { countsOf } from '#server/associates/merge.ts';
+import type { Shows } from './approval-kinds.ts';
 
 /** What goes from one record of an organisation to the other. */
 export const showMerge: Shows['associate-merge'] = async (tx, { change }) => {
