@@ -70,6 +70,9 @@ export const journalCodes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.software, table.accountCode] }),
-    check('journal_codes_software', sql`${table.software} in ('yayoi', 'freee', 'general')`),
+    check(
+      'journal_codes_software',
+      sql`${table.software} in ('yayoi', 'yayoi-online', 'freee', 'moneyforward', 'general')`,
+    ),
   ],
 );

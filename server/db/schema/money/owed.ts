@@ -44,6 +44,9 @@ export const owedItems = pgTable(
       ),
     index('owed_items_remittance').on(table.remittanceId, table.id),
     index('owed_items_appraisal').on(table.appraisalId),
+    index('owed_items_corrections')
+      .on(table.associateId, table.appraisalId)
+      .where(sql`${table.kind} = 'correction' and ${table.cancelledAt} is null`),
     index('owed_items_returned').on(table.returnedId).where(sql`${table.returnedId} is not null`),
     check('owed_items_kind', sql`${table.kind} in ('gift', 'correction', 'payout', 'return')`),
     check(

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { associates } from '#server/db/schema/associates.ts';
+import { timestamptz } from '#server/db/schema/columns.ts';
+import { remittances } from '#server/db/schema/remittances.ts';
+
+/** What a statement said when it was given: another edition may follow, none changes (docs/decisions/0063). */
+export const statementPapers = pgTable(
+  'statement_papers',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    associateId: text('associate_id')
+      .notNull()
+      .references(() => associates.id),
+    /** Of one remittance; null of a year's. */
+    remittanceId: text('remittance_id').references(() => remittances.id),
+    /** Of a year's: its first and last month, 2026-04_2027-03. */
+    period: text('period'),
+    edition: integer('edition').notNull(),
+    /** All that the paper says, as it is drawn. */
+    said: jsonb('said').notNull(),
+    /** SHA-256 of what it says of the money: the same gives no further edition. */
+    digest: text('digest').notNull(),
+    givenTo: text('given_to').notNull(),
+    givenAt: timestamptz('given_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('statement_papers_remittance')
+      .on(table.remittanceId, table.edition)
+      .where(sql`${table.remittanceId} is not null`),
+    uniqueIndex('statement_papers_period')
+      .on(table.associateId, table.period, table.edition)
+      .where(sql`${table.period} is not null`),
+    check('statement_papers_of', sql`(${table.remittanceId} is null) <> (${table.period} is null)`),
+  ],
+);
+
+/** Changes of an organisation's fiscal year, in the order in which they were recorded. */
+export const fiscalYearChanges = pgTable(
+  'fiscal_year_changes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    associateId: text('associate_id')
+      .notNull()
+      .references(() => associates.id),
+    /** The month in which a year begins from then on, YYYY-MM. */
+    startsIn: text('starts_in').notNull(),
+    changedBy: text('changed_by').notNull(),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [
+    index('fiscal_year_changes_associate').on(table.associateId, table.id),
+    check('fiscal_year_changes_month', sql`${table.startsIn} ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'`),
+  ],
+);
