@@ -74,7 +74,7 @@ const exportPaths = (month: string) => [
     ...['kits/batches', 'dealer-ledger', 'ledger/lines', 'money/associates', 'money/months'],
     ...['remittance-runs', 'remittances', 'sales', 'fund-payouts', 'appraisals'],
   ].map((name) => `/api/office/${name}.csv`),
-  `/api/office/journals.csv?software=freee&from=${month}&to=${month}&gifts=each`,
+  `/api/office/journals.zip?software=freee&from=${month}&to=${month}&gifts=each`,
   '/api/office/ledger/export.jsonl',
 ];
 

@@ -96,6 +96,7 @@ import { sitePreview } from './setup/site-preview.ts';
 import { site } from './site/site.ts';
 import { rooms } from './staff/rooms.ts';
 import { staff } from './staff/staff.ts';
+import { fiscalYears } from './statements/fiscal-years.ts';
 import { statements } from './statements/statements.ts';
 import { compactSums } from './sums/kept-sums.ts';
 import { thanksDelivery } from './thanks/delivery.ts';
@@ -296,6 +297,7 @@ export function createServices(dependencies: Dependencies) {
     menuCounts: menuCounts(dependencies),
     staff: staff(dependencies),
     giverLists: giverLists({ ...dependencies, copied: papers.copied }),
+    fiscalYears: fiscalYears(dependencies),
     statements: statements({ ...dependencies, isSample }),
     approvals: secondPerson,
     remittances: remittances({ ...dependencies, approvals: secondPerson }),

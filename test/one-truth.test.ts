@@ -250,8 +250,8 @@ test('what a donor gave is the same in the history, its file, the list of donors
   const inFile = lines.map((line) => ({
     appraisalId: cell(line, '申込番号'),
     yen: Number(cell(line, '寄付額（円）')),
-    day: cell(line, '寄付日').replaceAll('/', ''),
-    receivedOn: cell(line, '団体への着金日').replaceAll('/', '-'),
+    day: cell(line, '寄付が決まった日').replaceAll('/', ''),
+    receivedOn: cell(line, '団体に届いた日').replaceAll('/', '-'),
   }));
   expect(inFile).toEqual(given);
 

@@ -19,6 +19,7 @@ import { DonorTasks } from './donor-tasks.tsx';
 import { notDonated, onHoldFirst, openYear, yearsOf } from './history.ts';
 import { HistoryCsv } from './history-csv.tsx';
 import { IdentityLink } from './identity-link.tsx';
+import { daysOfDonations } from './year-by-days.tsx';
 import { YearOfDonations } from './year-of-donations.tsx';
 
 const path = '/mypage/donation-history';
@@ -55,6 +56,7 @@ export function DonationHistory({ uid, year, page, onYear }: Props) {
   const { donations, applications } = own.value;
   const { underWay, ended } = notDonated(applications);
   const years = yearsOf(donations);
+  const gifts = daysOfDonations(donations);
   const open = openYear(years, year);
   const change = (changed: ApplicationStatus) =>
     own.change({
@@ -96,6 +98,7 @@ export function DonationHistory({ uid, year, page, onYear }: Props) {
         <div className="space-y-4">
           {years.map((one) => (
             <YearOfDonations
+              gifts={gifts}
               key={one.year}
               uid={uid}
               year={one}

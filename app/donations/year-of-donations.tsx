@@ -6,10 +6,12 @@ import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
+import type { TwoDays } from '#domain/donations/two-days.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { FoldedDonation, isFinished } from './folded-donation.tsx';
 import { type HistoryYear, pageOfYear } from './history.ts';
 import { HistoryCsv } from './history-csv.tsx';
+import { YearByDays } from './year-by-days.tsx';
 
 /** So many donations whose money is not sent on yet stand open, the others are folded. */
 const mostOpen = 3;
@@ -21,6 +23,7 @@ const mostOpen = 3;
 export function YearOfDonations({
   uid,
   year,
+  gifts,
   page,
   isAsked,
   href,
@@ -28,6 +31,8 @@ export function YearOfDonations({
 }: {
   uid: string;
   year: HistoryYear;
+  /** Of all years: what was decided in one may arrive in the next. */
+  gifts: readonly TwoDays[];
   page: string | null;
   isAsked: boolean;
   href: (page: number) => string;
@@ -56,7 +61,7 @@ export function YearOfDonations({
             id={id}
             className="flex flex-wrap items-baseline gap-x-1 font-sans text-base font-normal text-ink-2 narrow:text-base"
           >
-            {year.year}年の合計
+            {year.year}年に決まった寄付
             <span className="figures text-2xl text-coral-dark">{formatYen(year.sumYen)}円</span>（
             {year.donations.length}
             件）
@@ -66,7 +71,14 @@ export function YearOfDonations({
             className="size-5 text-coral transition-transform group-open/year:rotate-180"
           />
         </summary>
-        {isOpen && <Opened uid={uid} year={year} page={page} href={href} />}
+        {isOpen && (
+          <>
+            <div className="mt-4">
+              <YearByDays year={year.year} gifts={gifts} />
+            </div>
+            <Opened uid={uid} year={year} page={page} href={href} />
+          </>
+        )}
       </details>
     </section>
   );

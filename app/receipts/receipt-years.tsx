@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { daysOfGroups, YearByDays } from '#app/donations/year-by-days.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Link } from '#app/ui/links/link.tsx';
@@ -40,6 +41,7 @@ export function ReceiptYears({ groups, receipts, account, onChange, relief }: Pr
             </span>
           </summary>
           <div className="mt-5 mb-10 space-y-5">
+            {year !== null && <YearByDays year={String(year)} gifts={daysOfGroups(groups)} />}
             {year !== null && relief(year, ofYear)}
             {ofYear.map((group) => (
               <RecipientReceipts

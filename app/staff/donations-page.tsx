@@ -2,6 +2,7 @@ import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { type ListSource, useList } from '#app/admin/use-list.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
+import { decidedDayLabel } from '#domain/donations/two-days.ts';
 import { type StaffDonation, staffPageSize } from '#domain/staff/staff-associate.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
@@ -41,7 +42,7 @@ const donationLook = (associateId: string): ListLook<StaffDonation> => ({
     ],
   },
   columns: () => [
-    { label: '寄付日', cell: ({ donatedAt }) => formatDate(donatedAt) },
+    { label: decidedDayLabel, cell: ({ donatedAt }) => formatDate(donatedAt) },
     { label: '寄付番号', isRowHeader: true, cell: ({ giftNumber }) => giftNumber },
     { label: '金額', isNumber: true, cell: ({ amount }) => `${formatYen(amount)}円` },
     {

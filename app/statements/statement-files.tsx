@@ -1,4 +1,5 @@
 import { SaveButton } from '#app/session/save-button.tsx';
+import { type Period, periodLabel } from '#domain/statements/period.ts';
 import type { Statement } from '#domain/statements/statement.ts';
 
 type Named = Pick<Statement, 'id' | 'number' | 'receivedOn' | 'periodTo'>;
@@ -27,15 +28,15 @@ export function StatementFiles({ statement, api }: { statement: Named; api: stri
 }
 
 /** A year as PDF and as CSV. */
-export const YearFiles = ({ year, api }: { year: number; api: string }) => (
+export const YearFiles = ({ period, api }: { period: Period; api: string }) => (
   <span className="flex flex-wrap gap-2">
     {(['pdf', 'csv'] as const).map((kind) => (
       <SaveButton
         key={kind}
-        path={`${api}/statement-years/${year}/statement.${kind}`}
-        fileName={`statements-${year}.${kind}`}
+        path={`${api}/statement-years/${period}/statement.${kind}`}
+        fileName={`statements-${period}.${kind}`}
         label={`1年分の${kind.toUpperCase()}`}
-        about={`${year}年の明細書`}
+        about={`${periodLabel(period)}の明細書`}
       />
     ))}
   </span>

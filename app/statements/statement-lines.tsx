@@ -4,9 +4,12 @@ import { formatYen } from '#domain/values/yen.ts';
 /** What a sum is made of, line by line, and the sum. */
 export function StatementLines({
   lines,
+  total,
   amountYen,
 }: {
   lines: readonly StatementLine[];
+  /** What the sum is. */
+  total: string;
   amountYen: number;
 }) {
   return (
@@ -24,7 +27,7 @@ export function StatementLines({
         </div>
       ))}
       <div className="flex justify-between gap-4 py-2 font-bold">
-        <dt>お支払い額</dt>
+        <dt>{total}</dt>
         <dd className="figures text-lg whitespace-nowrap">{formatYen(amountYen)}円</dd>
       </div>
     </dl>

@@ -10,9 +10,12 @@ import { Fact, Facts } from '#app/ui/facts.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { receivedDayLabel } from '#domain/donations/two-days.ts';
 import { owedItemLabels } from '#domain/remittances/run.ts';
+import { taxRate, taxWithin } from '#domain/statements/invoice.ts';
 import {
   linesOf,
+  returnInWords,
   type Statement,
   type StatementItem,
   statementItemsPageSize,
@@ -77,14 +80,15 @@ function OneStatement({ id }: { id: string }) {
             <Fact label="対象の期間">
               {formatDate(value.periodFrom)}〜{formatDate(value.periodTo)}
             </Fact>
-            <Fact label="着金日">{value.receivedOn && formatDate(value.receivedOn)}</Fact>
+            <Fact label={receivedDayLabel}>{value.receivedOn && formatDate(value.receivedOn)}</Fact>
             <Fact label="組戻しの日">{value.returnedOn && formatDate(value.returnedOn)}</Fact>
             <Fact label="お振込先">
               {value.account !== '' && <span className="wrap-anywhere">{value.account}</span>}
             </Fact>
           </Facts>
-          <StatementLines lines={linesOf(value)} amountYen={value.amountYen} />
+          <StatementLines lines={linesOf(value)} total="お支払い額" amountYen={value.amountYen} />
         </div>
+        {value.state === 'confirmed' && <Charges statement={value} />}
         <h3 className="mt-8 mb-3 font-sans text-lg">一件ずつの明細</h3>
         <ListScreen list={list} look={itemLook(path)} />
       </Card>
@@ -92,9 +96,23 @@ function OneStatement({ id }: { id: string }) {
   );
 }
 
-/** Says what became of money that did not arrive. */
-function Fate({ statement: { state, returnReason, sentAgainBy } }: { statement: Statement }) {
-  if (state === 'confirmed') return null;
+/** What the organisation bears of what arrived, with the tax in it: the PDF is the invoice. */
+function Charges({ statement }: { statement: Statement }) {
+  const chargedYen = statement.chargedFeeYen + statement.chargedHandlingYen;
+  return (
+    <p className="mt-4 text-sm text-ink-2 tabular-nums">
+      団体が負担する費用 {formatYen(chargedYen)}円（{taxRate}%対象・税込、うち消費税額{' '}
+      {formatYen(taxWithin(chargedYen))}円）。PDFの明細書は、この費用の請求書を兼ねます。
+    </p>
+  );
+}
+
+/** Says what became of money that did not arrive, and what was paid again. */
+function Fate({
+  statement: { state, returnReason, cameBack, paidAgain },
+}: {
+  statement: Statement;
+}) {
   if (state === 'withdrawn') {
     return (
       <Notice kind="error" title="着金の記録を取り消しています">
@@ -102,11 +120,20 @@ function Fate({ statement: { state, returnReason, sentAgainBy } }: { statement: 
       </Notice>
     );
   }
-  return (
-    <Notice kind="error" title={`この送金は組戻しとなりました（${returnReason}）`}>
-      {sentAgainBy === ''
-        ? '下の金額は、次の送金で改めてお支払いします。'
-        : `下の金額は、明細書${sentAgainBy}で改めてお支払いしました。`}
+  if (state === 'returned') {
+    return (
+      <Notice kind="error" title={`この送金は組戻しとなりました（${returnReason}）`}>
+        {cameBack && returnInWords(cameBack)}
+      </Notice>
+    );
+  }
+  return paidAgain.length === 0 ? null : (
+    <Notice kind="info" title="組戻しとなった送金を、改めてお支払いしました">
+      {paidAgain.map((one) => (
+        <p key={one.number}>
+          明細書{one.number}：{returnInWords(one)}
+        </p>
+      ))}
     </Notice>
   );
 }

@@ -6,14 +6,17 @@ import { roomApi, roomPath, useRoom } from '#app/staff/use-room.ts';
 import { Card } from '#app/ui/card.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { receivedDayLabel } from '#domain/donations/two-days.ts';
+import { calendarYearOf, type Period } from '#domain/statements/period.ts';
 import {
   type NextRemittance,
   type StatementRow,
-  type StatementYear,
   statementsPageSize,
 } from '#domain/statements/statement.ts';
+import type { StatementYear } from '#domain/statements/year.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
+import { FiscalYearPanel } from './fiscal-year-panel.tsx';
 import { NextPanel } from './next-panel.tsx';
 import { StatementChip } from './statement-chip.tsx';
 import { StatementFiles } from './statement-files.tsx';
@@ -21,16 +24,14 @@ import { YearTotals } from './year-totals.tsx';
 
 /** What was sent to an organisation, by year, and what will come. */
 export default function RoomStatements() {
-  const { associate } = useRoom();
+  const { associate, mayChange } = useRoom();
   const api = roomApi(associate.id);
   const next = useQuery<NextRemittance>(`${api}/next-remittance`);
   const years = useQuery<StatementYear[]>(`${api}/statement-years`);
   const list = useList(statementSource(associate.id));
-  const chosen = list.place.filters.year;
+  const chosen = list.place.filters.period;
   const year =
-    chosen === undefined
-      ? years.value?.[0]
-      : years.value?.find((one) => String(one.year) === chosen);
+    chosen === undefined ? years.value?.[0] : years.value?.find(({ period }) => period === chosen);
   return (
     <Card as="section" aria-label="送金の明細">
       <p className="mb-5 text-ink-2">
@@ -46,16 +47,29 @@ export default function RoomStatements() {
       {year && <YearTotals year={year} api={api} />}
       <h2 className="mb-3 font-sans text-lg">送金ごとの明細書</h2>
       <ListScreen list={list} look={statementLook(associate.id, years.value ?? [])} />
+      <div className="mt-8">
+        <FiscalYearPanel
+          api={`${api}/fiscal-year`}
+          mayChange={mayChange}
+          onChanged={years.reload}
+        />
+      </div>
     </Card>
   );
 }
 
 const statementSource = (associateId: string): ListSource<StatementRow> => ({
   path: roomPath(associateId, 'statements'),
-  parameters: { year: /^\d{4}$/ },
+  parameters: { period: /^\d{4}-\d{2}_\d{4}-\d{2}$/ },
   api: roomApi(associateId, '/statements'),
   rowKey: ({ id }) => id,
 });
+
+/** 2026年度, 2026年（1〜12月）. */
+const shortLabelOf = (period: Period): string => {
+  const year = calendarYearOf(period);
+  return year === undefined ? `${period.slice(0, 4)}年度` : `${year}年（1〜12月）`;
+};
 
 const statementLook = (
   associateId: string,
@@ -66,10 +80,10 @@ const statementLook = (
   csv: `${roomApi(associateId, '/statements')}.csv`,
   ...(years.length > 0 && {
     chips: {
-      parameter: 'year',
+      parameter: 'period',
       choices: [
         ['', 'すべて'],
-        ...years.map(({ year }) => [String(year), `${year}年`] as const),
+        ...years.map(({ period }) => [period, shortLabelOf(period)] as const),
       ] as const,
     },
   }),
@@ -79,7 +93,7 @@ const statementLook = (
       isRowHeader: true,
       cell: (row) => <StatementLink row={row} links={links} associateId={associateId} />,
     },
-    { label: '着金日', cell: ({ receivedOn }) => receivedOn && formatDate(receivedOn) },
+    { label: receivedDayLabel, cell: ({ receivedOn }) => receivedOn && formatDate(receivedOn) },
     { label: '状態', cell: ({ state }) => <StatementChip state={state} /> },
     {
       label: '寄付の件数',
@@ -112,7 +126,7 @@ const statementLook = (
     </div>
   ),
   empty: ({ filters }) =>
-    filters.year === undefined
+    filters.period === undefined
       ? {
           title: '送金の明細書はまだありません',
           advice: '最初の送金が団体の口座に届くと、ここに明細書が並びます。',

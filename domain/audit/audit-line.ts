@@ -64,6 +64,7 @@ export const auditNouns = {
   associate: '団体のページ',
   certifications: '団体の認定',
   agreements: '団体の契約',
+  'fiscal-years': '団体の事業年度',
   seals: '団体の印影',
   account: 'アカウント',
   'sign-in': 'ログインの方法',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { postingLabel } from '#domain/books/posting-kind.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, Software } from './journal.ts';
 import { journalText } from './journal.ts';
 import { JournalCodes, usualCodes } from './journal-codes.ts';
 import { cutToWidth, journalLayouts } from './journal-files.ts';
@@ -26,9 +26,9 @@ const confirmed: Journal = {
     { code: 'bank', owner: '', amountYen: -870 },
   ],
 };
-const codesOf = (software: 'yayoi' | 'freee' | 'general') =>
+const codesOf = (software: Software) =>
   new Map(usualCodes(software).map((code) => [code.accountCode as string, code]));
-const rows = (software: 'yayoi' | 'freee' | 'general', journal: Journal) =>
+const rows = (software: Software, journal: Journal) =>
   journalLayouts[software].rows(journal, codesOf(software), 7);
 
 test('弥生: a journal of two lines is one row of 25 columns', () => {
@@ -82,6 +82,26 @@ test('freee: rows of a journal have its day and number, and columns by name', ()
   expect(written.map((row) => row.slice(0, 2))).toEqual(Array(3).fill(['2026/11/20', '7']));
   const named = Object.fromEntries((header ?? []).map((name, n) => [name, written[0]?.[n]]));
   expect(named).toMatchObject({ 借方勘定科目: '商品', 借方金額: '1000', 貸方取引先: '見本の会' });
+});
+
+test('マネーフォワード: 27 columns by name, and rows of a journal with one number and day', () => {
+  const { header = [] } = journalLayouts.moneyforward;
+  const written = rows('moneyforward', gift);
+  expect([header.length, ...new Set(written.map((row) => row.length))]).toEqual([27, 27]);
+  expect(written.map((row) => row.slice(0, 2))).toEqual(Array(3).fill(['7', '2026/11/20']));
+  const named = written.map((row) => Object.fromEntries(header.map((name, n) => [name, row[n]])));
+  expect(named[0]).toMatchObject({
+    ...{ 借方勘定科目: '商品', 借方税区分: '対象外', '借方金額(円)': '1000', 借方税額: '' },
+    ...{ 貸方勘定科目: '受取手数料', 貸方補助科目: '見本の会', 貸方取引先: '見本の会' },
+    ...{
+      摘要: '寄付の成立（見本の会）',
+      仕訳メモ: 'donation:d1',
+      MF仕訳タイプ: '',
+      最終更新者: '',
+    },
+  });
+  // The side that is shorter has neither account nor sum.
+  expect(named[2]).toMatchObject({ 借方勘定科目: '', '借方金額(円)': '', '貸方金額(円)': '870' });
 });
 
 test('the general file has a row for each line', () => {

@@ -163,4 +163,45 @@ const general: Layout = {
     }),
 };
 
-export const journalLayouts: Record<Software, Layout> = { yayoi, freee, general };
+const moneyforwardSide = (side: Side | undefined) =>
+  side
+    ? [side.account, side.sub, '', side.owner, side.tax, '', String(side.yen), '']
+    : ['', '', '', '', '', '', '', ''];
+const moneyforwardColumns = (side: string) =>
+  ['勘定科目', '補助科目', '部門', '取引先', '税区分', 'インボイス', '金額(円)', '税額'].map(
+    (name) => `${side}${name}`,
+  );
+
+/**
+ * マネーフォワード クラウド会計's import of journals (仕訳帳), 27 columns (A to AA), whose first row stays as it is: rows with
+ * the same day and 取引No, whose sides come to the same, are one journal
+ * (https://biz.moneyforward.com/support/account/guide/import-books/ib01.html).
+ */
+const moneyforward: Layout = {
+  header: [
+    '取引No',
+    '取引日',
+    ...moneyforwardColumns('借方'),
+    ...moneyforwardColumns('貸方'),
+    ...['摘要', '仕訳メモ', 'タグ', 'MF仕訳タイプ', '決算整理仕訳'],
+    ...['作成日時', '作成者', '最終更新日時', '最終更新者'],
+  ],
+  rows: (journal, codes, number) =>
+    pairsOf(journal, codes).map(([debit, credit]) => [
+      String(number),
+      formatDate(journal.day),
+      ...moneyforwardSide(debit),
+      ...moneyforwardSide(credit),
+      journal.text,
+      journal.id,
+      ...Array<string>(7).fill(''),
+    ]),
+};
+
+export const journalLayouts: Record<Software, Layout> = {
+  yayoi,
+  'yayoi-online': yayoi,
+  freee,
+  moneyforward,
+  general,
+};

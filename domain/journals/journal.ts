@@ -1,12 +1,30 @@
 import type { LedgerAccountCode } from '#domain/ledger/accounts.ts';
 
 /** Programs for accountants that journals are written for, and the plain file of every line. */
-export const softwares = ['yayoi', 'freee', 'general'] as const;
+export const softwares = ['yayoi', 'yayoi-online', 'freee', 'moneyforward', 'general'] as const;
 export type Software = (typeof softwares)[number];
 export const softwareLabels: Record<Software, string> = {
-  yayoi: '弥生会計',
+  yayoi: '弥生会計（デスクトップ）',
+  'yayoi-online': '弥生会計 オンライン',
   freee: 'freee会計',
+  moneyforward: 'マネーフォワード クラウド会計',
   general: '汎用（1行に1科目）',
+};
+
+/** Whose journals are in 弥生's layout. */
+export const isYayoi = (software: Software): boolean =>
+  software === 'yayoi' || software === 'yayoi-online';
+
+/** What a program takes in one file: rows, its header not counted, and bytes. */
+export type FileLimit = { rows: number; bytes: number };
+
+/**
+ * As the makers say: 弥生会計 オンライン (https://yayoi-k.jp/faq/10431.html), freee会計
+ * (https://support.freee.co.jp/hc/ja/articles/202847920). The others name none for journals.
+ */
+export const fileLimits: Partial<Record<Software, FileLimit>> = {
+  'yayoi-online': { rows: 1_000, bytes: 1_000_000 },
+  freee: { rows: 5_000, bytes: 5_000_000 },
 };
 
 /** Whether each gift is a journal of its own, or those of a day and organisation are one. */

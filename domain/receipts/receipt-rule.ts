@@ -1,3 +1,4 @@
+import { receivedDayLabel } from '#domain/donations/two-days.ts';
 /**
  * The one rule on receipts in the words that people read, wherever it is told (docs/product.md, Receipts). What
  * decides is `whyNoReceipt`.
@@ -18,8 +19,8 @@ const longDay = (day: string): string => {
 /** When a gift reached its organisation and of which year it is, for its donor; "" as long as it has not. */
 export const receivedWords = (receivedOn: string): string =>
   receivedOn === ''
-    ? '団体への着金：これから（着金した日の年の寄付になります）'
-    : `団体への着金：${longDay(receivedOn)} → ${receivedOn.slice(0, 4)}年分`;
+    ? `${receivedDayLabel}：これから（届いた日の年の寄付になります）`
+    : `${receivedDayLabel}：${longDay(receivedOn)} → ${receivedOn.slice(0, 4)}年分`;
 
 /** Why gifts that were given before their money arrived have no receipt yet, and what comes. */
 export const notReceivedYet =

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
 /** First month of fiscal years that nobody set otherwise. */
 export const usualFirstMonth = 4;
@@ -41,7 +42,9 @@ export const calendarYearOf = (period: Period): number | undefined => {
   return from === `${year}-01` && to === `${year}-12` ? Number(year) : undefined;
 };
 
-const monthInWords = (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`;
+/** 2026年4月. */
+export const monthInWords = (month: string) =>
+  `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`;
 
 /** 2026年4月〜2027年3月. */
 export const monthsInWords = (period: Period): string =>
@@ -75,13 +78,18 @@ export const FiscalYearChange = z.strictObject({
 });
 export type FiscalYearChange = z.infer<typeof FiscalYearChange>;
 
-/** Changes in force, the earliest first, and who recorded what, the newest first. */
+/** The fiscal year of an organisation and its changes, the newest first. */
 export const FiscalYear = z.object({
   /** 1 to 12: the month in which the present fiscal year began. */
   firstMonth: z.number(),
   version: z.number(),
   changes: z.array(
-    z.object({ startsIn: z.string(), changedBy: z.string(), at: z.string(), stands: z.boolean() }),
+    z.object({
+      startsIn: z.string(),
+      at: Timestamp,
+      /** Whether no later change begins as early. */
+      stands: z.boolean(),
+    }),
   ),
 });
 export type FiscalYear = z.infer<typeof FiscalYear>;
@@ -123,3 +131,9 @@ export const calendarPeriods = (from: string, to: string): Period[] =>
     const year = Number(from.slice(0, 4)) + n;
     return `${year}-01_${year}-12`;
   });
+
+/** Months in which a fiscal year may be said to begin: of the year before this one to the next one, and the service's first. */
+export const startChoices = (year: number): string[] =>
+  [firstYear, year - 1, year, year + 1]
+    .filter((one, index, all) => all.indexOf(one) === index)
+    .flatMap((one) => Array.from({ length: 12 }, (_, month) => monthOf(one * 12 + month)));

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { owedItemKinds } from '#domain/remittances/run.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
 
 export const statementsPageSize = 20;
 export const statementItemsPageSize = 50;
@@ -20,8 +22,8 @@ export const statementStateLabels: Record<StatementState, string> = {
 const Day = z.string();
 
 /**
- * What a sum paid is made of, in yen: carried over + gifts − fee − handling + corrections + offsets + returned transfers +
- * pay-outs of funds. Offsets are what was paid too much before, and never above 0.
+ * Parts of a sum paid, in yen: carried over + gifts − fee − handling + corrections + returned transfers + grants of funds.
+ * A correction is split into what it changes of gifts and of the costs that the organisation bears.
  */
 export const StatementFigures = z.object({
   carriedCount: z.number(),
@@ -33,13 +35,51 @@ export const StatementFigures = z.object({
   giftYen: z.number(),
   feeYen: z.number(),
   handlingYen: z.number(),
-  correctionYen: z.number(),
-  offsetYen: z.number(),
+  correctionGiftYen: z.number(),
+  correctionFeeYen: z.number(),
+  correctionHandlingYen: z.number(),
   returnYen: z.number(),
   payoutYen: z.number(),
   amountYen: z.number(),
+  /** Fee and handling of all that arrives by it, tax included: those of transfers that came back and are sent again too. */
+  chargedFeeYen: z.number(),
+  chargedHandlingYen: z.number(),
 });
 export type StatementFigures = z.infer<typeof StatementFigures>;
+
+/** What became of a transfer that came back: its sum, what corrections changed of it since, and by what it was paid again. */
+export const ReturnedTransfer = z.object({
+  /** Statement of the transfer that came back. */
+  number: z.string(),
+  returnedOn: Day,
+  reason: z.string(),
+  amountYen: z.number(),
+  correctionYen: z.number(),
+  /** Statement that paid it again; '' until it arrived. */
+  againNumber: z.string(),
+  againOn: z.nullable(Day),
+});
+export type ReturnedTransfer = z.infer<typeof ReturnedTransfer>;
+
+/** Paid again, once it was. */
+export const againYenOf = ({ amountYen, correctionYen }: ReturnedTransfer): number =>
+  amountYen + correctionYen;
+
+const yenInWords = (yen: number) => `${formatYen(yen)}円`;
+
+/** 戻った15,138円から、査定の訂正による1,493円を差し引いた13,645円を、明細書S2026-000002…で改めてお支払いしました。 */
+export function returnInWords(returned: ReturnedTransfer): string {
+  const { amountYen, correctionYen, againNumber, againOn } = returned;
+  const back = `戻った${yenInWords(amountYen)}`;
+  if (againOn === null) return `${back}は、次の送金で改めてお支払いします。`;
+  const paid =
+    correctionYen === 0
+      ? back
+      : correctionYen < 0
+        ? `${back}から査定の訂正による${yenInWords(-correctionYen)}を差し引いた${yenInWords(againYenOf(returned))}`
+        : `${back}に査定の訂正による${yenInWords(correctionYen)}を加えた${yenInWords(againYenOf(returned))}`;
+  return `${paid}を、明細書${againNumber}（${formatDate(againOn)}着金）で改めてお支払いしました。`;
+}
 
 /** One remittance to an organisation, as its statement says it. */
 export const Statement = z.object({
@@ -55,8 +95,10 @@ export const Statement = z.object({
   receivedOn: z.nullable(Day),
   returnedOn: z.nullable(Day),
   returnReason: z.string(),
-  /** The statement by which what came back was sent once more; '' while it was not. */
-  sentAgainBy: z.string(),
+  /** Of one that came back: what became of it. */
+  cameBack: z.nullable(ReturnedTransfer),
+  /** Transfers that came back and are paid again by this one. */
+  paidAgain: z.array(ReturnedTransfer),
   /** 銀行 支店 普通 ***4567 ﾀｽｷ; '' of those of before. */
   account: z.string(),
   ...StatementFigures.shape,
@@ -110,16 +152,6 @@ export const StatementItem = z.object({
 });
 export type StatementItem = z.infer<typeof StatementItem>;
 
-/** All that arrived in a calendar year. */
-export const StatementYear = z.object({
-  year: z.number(),
-  /** Remittances that arrived, and statements of what did not. */
-  remittances: z.number(),
-  voids: z.number(),
-  ...StatementFigures.shape,
-});
-export type StatementYear = z.infer<typeof StatementYear>;
-
 /** What an organisation can expect of the next remittance. */
 export const NextRemittance = z.object({
   /** Items that nothing has taken yet, and their sum: below 0 where more was paid than is due. */
@@ -163,43 +195,26 @@ export type StatementLine = readonly [label: string, yen: number, count?: number
 export const linesOf = (figures: StatementFigures): StatementLine[] =>
   present([
     ['前回までの繰り越し', carriedYenOf(figures), figures.carriedCount],
-    ['寄付', figures.giftYen, figures.giftCount],
+    ['寄付額', figures.giftYen, figures.giftCount],
     ['事務手数料', -figures.feeYen],
     ['送料・作業費', -figures.handlingYen],
     ...rest(figures),
   ]);
 
-/** The same of a year, in which gifts that were carried over are gifts as any other. */
-export const yearLinesOf = (figures: StatementFigures): StatementLine[] => {
-  const { giftYen, giftCount, feeYen, handlingYen } = withCarried(figures);
-  return present([
-    ['寄付', giftYen, giftCount],
-    ['事務手数料', -feeYen],
-    ['送料・作業費', -handlingYen],
-    ...rest(figures),
-  ]);
-};
-
-/** Gifts and what was kept of them, those carried over among them. */
-export const withCarried = (figures: StatementFigures) => ({
-  giftCount: figures.giftCount + figures.carriedCount,
-  giftYen: figures.giftYen + figures.carriedGiftYen,
-  feeYen: figures.feeYen + figures.carriedFeeYen,
-  handlingYen: figures.handlingYen + figures.carriedHandlingYen,
-});
-
 const rest = (figures: StatementFigures): StatementLine[] => [
-  ['査定の訂正による追加', figures.correctionYen],
-  ['送金しすぎた額との差し引き', figures.offsetYen],
+  ['査定の訂正による寄付額の増減', figures.correctionGiftYen],
+  ['訂正による費用の増減', zeroOr(-figures.correctionFeeYen - figures.correctionHandlingYen)],
   ['組戻し分の再送金', figures.returnYen],
-  ['基金からの支払い', figures.payoutYen],
+  ['基金からの助成', figures.payoutYen],
 ];
 
-/** Gifts and fees always stand there; the others where there is something. */
+const zeroOr = (yen: number) => (yen === 0 ? 0 : yen);
+
+/** Gifts and costs always stand there; the others where there is something. */
 const present = (lines: StatementLine[]): StatementLine[] =>
   lines.filter(
     ([label, yen, count]) =>
-      yen !== 0 || (count ?? 0) > 0 || ['寄付', '事務手数料', '送料・作業費'].includes(label),
+      yen !== 0 || (count ?? 0) > 0 || ['寄付額', '事務手数料', '送料・作業費'].includes(label),
   );
 
 /** 支払明細書 S2026-000001; of before numbers by its day. */

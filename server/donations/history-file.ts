@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { decidedDayLabel, receivedDayLabel } from '#domain/donations/two-days.ts';
 import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
 import { formatDate, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
@@ -19,7 +20,7 @@ const rowsAtOnce = 500;
 const byteOrderMark = '\uFEFF';
 
 const header = [
-  '寄付日',
+  decidedDayLabel,
   '申込番号',
   '寄付先',
   '寄付先の種類',
@@ -33,7 +34,7 @@ const header = [
   '加算額（円）',
   '寄付先が負担する費用（円）',
   '寄付先に届く額（円）',
-  '団体への着金日',
+  receivedDayLabel,
 ];
 
 /** The donor's history as a file. */

@@ -1,25 +1,37 @@
 import { z } from 'zod';
-import { giftChoices, softwares } from '#domain/journals/journal.ts';
+import { fileLimits, giftChoices, isYayoi, softwares } from '#domain/journals/journal.ts';
 import { JournalCodes, KeptJournalCodes } from '#domain/journals/journal-codes.ts';
 import { LedgerExportLine } from '#domain/journals/ledger-export.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { ServiceMonth } from '#domain/values/days/month-schema.ts';
 import { type App, personOf } from '#server/http/app.ts';
-import { csvEncodings } from '#server/http/csv/csv-bytes.ts';
+import { type CsvEncoding, csvEncodings } from '#server/http/csv/csv-bytes.ts';
 import { fileStream } from '#server/http/streams/file-stream.ts';
 import { demandedVersion, etagOf } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
+import { fileNameOf, type JournalFile } from './journals.ts';
 
 const tags = ['運営'];
 const allow = 'books.close' as const;
 const Which = z.enum(softwares, '会計ソフトを一覧から選んでください。');
 const One = z.strictObject({ software: Which });
-const FileQuery = z.strictObject({
-  software: Which,
+/** Programs that take one file of any length. */
+const Whole = z.enum(
+  softwares.filter((software) => !(software in fileLimits)),
+  'この会計ソフトには、journals.zipで書き出してください。',
+);
+const fileQuery = {
   from: ServiceMonth,
   to: ServiceMonth,
   gifts: z.enum(giftChoices, '寄付のまとめ方を選んでください。').default('day'),
   encoding: z.enum(csvEncodings, '文字コードはutf8かshift_jisを選んでください。').optional(),
+};
+type Asked = Omit<JournalFile, 'encoding'> & { encoding?: CsvEncoding | undefined };
+
+/** With the encoding that the program begins with, where none was chosen. */
+const encoded = ({ encoding, ...file }: Asked): JournalFile => ({
+  ...file,
+  encoding: encoding ?? (isYayoi(file.software) ? 'shift_jis' : 'utf8'),
 });
 
 /** Journals for accountants, how accounts are called in them, and every posting for auditors. */
@@ -29,7 +41,7 @@ export function adminJournalRoutes(app: App, { journals }: Pick<Services, 'journ
     {
       config: { allow, notes: { kind: 'export', what: 'journals' } },
       schema: {
-        querystring: FileQuery,
+        querystring: z.strictObject({ software: Whole, ...fileQuery }),
         response: { 200: z.any().describe('CSV') },
         produces: ['text/csv'],
         tags,
@@ -38,14 +50,39 @@ export function adminJournalRoutes(app: App, { journals }: Pick<Services, 'journ
       },
     },
     async (request, reply) => {
-      const { encoding: asked, ...file } = request.query;
-      const encoding = asked ?? (file.software === 'yayoi' ? 'shift_jis' : 'utf8');
-      const parts = await journals.journalFile(personOf(request), { ...file, encoding });
-      const header = file.software === 'yayoi' ? 'absent' : 'present';
+      const file = encoded(request.query);
+      const { encoding } = file;
+      const parts = await journals.journalFile(personOf(request), file);
+      const header = isYayoi(file.software) ? 'absent' : 'present';
       return reply
         .headers({
           'content-type': `text/csv; charset=${encoding === 'utf8' ? 'utf-8' : 'Shift_JIS'}; header=${header}`,
-          'content-disposition': `attachment; filename="journals-${file.software}-${file.from}-${file.to}.csv"`,
+          'content-disposition': `attachment; filename="${fileNameOf(file)}.csv"`,
+          'cache-control': 'no-store',
+        })
+        .send(await fileStream(parts));
+    },
+  );
+  app.get(
+    '/api/office/journals.zip',
+    {
+      config: { allow, notes: { kind: 'export', what: 'journals' } },
+      schema: {
+        querystring: z.strictObject({ software: Which, ...fileQuery }),
+        response: { 200: z.any().describe('ZIP') },
+        produces: ['application/zip'],
+        tags,
+        summary:
+          '会計ソフトが一度に取り込める大きさに分けた仕訳のCSV（弥生会計 オンラインは1,000行・1MB、freeeは5,000行・5MBごと。1件の仕訳は分けない。書き出しは記録される）',
+      },
+    },
+    async (request, reply) => {
+      const file = encoded(request.query);
+      const parts = await journals.journalFiles(personOf(request), file);
+      return reply
+        .headers({
+          'content-type': 'application/zip',
+          'content-disposition': `attachment; filename="${fileNameOf(file)}.zip"`,
           'cache-control': 'no-store',
         })
         .send(await fileStream(parts));

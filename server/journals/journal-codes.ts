@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
-import type { Software } from '#domain/journals/journal.ts';
+import { isYayoi, type Software } from '#domain/journals/journal.ts';
 import {
   accountCodes,
   JournalCode,
@@ -61,7 +61,7 @@ export const journalCodes = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
     { codes }: JournalCodes,
     version: number,
   ): Promise<KeptJournalCodes> {
-    if (software === 'yayoi') demandFits(codes);
+    if (isYayoi(software)) demandFits(codes);
     return transaction(db, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`journal codes ${software}`}))`);
       const before = await readCodes(tx, software);

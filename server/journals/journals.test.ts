@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { beforeAll, expect, test } from 'vitest';
 import type { JournalCode, KeptJournalCodes } from '#domain/journals/journal-codes.ts';
@@ -25,7 +26,7 @@ let operator: { authorization: string };
 const at = (moment: string) => new Date(`${moment}+09:00`);
 const busy = at('2026-10-20T12:00:00');
 /** More lines at one moment than are read at once. */
-const gifts = 700;
+const gifts = 1_100;
 
 beforeAll(async () => {
   accountant = await signedIn(house)('acc', 'accountant');
@@ -58,6 +59,16 @@ async function rowsOf(query: string): Promise<string[][]> {
   const text = isSjis ? iconv.decode(reply.rawPayload, 'cp932') : reply.rawPayload.toString();
   return parse(text.replace('\ufeff', ''), { relax_column_count: true });
 }
+/** The files of an archive, each with its name and rows. */
+async function filesOf(query: string): Promise<[name: string, rows: string[][]][]> {
+  const reply = await get(`/api/office/journals.zip?${query}`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  const isSjis = query.includes('software=yayoi');
+  return Object.entries(unzipSync(reply.rawPayload)).map(([name, bytes]) => {
+    const text = isSjis ? iconv.decode(Buffer.from(bytes), 'cp932') : Buffer.from(bytes).toString();
+    return [name, parse(text.replace('\ufeff', ''), { relax_column_count: true })];
+  });
+}
 const sum = (rows: string[][], column: number) =>
   rows.reduce((all, row) => all + Number(row[column] || 0), 0);
 const october = 'from=2026-10&to=2026-10';
@@ -85,7 +96,9 @@ test('gifts of a day are one journal, and everything else stays by itself', asyn
 });
 
 test('freee: a header, and the rows of a journal with one number', async () => {
-  const [header = [], ...rows] = await rowsOf(`software=freee&${october}&gifts=each`);
+  const [[, [header = [], ...rows]] = ['', []]] = await filesOf(
+    `software=freee&${october}&gifts=each`,
+  );
   const column = (name: string) => header.indexOf(name);
   expect(sum(rows, column('借方金額'))).toBe(ofGifts + 1_201);
   expect(sum(rows, column('貸方金額'))).toBe(ofGifts + 1_201);
@@ -94,6 +107,69 @@ test('freee: a header, and the rows of a journal with one number', async () => {
   for (const own of byNumber.values()) {
     expect(sum(own, column('借方金額'))).toBe(sum(own, column('貸方金額')));
   }
+});
+
+test('弥生会計 オンライン: files of a thousand rows and a megabyte at most, each journal whole in one of them', async () => {
+  const files = await filesOf('software=yayoi-online&from=2026-09&to=2026-11&gifts=each');
+  expect(files.map(([name]) => name)).toEqual(
+    files.map((_, n) => `journals-yayoi-online-2026-09-2026-11-00${n + 1}.csv`),
+  );
+  expect(files.length).toBeGreaterThan(1);
+  for (const [, rows] of files) {
+    expect(rows.length).toBeLessThanOrEqual(1_000);
+    expect(sum(rows, 8)).toBe(sum(rows, 14));
+    // No slip goes on in the next file.
+    expect(['2000', '2110']).toContain(rows[0]?.[0]);
+    expect(['2000', '2101']).toContain(rows.at(-1)?.[0]);
+  }
+  const whole = await rowsOf('software=yayoi&from=2026-09&to=2026-11&gifts=each');
+  expect(files.flatMap(([, rows]) => rows)).toEqual(whole);
+});
+
+test('a program that takes a file of some length has an archive and no single file', async () => {
+  for (const software of ['yayoi-online', 'freee']) {
+    const refused = await get(`/api/office/journals.csv?software=${software}&${october}`);
+    expect([software, refused.statusCode]).toEqual([software, 400]);
+  }
+  const [[name, rows] = ['', []], ...more] = await filesOf(`software=freee&${october}&gifts=day`);
+  expect([name, more]).toEqual(['journals-freee-2026-10-2026-10-001.csv', []]);
+  expect(rows[0]?.[0]).toBe('日付');
+});
+
+test('マネーフォワード: sides that come to the same for each number of a journal', async () => {
+  const [header = [], ...rows] = await rowsOf(`software=moneyforward&${october}&gifts=each`);
+  const column = (name: string) => header.indexOf(name);
+  expect(header).toHaveLength(27);
+  const byNumber = Map.groupBy(rows, (row) => row[column('取引No')]);
+  expect(byNumber.size).toBe(gifts + 1);
+  for (const own of byNumber.values()) {
+    expect(sum(own, column('借方金額(円)'))).toBe(sum(own, column('貸方金額(円)')));
+  }
+});
+
+test('organisations of one name are told apart, the first by its name alone', async () => {
+  await db.execute(sql`
+    insert into associates (id, name, summary, classification, created_at)
+      values ('ao-2', '=あおの会', '', 'approved-npo', now() + interval '1 day')`);
+  await post(db, [
+    ['ao', 'ao-2'].map((id, n) => ({
+      ...{ postingId: 'test:alike', line: n + 1, at: at('2026-12-01T12:00:00') },
+      ...{ account: `owed:associate:${id}`, amountYen: n === 0 ? 1 : -1 },
+    })),
+  ]);
+  const december = 'from=2026-12&to=2026-12&gifts=each';
+  const [header = [], row = []] = await rowsOf(`software=moneyforward&${december}`);
+  const cell = (name: string) => row[header.indexOf(name)];
+  expect([cell('借方補助科目'), cell('借方取引先')]).toEqual(['=あおの会', '=あおの会']);
+  expect([cell('貸方補助科目'), cell('貸方取引先')]).toEqual([
+    '=あおの会（ao-2）',
+    '=あおの会（ao-2）',
+  ]);
+  const [first = []] = await rowsOf(`software=yayoi&${december}`);
+  expect(first[5]).not.toBe(first[11]);
+  await db.execute(sql`alter table ledger_lines disable trigger user`);
+  await db.execute(sql`delete from ledger_lines where posting_id = 'test:alike'`);
+  await db.execute(sql`alter table ledger_lines enable trigger user`);
 });
 
 test('the general file has every line of the books, over several months', async () => {
@@ -105,7 +181,7 @@ test('the general file has every line of the books, over several months', async 
 });
 
 test('names stand as they are, since programs look them up', async () => {
-  for (const software of ['yayoi', 'freee', 'general']) {
+  for (const software of ['yayoi', 'moneyforward', 'general']) {
     const rows = await rowsOf(`software=${software}&${october}&gifts=day`);
     expect(rows.flat().some((cell) => cell.startsWith('=あおの会'))).toBe(true);
     expect(rows.flat().filter((cell) => cell.startsWith("'"))).toEqual([]);
@@ -148,7 +224,7 @@ test('accounts are called as accountants choose, and of two who change them the 
   const rows = await rowsOf(`software=yayoi&${october}&gifts=day`);
   expect(rows.map((row) => row[4])).toContain('当座預金');
   // Each program has its own.
-  expect((await rowsOf(`software=freee&${october}`)).flat()).toContain('普通預金');
+  expect((await rowsOf(`software=moneyforward&${october}`)).flat()).toContain('普通預金');
   expect((await change(named('普通預金'), 1, operator)).json()).toMatchObject({ version: 2 });
 });
 

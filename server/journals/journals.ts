@@ -1,5 +1,10 @@
 import { refuse } from '#domain/errors/refusal.ts';
-import { type GiftChoice, mostJournalMonths, type Software } from '#domain/journals/journal.ts';
+import {
+  fileLimits,
+  type GiftChoice,
+  mostJournalMonths,
+  type Software,
+} from '#domain/journals/journal.ts';
 import { journalLayouts } from '#domain/journals/journal-files.ts';
 import { addMonths } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
@@ -7,6 +12,7 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, withTimeout } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type CsvEncoding, csvPart } from '#server/http/csv/csv-bytes.ts';
+import { type ZipEntry, zipStream } from '#server/personal-data/zip-stream.ts';
 import { journalCodes, readCodes } from './journal-codes.ts';
 import { ledgerExport } from './ledger-export.ts';
 import { readJournals } from './read-journals.ts';
@@ -20,55 +26,110 @@ export type JournalFile = {
 };
 
 /** The books for accountants and auditors: journals in the layouts of programs, and every posting (docs/decisions/0049). */
-export const journals = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
-  const { db: ordinary, clock } = dependencies;
+export const journals = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads'>) => {
+  const { db: ordinary, clock, threads } = dependencies;
   // The gifts of one busy day are a hundred thousand and more.
   const db = withTimeout(ordinary);
+  /** Audits the export before its first row is read; answers how accounts are called. Refuses more than a year. */
+  async function begin(operator: Person, file: JournalFile): Promise<Codes> {
+    const { software, from, to, gifts, encoding } = file;
+    if (from > to)
+      throw refuse('ValidationError', '始まりの月は、終わりの月か、それより前の月にしてください。');
+    if (addMonths(from, mostJournalMonths) <= to) {
+      throw refuse('ValidationError', `一度に書き出せるのは${mostJournalMonths}か月までです。`);
+    }
+    const { codes } = await readCodes(db, software);
+    await writeAudit(db, {
+      actor: operator,
+      action: 'journals.export',
+      subjectType: 'journals',
+      subjectId: `${from}..${to}`,
+      details: { kind: software, encoding, parts: gifts },
+      at: clock(),
+    });
+    const codeOf = new Map<string, (typeof codes)[number]>(
+      codes.map((code) => [code.accountCode, code]),
+    );
+    return codeOf;
+  }
+  const deflate = (piece: Uint8Array) =>
+    threads.run('deflatePiece', piece, { limitMs: 10_000, handsOver: true, isAlwaysQueued: true });
   return {
     ...journalCodes(dependencies),
     ...ledgerExport({ db, clock }),
 
-    /** The file in parts; the export is audited before its first row is read. Refuses more than a year. */
-    async journalFile(operator: Person, file: JournalFile): Promise<AsyncIterable<Buffer>> {
-      const { software, from, to, gifts, encoding } = file;
-      if (from > to)
-        throw refuse(
-          'ValidationError',
-          '始まりの月は、終わりの月か、それより前の月にしてください。',
-        );
-      if (addMonths(from, mostJournalMonths) <= to) {
-        throw refuse('ValidationError', `一度に書き出せるのは${mostJournalMonths}か月までです。`);
-      }
-      const { codes } = await readCodes(db, software);
-      await writeAudit(db, {
-        actor: operator,
-        action: 'journals.export',
-        subjectType: 'journals',
-        subjectId: `${from}..${to}`,
-        details: { kind: software, encoding, parts: gifts },
-        at: clock(),
-      });
-      const codeOf = new Map<string, (typeof codes)[number]>(
-        codes.map((code) => [code.accountCode, code]),
-      );
-      return partsOf(db, file, codeOf);
-    },
+    /** One file in parts, whatever its length. */
+    journalFile: async (operator: Person, file: JournalFile): Promise<AsyncIterable<Buffer>> =>
+      partsOf(db, file, await begin(operator, file)),
+
+    /** An archive of as many files as the program takes. */
+    journalFiles: async (operator: Person, file: JournalFile): Promise<AsyncIterable<Uint8Array>> =>
+      zipStream(filesOf(db, file, await begin(operator, file)), clock(), deflate),
   };
 };
 
-async function* partsOf(
+type Codes = Parameters<(typeof journalLayouts)['yayoi']['rows']>[1];
+
+/** The rows of each journal, some journals at a time. */
+async function* rowsOf(
   db: Database,
-  { software, from, to, gifts, encoding }: JournalFile,
-  codes: Parameters<(typeof journalLayouts)['yayoi']['rows']>[1],
-): AsyncGenerator<Buffer> {
-  const { header, rows } = journalLayouts[software];
-  yield csvPart('programs', header ? [header] : [], encoding, true);
+  { software, from, to, gifts }: JournalFile,
+  codes: Codes,
+): AsyncGenerator<string[][][]> {
+  const { rows } = journalLayouts[software];
   let number = 0;
   for await (const some of readJournals(db, { from, to }, gifts)) {
-    const written = some.flatMap((journal) => {
+    yield some.map((journal) => {
       number += 1;
       return rows(journal, codes, number);
     });
-    yield csvPart('programs', written, encoding, false);
   }
 }
+
+async function* partsOf(db: Database, file: JournalFile, codes: Codes): AsyncGenerator<Buffer> {
+  const { software, encoding } = file;
+  yield csvPart('programs', headerOf(software), encoding, true);
+  for await (const some of rowsOf(db, file, codes)) {
+    yield csvPart('programs', some.flat(), encoding, false);
+  }
+}
+
+/**
+ * As many files as the program's limit asks for, numbered from 001, each with its header; a journal is whole in one of
+ * them. No more than one file is held.
+ */
+async function* filesOf(db: Database, file: JournalFile, codes: Codes): AsyncGenerator<ZipEntry> {
+  const { software, encoding } = file;
+  const most = fileLimits[software] ?? { rows: Number.POSITIVE_INFINITY, bytes: mostFileBytes };
+  const begin = csvPart('programs', headerOf(software), encoding, true);
+  let [parts, rows, bytes, number] = [[begin], 0, begin.length, 0];
+  const ended = (): ZipEntry => {
+    number += 1;
+    const entry = { name: `${fileNameOf(file)}-${String(number).padStart(3, '0')}.csv`, parts };
+    [parts, rows, bytes] = [[begin], 0, begin.length];
+    return entry;
+  };
+  for await (const some of rowsOf(db, file, codes)) {
+    for (const journal of some) {
+      const part = csvPart('programs', journal, encoding, false);
+      const isFull = rows + journal.length > most.rows || bytes + part.length > most.bytes;
+      if (isFull && rows > 0) yield ended();
+      parts.push(part);
+      rows += journal.length;
+      bytes += part.length;
+    }
+  }
+  if (rows > 0 || number === 0) yield ended();
+}
+
+/** Of a file of programs that name no limit: what is held at once. */
+const mostFileBytes = 20_000_000;
+
+const headerOf = (software: Software) => {
+  const { header } = journalLayouts[software];
+  return header ? [header] : [];
+};
+
+/** journals-freee-2026-04-2026-06. */
+export const fileNameOf = ({ software, from, to }: Pick<JournalFile, 'software' | 'from' | 'to'>) =>
+  `journals-${software}-${from}-${to}`;

@@ -2,8 +2,6 @@ import { and, asc, desc, eq, gt, gte, lt, not, type SQL, sql } from 'drizzle-orm
 import { readAccount } from '#domain/ledger/accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { oneOf } from '#server/db/one-of.ts';
-import { associates } from '#server/db/schema/associates.ts';
-import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
 
 export type BookedLine = typeof ledgerLines.$inferSelect;
@@ -93,32 +91,26 @@ async function toPostings(db: Database, lines: readonly BookedLine[]): Promise<B
   }));
 }
 
-/** The names of whose accounts these are, by `associate:<id>` and `fund:<id>`. */
+/**
+ * The names of whose accounts these are, by `associate:<id>` and `fund:<id>`. Of several that are called alike, the first
+ * one has the plain name and each later one its id behind it: programs know an account by its name.
+ */
 export async function ownerNames(
   db: Database,
   accounts: readonly string[],
 ): Promise<Map<string, string>> {
   const read = accounts.map(readAccount);
-  const idsOf = (owner: 'associate' | 'fund') => [
-    ...new Set(read.filter((one) => one.owner === owner).map(({ id }) => id)),
-  ];
-  const [ofAssociates, ofFunds] = [idsOf('associate'), idsOf('fund')];
-  const named =
-    ofAssociates.length === 0
-      ? []
-      : await db
-          .select({ id: associates.id, name: associates.name })
-          .from(associates)
-          .where(eq(associates.id, oneOf(ofAssociates)));
-  const funds =
-    ofFunds.length === 0
-      ? []
-      : await db
-          .select({ id: socialChallenges.id, name: socialChallenges.fundName })
-          .from(socialChallenges)
-          .where(eq(socialChallenges.id, oneOf(ofFunds)));
-  return new Map([
-    ...named.map(({ id, name }) => [`associate:${id}`, name] as const),
-    ...funds.map(({ id, name }) => [`fund:${id}`, name] as const),
-  ]);
+  const idsOf = (owner: 'associate' | 'fund') =>
+    JSON.stringify([...new Set(read.filter((one) => one.owner === owner).map(({ id }) => id))]);
+  const { rows } = await db.execute<{ key: string; name: string }>(sql`
+    select 'associate:' || a.id as key, a.name || case when exists (
+      select from associates o where o.name = a.name and (o.created_at, o.id) < (a.created_at, a.id)
+    ) then '（' || a.id || '）' else '' end as name
+    from associates a where a.id in (select json_array_elements_text(${idsOf('associate')}::json))
+    union all
+    select 'fund:' || f.id, f.fund_name || case when exists (select from associates o where o.name = f.fund_name)
+      or exists (select from social_challenges o where o.fund_name = f.fund_name and o.id < f.id)
+    then '（' || f.id || '）' else '' end
+    from social_challenges f where f.id in (select json_array_elements_text(${idsOf('fund')}::json))`);
+  return new Map(rows.map(({ key, name }) => [key, name]));
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { DealerEntry } from '#domain/dealer-ledger/dealer-entry.ts';
+import { invoiceOf } from '#domain/statements/invoice.ts';
 import type { Statement, StatementItem } from '#domain/statements/statement.ts';
 import { drawLedger } from '#server/dealer-ledger/draw-ledger.ts';
 import { drawCopies } from '#server/giver-lists/draw-copies.ts';
@@ -49,9 +50,12 @@ const receipt: ReceiptPaper = {
 const statement = {
   ...{ number: 'S2026-000001', associateName: 'あおぞらの会', state: 'confirmed', account: '' },
   ...{ periodFrom: '2026-10-01', periodTo: '2026-10-31', receivedOn: '2026-11-20' },
-  ...{ returnedOn: null, returnReason: '', sentAgainBy: '', amountYen: 2_700, giftCount: 1 },
+  ...{ returnedOn: null, returnReason: '', cameBack: null, paidAgain: [], amountYen: 2_700 },
+  giftCount: 1,
   ...{ giftYen: 3_000, feeYen: 300, handlingYen: 0, carriedCount: 0, carriedGiftYen: 0 },
-  ...{ carriedFeeYen: 0, carriedHandlingYen: 0, correctionYen: 0, payoutYen: 0, returnedYen: 0 },
+  ...{ carriedFeeYen: 0, carriedHandlingYen: 0, correctionGiftYen: 0, correctionFeeYen: 0 },
+  ...{ correctionHandlingYen: 0, returnYen: 0, payoutYen: 0 },
+  ...{ chargedFeeYen: 300, chargedHandlingYen: 0 },
 } as unknown as Statement;
 const item = {
   ...{ id: 1, number: '', state: 'confirmed', receivedOn: '2026-11-20' },
@@ -85,7 +89,11 @@ const papers: [what: string, title: string, draw: Drawn, order: RegExp][] = [
     () =>
       drawStatement({
         ...{ kind: 'remittance', statement, items: [item], itemCount: 1, isSample: true },
-        ...{ issuer: { name: 'たすき', address: '', phone: '' }, drawnOn: '2026-11-27' },
+        ...{ issuer: { name: 'たすき', address: '', phone: '', registration: '' }, edition: 1 },
+        drawnOn: '2026-11-27',
+        invoice: invoiceOf(statement, {
+          ...{ issuerName: 'たすき', registration: '', recipientName: 'あおぞらの会' },
+        }),
       }),
     /H1[^\n]*\n.*支払明細書.*あおぞらの会.*内訳.*Table.*TH[^\n]*\n.*日付.*TD[^\n]*\n.*2026\/10\/02/s,
   ],

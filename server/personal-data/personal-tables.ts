@@ -43,6 +43,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   posting_notes: 'why operators made postings, without a person in them',
   owed_items: 'what is owed to organisations and funds, under the number of an application',
   fund_payouts: 'money of funds for organisations, published',
+  fiscal_year_changes: 'in which month years of organisations begin',
+  statement_papers: 'what organisations were told of money sent to them, without givers',
   fund_terms: 'what the service keeps of gifts to funds, published',
   closed_months: sums,
   goods_sales: 'what goods were sold for, under the number of an application',

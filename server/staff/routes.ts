@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decidedDayLabel } from '#domain/donations/two-days.ts';
 import { StaffAssociate, StaffDonation } from '#domain/staff/staff-associate.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
@@ -35,7 +36,7 @@ export function staffRoutes(app: App, { staff }: Pick<Services, 'staff'>) {
     item: StaffDonation,
     columns: [
       ['寄付番号', ({ giftNumber }) => giftNumber],
-      ['寄付日', ({ donatedAt }) => formatDate(donatedAt)],
+      [decidedDayLabel, ({ donatedAt }) => formatDate(donatedAt)],
       ['金額（円）', ({ amount }) => String(amount)],
       ['受領証明書', ({ needReceipt }) => (needReceipt ? '希望する' : '希望しない')],
       ['送金', ({ isRemitted }) => (isRemitted ? '送金済み' : 'これから')],

@@ -118,7 +118,7 @@ test('all donations are saved as a file without the donor, which leaves an audit
     .replace(/^\uFEFF/, '')
     .trim()
     .split('\r\n');
-  expect(header).toBe('寄付番号,寄付日,金額（円）,受領証明書,送金');
+  expect(header).toBe('寄付番号,寄付が決まった日,金額（円）,受領証明書,送金');
   expect(lines).toEqual([
     `${await giftNumberOf(db, numberOf(3))},2026/11/03,1200,希望する,これから`,
     `${await giftNumberOf(db, numberOf(2))},2026/11/02,300,希望しない,これから`,

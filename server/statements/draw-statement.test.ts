@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
+import { invoiceOf } from '#domain/statements/invoice.ts';
 import type { Statement, StatementItem } from '#domain/statements/statement.ts';
+import type { StatementYear } from '#domain/statements/year.ts';
 import { drawStatement } from './draw-statement.ts';
 import type { StatementPaper, YearPaper } from './statement-paper.ts';
 
@@ -28,13 +30,14 @@ async function textOf(paper: StatementPaper | YearPaper, ...pages: string[]): Pr
 
 const figures = {
   ...{ carriedCount: 1, carriedGiftYen: 2_000, carriedFeeYen: 200, carriedHandlingYen: 100 },
-  ...{ giftCount: 2, giftYen: 30_000, feeYen: 3_000, handlingYen: 200, correctionYen: 0 },
-  ...{ offsetYen: -850, returnYen: 0, payoutYen: 12_345, amountYen: 39_995 },
+  ...{ giftCount: 2, giftYen: 30_000, feeYen: 3_000, handlingYen: 200, correctionGiftYen: -1_000 },
+  ...{ correctionFeeYen: -150, correctionHandlingYen: 0, returnYen: 0, payoutYen: 12_345 },
+  ...{ amountYen: 39_995, chargedFeeYen: 3_050, chargedHandlingYen: 300 },
 };
 const statement: Statement = {
   ...{ id: 'r1', number: 'S2026-000012', state: 'confirmed', associateName: 'あおぞらの会' },
   ...{ periodFrom: '2026-10-01', periodTo: '2026-10-31', receivedOn: '2026-11-20' },
-  ...{ returnedOn: null, returnReason: '', sentAgainBy: '' },
+  ...{ returnedOn: null, returnReason: '', cameBack: null, paidAgain: [] },
   account: '見本銀行 本店 普通 ***4567 ｱｵｿﾞﾗ',
   ...figures,
 };
@@ -47,10 +50,21 @@ const correction: StatementItem = {
   ...{ ...gift, kind: 'correction', giftYen: 0, feeYen: 0, handlingYen: 0, amountYen: -850 },
   reason: '金額の書き誤り',
 };
-const issuer = { name: '株式会社見本', address: '東京都見本町1-2', phone: '03-1234-5678' };
+const issuer = {
+  ...{ name: '株式会社見本', address: '東京都見本町1-2', phone: '03-1234-5678' },
+  registration: 'T7000012050002',
+};
+const invoice = invoiceOf(statement, {
+  ...{ issuerName: issuer.name, registration: issuer.registration },
+  recipientName: statement.associateName,
+});
 const paper: StatementPaper = {
-  ...{ kind: 'remittance', issuer, drawnOn: '2026-11-25', isSample: false, statement },
-  ...{ items: [gift, correction], itemCount: 2 },
+  ...{ kind: 'remittance', issuer, drawnOn: '2026-11-25', isSample: false, edition: 1, statement },
+  ...{ invoice, items: [gift, correction], itemCount: 2 },
+};
+const cameBack = {
+  ...{ number: 'S2026-000012', returnedOn: '2026-11-25', reason: '口座なし', amountYen: 39_995 },
+  ...{ correctionYen: 0, againNumber: '', againOn: null },
 };
 
 describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
@@ -64,21 +78,42 @@ describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
       expect(text).toContain(part);
     }
     expect(text).toMatch(/前回までの繰り越し\(1件\)\s+1,700円/);
-    expect(text).toMatch(/寄付\(2件\)\s+30,000円/);
+    expect(text).toMatch(/寄付額\(2件\)\s+30,000円/);
     expect(text).toMatch(/事務手数料\s+△ 3,000円/);
-    expect(text).toMatch(/基金からの支払い\s+12,345円/);
-    expect(text).not.toMatch(/組戻し|取消|様/);
+    expect(text).toMatch(/基金からの助成\s+12,345円/);
+    expect(text).not.toMatch(/組戻し|取消|高橋/);
+  });
+
+  test('is an invoice of what the organisation bears, as one asks to be', async () => {
+    const text = await textOf(paper);
+    expect(text).toContain('登録番号 T7000012050002');
+    expect(text).toContain('適格請求書');
+    expect(text).toMatch(/事務手数料\(税込\)\s+3,050円/);
+    expect(text).toMatch(/10%対象 合計\(税込\)\s+3,350円/);
+    expect(text).toMatch(/うち消費税額\(10%\)\s+304円/);
+    expect(text).toContain('あおぞらの会 様への、寄付の受付・査定・送金の代行');
+    const unregistered = { ...issuer, registration: '' };
+    const plain = await textOf({ ...paper, issuer: unregistered });
+    expect(plain).toContain('適格請求書発行事業者の登録はありません');
+    expect(plain).not.toContain('適格請求書・');
   });
 
   test('one whose money came back is marked, and says what becomes of it', async () => {
     const back = { ...statement, state: 'returned', receivedOn: null, returnedOn: '2026-11-25' };
-    const returned = { ...back, returnReason: '口座なし' } as Statement;
+    const returned = { ...back, returnReason: '口座なし', cameBack } as Statement;
     const text = await textOf({ ...paper, statement: returned });
     expect(text).toContain('組戻し');
     expect(text).toContain('2026年11月25日に組戻しとなりました(口座なし)');
-    expect(text).not.toContain('着金日');
-    const later = { ...returned, sentAgainBy: 'S2026-000014' };
+    expect(text).not.toContain('団体に届いた日');
+    // It charges nothing: the transfer in its place does.
+    expect(text).not.toContain('10%対象 合計');
+    const again = { ...cameBack, againNumber: 'S2026-000014', againOn: '2026-12-01' };
+    const later = { ...returned, cameBack: again };
     expect(await textOf({ ...paper, statement: later })).toContain('S2026-000014');
+    const paidAgain = { ...statement, returnYen: 39_995, paidAgain: [again] };
+    expect(await textOf({ ...paper, statement: paidAgain })).toContain(
+      '組戻し分の再送金:明細書S2026-000012',
+    );
     const taken = { ...statement, state: 'withdrawn', receivedOn: null } as Statement;
     expect(await textOf({ ...paper, statement: taken })).toContain('取消');
   });
@@ -86,7 +121,7 @@ describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
   test('notes that are too long for the page of sums go on the next one, never over its foot', async () => {
     const back: Statement = {
       ...{ ...statement, state: 'returned', receivedOn: null, returnedOn: '2026-11-25' },
-      ...{ correctionYen: 10, returnYen: 99, returnReason: '口座なし'.repeat(50) },
+      ...{ returnYen: 99, returnReason: '口座なし'.repeat(50), cameBack },
       associateName: '特定非営利活動法人あおぞらの会'.repeat(6),
     };
     const long = {
@@ -122,14 +157,22 @@ describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
   });
 
   test('the paper of a year adds up what arrived, with what did not in brackets', async () => {
-    const year = { ...figures, year: 2026, remittances: 1, voids: 1 };
+    const year: StatementYear = {
+      ...{ period: '2026-04_2027-03', remittances: 1, voids: 1, giftCount: 3, giftYen: 32_000 },
+      ...{ feeYen: 3_200, handlingYen: 300, unsettledYen: 850, settledYen: -1_700, beforeYen: 0 },
+      ...{ payoutYen: 12_345, amountYen: 39_995, chargedYen: 3_350, taxYen: 304, returnCount: 1 },
+      returns: [{ ...cameBack, againNumber: 'S2026-000014', againOn: '2026-12-01' }],
+    };
     const back: Statement = { ...statement, number: 'S2026-000013', state: 'returned' };
     const common = { issuer, drawnOn: '2026-11-25', isSample: true, associateName: 'あおぞらの会' };
-    const text = await textOf({ kind: 'year', ...common, year, statements: [statement, back] });
-    expect(text).toContain('2026年1月1日から12月31日までに着金した送金');
+    const drawn = { kind: 'year', ...common, edition: 2, year, statements: [statement, back] };
+    const text = await textOf(drawn as YearPaper);
+    expect(text).toContain('2026年4月1日から2027年3月31日までに団体に届いた寄付と送金');
     expect(text).toContain('1回(ほかに組戻し・取消 1件)');
-    // Gifts that were carried over are gifts of the year.
-    expect(text).toMatch(/寄付\(3件\)\s+32,000円/);
+    expect(text).toContain('(第2版)');
+    expect(text).toMatch(/寄付額\(3件\)\s+32,000円/);
+    expect(text).toMatch(/団体が負担する費用\s+△ 3,500円/);
+    expect(text.replace(/\s/g, '')).toContain('戻った39,995円を、明細書S2026-000014');
     expect(text).toMatch(/S2026-000013\s+組戻し.*\(39,995\)/);
     expect(text.match(/見/g)?.length).toBeGreaterThan(2);
   });

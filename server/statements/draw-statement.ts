@@ -1,7 +1,7 @@
 import { statementTitle } from '#domain/statements/statement.ts';
 import { writePaper } from '#server/papers/paper.ts';
 import { drawSampleMark, left, soft, width, write } from '#server/receipts/page-drawing.ts';
-import { drawSums } from './paper-sums.ts';
+import { drawSums, periodName } from './paper-sums.ts';
 import { drawItems, drawStatements } from './paper-tables.ts';
 import type { StatementPaper, YearPaper } from './statement-paper.ts';
 
@@ -18,7 +18,7 @@ export function drawStatement(paper: StatementPaper | YearPaper): Promise<Buffer
 }
 
 const titleOf = (paper: StatementPaper | YearPaper): string =>
-  paper.kind === 'year' ? `支払明細書 ${paper.year.year}年分` : statementTitle(paper.statement);
+  paper.kind === 'year' ? `支払明細書 ${periodName(paper)}` : statementTitle(paper.statement);
 
 /** What paper it is, and which of its pages, at the foot of each. */
 function drawMargins(pen: Parameters<typeof write>[0], paper: StatementPaper | YearPaper): void {

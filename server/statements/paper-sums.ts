@@ -1,10 +1,14 @@
+import { receivedDayLabel } from '#domain/donations/two-days.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
+import { registrationLine } from '#domain/statements/invoice.ts';
+import { calendarYearOf, daysOf, periodLabel } from '#domain/statements/period.ts';
 import {
   linesOf,
+  returnInWords,
   type StatementLine,
   statementStateLabels,
-  yearLinesOf,
 } from '#domain/statements/statement.ts';
+import { yearLinesOf } from '#domain/statements/year.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import {
   box,
@@ -19,6 +23,7 @@ import {
   width,
   write,
 } from '#server/receipts/page-drawing.ts';
+import { drawCharges } from './paper-charges.ts';
 import type { StatementPaper, YearPaper } from './statement-paper.ts';
 
 /** The first page: who pays whom how much, when and to where, and what the sum is made of. */
@@ -29,18 +34,24 @@ export function drawSums(pen: Pen, paper: StatementPaper | YearPaper): void {
   const facts = drawFacts(pen, factsOf(paper), amount + 14);
   const lines = paper.kind === 'year' ? yearLinesOf(paper.year) : linesOf(paper.statement);
   const sums = drawLines(pen, lines, facts + 26, paper);
-  drawNotes(pen, paper, sums + 12);
+  drawNotes(pen, paper, drawCharges(pen, paper, sums + 18) + 12);
 }
+
+export const periodName = ({ year: { period } }: YearPaper): string => {
+  const year = calendarYearOf(period);
+  return year === undefined ? periodLabel(period) : `${year}年分`;
+};
 
 /** Number and day above, the title, and the mark of one whose money did not arrive. */
 function drawHead(pen: Pen, paper: StatementPaper | YearPaper): void {
   const right = { align: 'right', color: soft } as const;
   const number =
     paper.kind === 'year'
-      ? `${paper.year.year}年分`
+      ? periodName(paper)
       : `明細書番号　${paper.statement.number || 'なし（以前の送金）'}`;
   write(pen, number, left, 50, right);
-  write(pen, `作成日　${longDay(paper.drawnOn)}`, left, 66, right);
+  const edition = paper.edition > 1 ? `（第${paper.edition}版）` : '';
+  write(pen, `作成日　${longDay(paper.drawnOn)}${edition}`, left, 66, right);
   write(pen, '支払明細書', left, 92, {
     size: 24,
     isBold: true,
@@ -70,10 +81,10 @@ function drawParties(pen: Pen, paper: StatementPaper | YearPaper, from: number):
   for (const text of lines) {
     to = write(pen, text, left, to, { size: Math.max(size, 10), isBold: true, width: half });
   }
-  const { name: issuer, address, phone } = paper.issuer;
+  const { name: issuer, address, phone, registration } = paper.issuer;
   const at = left + width / 2 + 12;
   let y = write(pen, issuer, at, from, { size: 11, isBold: true, width: half });
-  for (const text of [address, phone && `電話　${phone}`]) {
+  for (const text of [address, phone && `電話　${phone}`, registrationLine(registration)]) {
     if (text) y = write(pen, text, at, y + 2, { size: 9, width: half });
   }
   return Math.max(to, y);
@@ -83,7 +94,7 @@ function drawAmount(pen: Pen, paper: StatementPaper | YearPaper, from: number): 
   const isVoid = paper.kind === 'remittance' && paper.statement.state !== 'confirmed';
   const { amountYen } = paper.kind === 'year' ? paper.year : paper.statement;
   box(pen, [left, from, width, 44], { thickness: 1, color: ink });
-  const label = paper.kind === 'year' ? '1年間のお支払い額' : 'お支払い額';
+  const label = paper.kind === 'year' ? '1年間に団体に届いた額' : 'お支払い額';
   write(pen, label, left + 16, from + 14, { color: soft });
   write(pen, `金 ${formatYen(amountYen)}円`, left, from + 7, {
     size: 21,
@@ -106,16 +117,17 @@ type Fact = readonly [heading: string, text: string];
 
 function factsOf(paper: StatementPaper | YearPaper): Fact[] {
   if (paper.kind === 'year') {
-    const { year, remittances, voids } = paper.year;
+    const { period, remittances, voids } = paper.year;
+    const { from, to } = daysOf(period);
     return [
-      ['対象', `${year}年1月1日から12月31日までに着金した送金`],
+      ['対象', `${longDay(from)}から${longDay(to)}までに団体に届いた寄付と送金`],
       ['送金の回数', `${remittances}回${voids > 0 ? `（ほかに組戻し・取消 ${voids}件）` : ''}`],
     ];
   }
   const { periodFrom, periodTo, receivedOn, returnedOn, account } = paper.statement;
   const facts: Fact[] = [
     ['対象の期間', `${longDay(periodFrom)}から${longDay(periodTo)}まで`],
-    ['着金日', receivedOn === null ? '' : longDay(receivedOn)],
+    [receivedDayLabel, receivedOn === null ? '' : longDay(receivedOn)],
     ['組戻しの日', returnedOn === null ? '' : longDay(returnedOn)],
     ['お振込先', account],
   ];
@@ -139,7 +151,8 @@ function drawLines(
   from: number,
   paper: StatementPaper | YearPaper,
 ): number {
-  write(pen, 'お支払い額の内訳', left, from, { size: 12, isBold: true, tag: 'H2' });
+  const total = paper.kind === 'year' ? '団体に届いた額' : 'お支払い額';
+  write(pen, `${total}の内訳`, left, from, { size: 12, isBold: true, tag: 'H2' });
   let y = from + 22;
   rule(pen, y);
   for (const [label, yen, count] of lines) {
@@ -150,7 +163,7 @@ function drawLines(
     rule(pen, y);
   }
   const { amountYen } = paper.kind === 'year' ? paper.year : paper.statement;
-  write(pen, 'お支払い額', left + 6, y + 6, { isBold: true, size: 12 });
+  write(pen, total, left + 6, y + 6, { isBold: true, size: 12 });
   write(pen, `${formatYen(amountYen)}円`, left, y + 6, {
     align: 'right',
     width: width - 6,
@@ -166,41 +179,51 @@ const yenOf = (yen: number): string => (yen < 0 ? `△ ${formatYen(-yen)}円` : 
 
 function notesOf(paper: StatementPaper | YearPaper): string[] {
   if (paper.kind === 'year') {
+    const { returns, returnCount, period } = paper.year;
+    const isOfReceipts = calendarYearOf(period) !== undefined;
+    const more = returnCount - returns.length;
     return [
-      '※ 寄付・事務手数料・送料・作業費は、前の期間から繰り越してお支払いした分を含みます。',
+      `※ 寄付額は、この期間に団体に届いた寄付の、いまの査定額と加算額の合計です。${isOfReceipts ? '受領証明書に書く額と同じです。' : ''}`,
       '※ 一件ずつの明細は、送金ごとの明細書と、この年のCSVファイルにあります。',
+      ...returns.map(
+        (one) =>
+          `※ 明細書${one.number}は${longDay(one.returnedOn)}に組戻しとなりました（${one.reason}）。${returnInWords(one)}`,
+      ),
+      ...(more > 0 ? [`※ ほかに${more}件の組戻しがあります。`] : []),
       `※ ${receiptRule.sum}`,
     ];
   }
-  const notes: string[] = [];
-  notes.push(
-    '※ 寄付は、お品物の査定額と加算額の合計です。事務手数料と送料・作業費は、寄付をいただいた日のご契約で計算しています。',
+  const { statement, itemCount } = paper;
+  const notes = [
+    '※ 寄付額は、お品物の査定額と加算額の合計です。事務手数料と送料・作業費は、寄付が決まった日のご契約で計算しています。',
     `※ ${receiptRule.sum}`,
-  );
-  if (paper.statement.carriedCount > 0) {
-    const { carriedGiftYen, carriedFeeYen, carriedHandlingYen } = paper.statement;
+  ];
+  if (statement.carriedCount > 0) {
+    const { carriedGiftYen, carriedFeeYen, carriedHandlingYen } = statement;
     notes.push(
-      `※ 繰り越しは、寄付${formatYen(carriedGiftYen)}円から、事務手数料${formatYen(carriedFeeYen)}円と送料・作業費${formatYen(carriedHandlingYen)}円を差し引いた額です。`,
+      `※ 繰り越しは、寄付額${formatYen(carriedGiftYen)}円から、事務手数料${formatYen(carriedFeeYen)}円と送料・作業費${formatYen(carriedHandlingYen)}円を差し引いた額です。`,
     );
   }
-  if (paper.itemCount === 0) notes.push('※ 以前の送金のため、一件ずつの明細は残っていません。');
+  for (const one of statement.paidAgain) {
+    notes.push(
+      `※ 組戻し分の再送金：明細書${one.number}（${longDay(one.returnedOn)}に組戻し）。${returnInWords(one)}`,
+    );
+  }
+  if (itemCount === 0) notes.push('※ 以前の送金のため、一件ずつの明細は残っていません。');
   return notes;
 }
 
 /** What became of money that did not arrive; '' of what did. */
 function fateOf(paper: StatementPaper | YearPaper): string {
   if (paper.kind === 'year') return '';
-  const { state, returnReason, returnedOn, sentAgainBy } = paper.statement;
+  const { state, returnReason, returnedOn, cameBack } = paper.statement;
   if (state === 'confirmed') return '';
   if (state === 'withdrawn') {
     return '※ 着金の記録を取り消しています。着金を確かめられましたら、同じ番号の明細書を改めてお渡しします。';
   }
   const day = returnedOn === null ? '' : `${longDay(returnedOn)}に`;
-  const next =
-    sentAgainBy === ''
-      ? '次の送金で改めてお支払いします。'
-      : `明細書${sentAgainBy}で改めてお支払いしました。`;
-  return `※ この送金は${day}組戻しとなりました（${returnReason}）。上の金額は、${next}`;
+  const next = cameBack === null ? '' : returnInWords(cameBack);
+  return `※ この送金は${day}組戻しとなりました（${returnReason}）。${next}団体が負担する費用は、改めてお支払いする明細書でご請求します。`;
 }
 
 /** Where notes begin on a page of their own, and where they end at the latest. */

@@ -62,7 +62,7 @@ const paidOf = ({ state, amountYen }: Statement): string =>
 
 const statementColumns: readonly Column<Statement>[] = [
   {
-    heading: '着金日',
+    heading: '届いた日',
     wide: 60,
     cell: ({ receivedOn }) => (receivedOn ? formatDate(receivedOn) : ''),
   },

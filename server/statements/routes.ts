@@ -1,14 +1,16 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { receivedDayLabel } from '#domain/donations/two-days.ts';
 import { owedItemLabels } from '#domain/remittances/run.ts';
+import { FiscalYear, FiscalYearChange, Period } from '#domain/statements/period.ts';
 import {
   NextRemittance,
   Statement,
   StatementItem,
   StatementRow,
-  StatementYear,
   statementStateLabels,
 } from '#domain/statements/statement.ts';
+import { StatementYear, type StatementYearItem, yearItemLabels } from '#domain/statements/year.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { listFileRoute, listRoutes } from '#server/http/paging.ts';
@@ -18,16 +20,10 @@ import type { Drawn } from './statements.ts';
 const tags = ['支払明細書'];
 const allow = 'associate-room.enter' as const;
 const id = z.string().regex(/^[\w:-]{1,200}$/, '明細書の指定が正しくありません。');
-const yearMessage = '年は4桁の数字で指定してください。';
-const year = z.coerce
-  .number(yearMessage)
-  .int(yearMessage)
-  .min(2000, yearMessage)
-  .max(2200, yearMessage);
 const room = { associateId: z.string().max(100) };
 const Room = z.strictObject(room);
 const One = z.strictObject({ ...room, id });
-const OneYear = z.strictObject({ ...room, year });
+const OneYear = z.strictObject({ ...room, period: Period });
 const base = '/api/staff/associates/:associateId';
 const absent = 'お探しの明細書は見つかりませんでした。';
 
@@ -35,19 +31,22 @@ const yen = (amount: number) => String(amount);
 const day = (text: string | null) => (text === null ? '' : formatDate(text));
 
 /** 支払明細書: an organisation's own, and those of all for operators. */
-export function statementRoutes(app: App, { statements }: Pick<Services, 'statements'>) {
+export function statementRoutes(
+  app: App,
+  { statements, fiscalYears }: Pick<Services, 'statements' | 'fiscalYears'>,
+) {
   listRoutes(app, {
     path: `${base}/statements`,
     allow,
     tags,
-    summary: '団体への送金の明細書（新しい順、20件ずつ。年で絞り込める）',
+    summary: '団体への送金の明細書（新しい順、20件ずつ。期間で絞り込める）',
     params: room,
-    query: { year: year.optional() },
+    query: { period: z.optional(Period) },
     item: StatementRow,
     columns: [
       ['明細書番号', ({ number }) => number],
       ['状態', ({ state }) => statementStateLabels[state]],
-      ['着金日', ({ receivedOn }) => day(receivedOn)],
+      [receivedDayLabel, ({ receivedOn }) => day(receivedOn)],
       ['組戻しの日', ({ returnedOn }) => day(returnedOn)],
       ['期間のはじめ', ({ periodFrom }) => formatDate(periodFrom)],
       ['期間の終わり', ({ periodTo }) => formatDate(periodTo)],
@@ -102,25 +101,25 @@ export function statementRoutes(app: App, { statements }: Pick<Services, 'statem
         params: Room,
         response: { 200: z.array(StatementYear) },
         tags,
-        summary: '年ごとの、着金した送金の合計（新しい順）',
+        summary: '暦年と事業年度ごとの、届いた寄付と費用と送金の合計（新しい順）',
       },
     },
     (request) => statements.years(personOf(request), request.params.associateId),
   );
   app.get(
-    `${base}/statement-years/:year/statement.pdf`,
+    `${base}/statement-years/:period/statement.pdf`,
     pdfRoute(allow, OneYear, '1年分の明細書のPDF（記録される）'),
     async (request, reply) =>
       sendPdf(reply, await statements.printYear(personOf(request), request.params)),
   );
   listFileRoute(app, {
-    path: `${base}/statement-years/:year/statement`,
+    path: `${base}/statement-years/:period/statement`,
     allow,
     tags,
-    summary: '1年分の一件ずつの明細',
-    params: { ...room, year },
+    summary: '1年分の一件ずつの明細（届いた日の順。寄付、助成、訂正の精算）',
+    params: { ...room, period: Period },
     query: {},
-    columns: itemColumns,
+    columns: yearColumns,
     fileName: 'statement-year',
     rows: statements.exportYear,
     absent,
@@ -139,6 +138,7 @@ export function statementRoutes(app: App, { statements }: Pick<Services, 'statem
     (request) => statements.next(personOf(request), request.params.associateId),
   );
   operatorRoutes(app, statements);
+  fiscalYearRoutes(app, fiscalYears);
 }
 
 function operatorRoutes(app: App, statements: Services['statements']) {
@@ -171,10 +171,72 @@ function operatorRoutes(app: App, statements: Services['statements']) {
   });
 }
 
+function fiscalYearRoutes(app: App, fiscalYears: Services['fiscalYears']) {
+  const response = { 200: FiscalYear };
+  const tags = ['団体の事業年度'];
+  app.get(
+    `${base}/fiscal-year`,
+    {
+      config: { allow },
+      schema: { params: Room, response, tags, summary: '団体の事業年度の始まりの月と、その変更' },
+    },
+    (request) => fiscalYears.ofRoom(personOf(request), request.params.associateId),
+  );
+  app.post(
+    `${base}/fiscal-year`,
+    {
+      config: { allow },
+      schema: {
+        params: Room,
+        body: FiscalYearChange,
+        response,
+        tags,
+        summary: '事業年度の始まりの月を変更する（前の年度は残る）',
+      },
+    },
+    (request) => fiscalYears.changeOwn(personOf(request), request.params.associateId, request.body),
+  );
+  const office = '/api/office/associates/:associateId/fiscal-year';
+  app.get(
+    office,
+    {
+      config: { allow: 'associates.edit' },
+      schema: { params: Room, response, tags, summary: '団体の事業年度の始まりの月と、その変更' },
+    },
+    (request) => fiscalYears.ofAny(request.params.associateId),
+  );
+  app.post(
+    office,
+    {
+      config: { allow: 'associates.edit' },
+      schema: {
+        params: Room,
+        body: FiscalYearChange,
+        response,
+        tags,
+        summary: '団体の事業年度の始まりの月を変更する（前の年度は残る）',
+      },
+    },
+    (request) => fiscalYears.changeAny(personOf(request), request.params.associateId, request.body),
+  );
+}
+
+const yearColumns = [
+  [receivedDayLabel, (item: StatementYearItem) => formatDate(item.day)],
+  ['内容', ({ kind }: StatementYearItem) => yearItemLabels[kind]],
+  ['明細書番号', ({ number }: StatementYearItem) => number],
+  ['寄付番号', ({ giftNumber }: StatementYearItem) => giftNumber],
+  ['寄付額（円）', ({ giftYen }: StatementYearItem) => yen(giftYen)],
+  ['事務手数料（円）', ({ feeYen }: StatementYearItem) => yen(feeYen)],
+  ['送料・作業費（円）', ({ handlingYen }: StatementYearItem) => yen(handlingYen)],
+  ['団体に届いた額（円）', ({ amountYen }: StatementYearItem) => yen(amountYen)],
+  ['説明', ({ about }: StatementYearItem) => about],
+] as const;
+
 const itemColumns = [
   ['明細書番号', ({ number }: StatementItem) => number],
   ['状態', ({ state }: StatementItem) => statementStateLabels[state]],
-  ['着金日', ({ receivedOn }: StatementItem) => day(receivedOn)],
+  [receivedDayLabel, ({ receivedOn }: StatementItem) => day(receivedOn)],
   ['日付', (item: StatementItem) => formatDate(item.day)],
   ['内容', ({ kind }: StatementItem) => owedItemLabels[kind]],
   ['繰り越し', ({ isCarried }: StatementItem) => (isCarried ? '繰り越し' : '')],

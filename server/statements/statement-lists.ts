@@ -1,4 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
+import type { Period } from '#domain/statements/period.ts';
 import {
   type StatementItem,
   type StatementRow,
@@ -9,14 +10,14 @@ import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { exactly, type Part } from '#server/db/keyset.ts';
 import { giftNumber } from '#server/donations/gift-number.ts';
-import { inYear, ofAssociate, statementDay, stateOf } from './statement-rows.ts';
+import { inPeriod, ofAssociate, statementDay, stateOf } from './statement-rows.ts';
 
 type Source = Database | Transaction;
 
-export type StatementSelection = { associateId: string; year?: number | undefined };
+export type StatementSelection = { associateId: string; period?: Period | undefined };
 
-const selected = ({ associateId, year }: StatementSelection): SQL =>
-  sql`${ofAssociate(associateId)} and ${year === undefined ? sql`true` : inYear(year)}`;
+const selected = ({ associateId, period }: StatementSelection): SQL =>
+  sql`${ofAssociate(associateId)} and ${period === undefined ? sql`true` : inPeriod(period)}`;
 
 const inOrder = ({ orderBy, limit }: Part): SQL =>
   sql`order by ${sql.join([...orderBy], sql`, `)} limit ${limit}`;

@@ -4,14 +4,12 @@ import {
   bankAccountKindLabels,
   maskedNumber,
 } from '#domain/bank-accounts/bank-account.ts';
-import type {
-  Statement,
-  StatementFigures,
-  StatementState,
-  StatementYear,
-} from '#domain/statements/statement.ts';
+import { daysOf, type Period } from '#domain/statements/period.ts';
+import type { Statement, StatementFigures, StatementState } from '#domain/statements/statement.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import type { PaidAccount } from '#server/db/schema/remittances.ts';
+import { carriedOf, chargedAgain, settledOf } from './charged.ts';
+import { readReturns } from './returns.ts';
 
 type Source = Database | Transaction;
 
@@ -34,22 +32,8 @@ export const statementDay = sql`coalesce(r.received_on, r.returned_on, r.period_
 export const stateOf = sql<StatementState>`case r.state
   when 'confirmed' then 'confirmed' when 'returned' then 'returned' else 'withdrawn' end`;
 
-/** What the items say that a remittance's own row has only in one sum; they are read where there is something to split. */
-const split = sql`lateral (
-  select
-    coalesce(sum(i.amount_yen) filter (where i.kind = 'return'), 0) as return_yen,
-    coalesce(sum(i.amount_yen) filter (where i.kind = 'correction' and i.amount_yen > 0), 0) as correction_yen,
-    coalesce(sum(i.amount_yen) filter (where i.kind = 'correction' and i.amount_yen < 0), 0) as offset_yen
-  from owed_items i
-  where i.remittance_id = r.id and i.associate_id is not null and i.kind in ('return', 'correction')
-    and (r.opening_yen <> 0 or r.correction_yen <> 0)
-) s on true left join lateral (
-  select count(*) as count, coalesce(sum(g.amount_yen), 0) as gift_yen, coalesce(sum(g.fee_yen), 0) as fee_yen,
-    coalesce(sum(g.handling_yen), 0) as handling_yen
-  from owed_items i join donations g on g.id = substr(i.posting_id, 10)
-  where i.remittance_id = r.id and i.associate_id is not null and i.kind = 'gift' and i.amount_yen <> 0 and i.day < r.period_from
-    and r.run_id is not null and r.opening_yen <> 0
-) c on true`;
+/** What the items say beyond a remittance's own row; read where there is something to split. */
+export const parts = sql`${settledOf} left join ${carriedOf} left join ${chargedAgain}`;
 
 const figures = {
   carriedCount: sql`c.count`,
@@ -61,63 +45,53 @@ const figures = {
   giftYen: sql`r.gift_yen`,
   feeYen: sql`r.fee_yen`,
   handlingYen: sql`r.handling_yen`,
-  correctionYen: sql`s.correction_yen`,
-  offsetYen: sql`s.offset_yen`,
+  correctionGiftYen: sql`s.gift_yen`,
+  correctionFeeYen: sql`s.fee_yen`,
+  correctionHandlingYen: sql`s.handling_yen`,
   returnYen: sql`s.return_yen`,
   payoutYen: sql`r.payout_yen`,
   amountYen: sql`r.amount_yen`,
+  chargedFeeYen: sql`(r.fee_yen + c.fee_yen + s.fee_yen + a.fee_yen)`,
+  chargedHandlingYen: sql`(r.handling_yen + c.handling_yen + s.handling_yen + a.handling_yen)`,
 } satisfies Record<keyof StatementFigures, SQL>;
 
-/** Each figure as a column of its name; `each` says how. */
-const columns = (each: (figure: SQL) => SQL): SQL =>
-  sql.join(
-    Object.entries(figures).map(
-      ([name, figure]) => sql`${each(figure)} as ${sql.identifier(name)}`,
-    ),
-    sql`, `,
-  );
+/** All that a remittance charges, tax included. */
+export const chargedYen = sql`${figures.chargedFeeYen} + ${figures.chargedHandlingYen}`;
 
-type Row = Omit<Statement, 'account'> & { account: PaidAccount | null };
+const columns: SQL = sql.join(
+  Object.entries(figures).map(
+    ([name, figure]) => sql`(${figure})::float8 as ${sql.identifier(name)}`,
+  ),
+  sql`, `,
+);
+
+type Row = Omit<Statement, 'account' | 'cameBack' | 'paidAgain'> & { account: PaidAccount | null };
 
 /** Statements that fulfil a condition on remittances `r`, with all their figures. */
 export async function readStatements(source: Source, condition: SQL): Promise<Statement[]> {
   const { rows } = await source.execute<Row>(sql`
-    select r.id, coalesce(r.statement_number, '') as number, ${stateOf} as state, a.name as "associateName",
+    select r.id, coalesce(r.statement_number, '') as number, ${stateOf} as state, n.name as "associateName",
       r.period_from::text as "periodFrom", r.period_to::text as "periodTo", r.received_on::text as "receivedOn",
-      r.returned_on::text as "returnedOn", r.return_reason as "returnReason", r.account,
-      coalesce((with recursive again as (
-          select i.remittance_id as id from owed_items i where r.state = 'returned' and i.returned_id = r.id
-          union
-          select i.remittance_id from again join owed_items i on i.returned_id = again.id
-        )
-        select later.statement_number from again join remittances later using (id)
-        where later.state = 'confirmed' limit 1), '') as "sentAgainBy",
-      ${columns((figure) => sql`(${figure})::float8`)}
-    from remittances r join associates a on a.id = r.associate_id left join ${split}
+      r.returned_on::text as "returnedOn", r.return_reason as "returnReason", r.account, ${columns}
+    from remittances r join associates n on n.id = r.associate_id left join ${parts}
     where ${condition}`);
-  return rows.map((row) => ({ ...row, account: accountLine(row.account) }));
+  const returns = await readReturns(
+    source,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    ...row,
+    account: accountLine(row.account),
+    cameBack: returns.find(({ id }) => id === row.id)?.told ?? null,
+    paidAgain: returns.filter(({ againIds }) => againIds.includes(row.id)).map(({ told }) => told),
+  }));
 }
 
-/** What arrived, by calendar year, the newest first; all years, or one. */
-export async function readYears(
-  source: Source,
-  associateId: string,
-  year?: number,
-): Promise<StatementYear[]> {
-  const { rows } = await source.execute<StatementYear>(sql`
-    select extract(year from ${statementDay})::int as year,
-      count(*) filter (where r.state = 'confirmed')::float8 as remittances,
-      count(*) filter (where r.state <> 'confirmed')::float8 as voids,
-      ${columns((figure) => sql`coalesce(sum(${figure}) filter (where r.state = 'confirmed'), 0)::float8`)}
-    from remittances r left join ${split}
-    where ${ofAssociate(associateId)} and ${year === undefined ? sql`true` : inYear(year)}
-    group by 1 order by 1 desc`);
-  return rows;
+/** Of statements that stand under a day of a period. */
+export function inPeriod(period: Period): SQL {
+  const { from, to } = daysOf(period);
+  return sql`${statementDay} between ${from}::date and ${to}::date`;
 }
-
-/** Of statements that stand under a day of a year. */
-export const inYear = (year: number): SQL =>
-  sql`${statementDay} between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`;
 
 /** 銀行 支店 普通 ***4567 ﾀｽｷ. */
 const accountLine = (account: PaidAccount | null): string =>

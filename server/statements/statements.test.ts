@@ -1,95 +1,35 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import type { Remittance, RunDetail } from '#domain/remittances/run.ts';
+import type { RunDetail } from '#domain/remittances/run.ts';
 import {
   linesOf,
   type NextRemittance,
   type Statement,
   type StatementItem,
   type StatementRow,
-  type StatementYear,
-  yearLinesOf,
 } from '#domain/statements/statement.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
-import { associateAgreements } from '#server/db/schema/associates.ts';
+import { type StatementYear, yearLinesOf } from '#domain/statements/year.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
-import { authUsers } from '#server/db/schema/auth.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
-import { staffMemberships } from '#server/db/schema/staff.ts';
 import { post, postingOf } from '#server/ledger/ledger.ts';
-import {
-  application,
-  insertApplications,
-  insertAssociate,
-  numberOf,
-  resultFile,
-  resultLine,
-} from '#test/factories/donating.ts';
+import { application, insertApplications, numberOf, resultLine } from '#test/factories/donating.ts';
 import { giftNumberOf } from '#test/factories/money/gift-number.ts';
-import { callsOf, confirmAccounts, sendRun } from '#test/factories/remit.ts';
-import { uploadResults } from '#test/factories/upload-results.ts';
-import { headersOfSession, signedIn } from '#test/signed-in.ts';
+import { paidOrganisation } from '#test/factories/money/paid-organisation.ts';
+import { confirmAccounts, sendRun } from '#test/factories/remit.ts';
 import { testApp } from '#test/test-app.ts';
 
 const house = await testApp();
-const { app, db, clock } = house;
-const signIn = signedIn(house);
-const people = { asks: 'op', approves: 'accountant' };
-const byOperator = callsOf(house, 'op');
+const { db, clock } = house;
+const organisation = await paidOrganisation(house);
+const { people, byOperator, ask, read, give, agree, arrive, remittanceOf } = organisation;
 const base = '/api/staff/associates/ao';
-
-await insertAssociate(db, 'ao', 'あおぞらの会');
-await insertAssociate(db, 'mori', 'もりの会');
 
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
-  await db.delete(authUsers);
-  await db.execute(sql`alter table ledger_lines disable trigger user`);
-  await db.execute(sql`
-    truncate applications, result_batches, approvals, outbox_mails, ledger_lines, kept_sums, owed_items, remittance_runs,
-      remittances, associate_agreements, associate_months, challenge_months, audit_log, attempt_budgets, staff_memberships cascade`);
-  await db.execute(sql`alter table ledger_lines enable trigger user`);
-  await signIn('op', 'operator');
-  await signIn('accountant', 'accountant');
-  await signIn('viewer', 'staff');
-  await signIn('stranger', 'staff');
-  await db.insert(staffMemberships).values([
-    { uid: 'viewer', associateId: 'ao', role: 'viewer' },
-    { uid: 'stranger', associateId: 'mori' },
-  ]);
+  await organisation.begin();
 });
 
-/** With a token of now: the clock moves. */
-const ask = async (url: string, uid = 'viewer') =>
-  app.inject({ url, headers: await headersOfSession(house, uid, true) });
-const read = async <Body>(url: string): Promise<Body> => {
-  const reply = await ask(url);
-  expect(reply.statusCode, reply.body).toBe(200);
-  return reply.json<Body>();
-};
-const give = async (...lines: string[]) =>
-  uploadResults(house, await headersOfSession(house, 'op', true), resultFile(...lines));
-const agree = (terms: object) =>
-  db.insert(associateAgreements).values({
-    ...{ id: 'agreement', associateId: 'ao', startsOn: '2026-01-01', feeBasisPoints: 0 },
-    ...{ createdBy: 'op', createdAt: clock.now },
-    ...terms,
-  });
-const arrive = async ({ run }: RunDetail) =>
-  expect(
-    (
-      await byOperator(`remittance-runs/${run.id}/confirm`, {
-        which: 'all',
-        receivedOn: jstDay(clock.now),
-        version: run.version,
-      })
-    ).json(),
-  ).toMatchObject({ run: { state: 'done' } });
-const remittanceOf = async ({ run }: RunDetail): Promise<Remittance> => {
-  const [one] = (await byOperator(`remittance-runs/${run.id}/remittances`)).json();
-  return one;
-};
 const linesIn = (csv: string) => csv.replace('\uFEFF', '').trim().split('\r\n');
 
 /** What the books say that an organisation received by a remittance: what left the bank for it, less what came back. */
@@ -117,13 +57,7 @@ async function twoRemittances() {
   await give(resultLine(1, { appraised: 3_000 }), resultLine(2, { appraised: 2_000 }));
   const first = await sendRun(house, people);
   await arrive(first);
-  const url = `results/${numberOf(1)}`;
-  const { version } = (await byOperator(url)).json();
-  const correction = {
-    ...{ outcome: 'completed', itemCount: 3, pricedCount: 2, appraisedYen: 2_000, bonusYen: 0 },
-    ...{ note: '', reason: '金額の書き誤り', version },
-  };
-  expect((await byOperator(`${url}/correct`, correction)).statusCode).toBe(200);
+  await organisation.correct(1, 2_000);
   clock.now = new Date('2026-11-25T10:00:00+09:00');
   await give(resultLine(3, { appraised: 5_000 }));
   const second = await sendRun(house, people);
@@ -156,7 +90,8 @@ test('a statement adds up to what the books say was paid, and its lines to the s
 test('what was paid too much is set off on the next statement, with the reason and the gift’s number', async () => {
   const { second } = await twoRemittances();
   expect(await read<Statement>(`${base}/statements/${second.id}`)).toMatchObject({
-    ...{ giftYen: 5_000, offsetYen: -850, correctionYen: 0, amountYen: 5_000 - 750 - 100 - 850 },
+    ...{ giftYen: 5_000, correctionGiftYen: -1_000, correctionFeeYen: -150 },
+    ...{ amountYen: 5_000 - 750 - 100 - 850, chargedFeeYen: 600, chargedHandlingYen: 100 },
   });
   const items = await read<StatementItem[]>(`${base}/statements/${second.id}/items`);
   expect(items.find(({ kind }) => kind === 'correction')).toMatchObject({
@@ -174,21 +109,22 @@ test('a spreadsheet adds the lines of a file up to what was paid, what was set o
 
 test('the list stands by day, the newest first, and a year adds up what arrived in it', async () => {
   const { first, second } = await twoRemittances();
-  const rows = await read<StatementRow[]>(`${base}/statements?year=2026`);
+  const rows = await read<StatementRow[]>(`${base}/statements?period=2026-01_2026-12`);
   expect(rows.map(({ id, number, state }) => [id, number, state])).toEqual([
     [second.id, 'S2026-000002', 'confirmed'],
     [first.id, 'S2026-000001', 'confirmed'],
   ]);
-  expect(await read(`${base}/statements?year=2025`)).toEqual([]);
+  expect(await read(`${base}/statements?period=2025-01_2025-12`)).toEqual([]);
   const years = await read<StatementYear[]>(`${base}/statement-years`);
   const paid = (await inTheBooks(first.id)) + (await inTheBooks(second.id));
-  expect(years).toMatchObject([{ year: 2026, remittances: 2, voids: 0, amountYen: paid }]);
-  const [year] = years;
-  if (!year) throw new Error('a year');
-  expect(yearLinesOf(year).reduce((sum, [, yen]) => sum + yen, 0)).toBe(paid);
-  const csv = await ask(`${base}/statement-years/2026/statement.csv`);
-  // All lines of both, under one heading.
-  expect(linesIn(csv.body)).toHaveLength(1 + 2 + 2);
+  expect(years.map(({ period }) => period)).toEqual(['2026-04_2027-03', '2026-01_2026-12']);
+  for (const year of years) {
+    expect(year).toMatchObject({ remittances: 2, voids: 0, amountYen: paid, beforeYen: 0 });
+    expect(yearLinesOf(year).reduce((sum, [, yen]) => sum + yen, 0)).toBe(paid);
+  }
+  const csv = await ask(`${base}/statement-years/2026-01_2026-12/statement.csv`);
+  // Each gift once, under one heading; the correction is settled within the year.
+  expect(linesIn(csv.body)).toHaveLength(1 + 3);
 });
 
 test('years stand the newest first, a year’s lines by day, and what is under way by the day of its transfer', async () => {
@@ -208,9 +144,18 @@ test('years stand the newest first, a year’s lines by day, and what is under w
     insert into owed_items (associate_id, kind, amount_yen, day, posting_id, remittance_id, at)
     select 'ao', 'gift', 1, '2025-01-01', 'donation:' || n, n, now() from generate_series(3, 5) as n`);
   const years = await read<StatementYear[]>(`${base}/statement-years`);
-  expect(years.map(({ year }) => year)).toEqual([2025, 2024]);
-  const csv = await ask(`${base}/statement-years/2025/statement.csv`);
-  expect(csv.body.match(/S2025-\d+/g)).toEqual(['S2025-000001', 'S2025-000002']);
+  expect(years.map(({ period, beforeYen }) => [period, beforeYen])).toEqual([
+    ['2025-04_2026-03', 30],
+    ['2025-01_2025-12', 80],
+    ['2024-04_2025-03', 90],
+    ['2024-01_2024-12', 40],
+  ]);
+  const csv = await ask(`${base}/statement-years/2025-01_2025-12/statement.csv`);
+  expect(
+    linesIn(csv.body)
+      .slice(1)
+      .map((line) => line.split(',')[7]),
+  ).toEqual(['80']);
   const { underWay } = await read<NextRemittance>(`${base}/next-remittance`);
   expect(underWay.map(({ amountYen }) => amountYen)).toEqual([20, 10]);
 });
@@ -271,9 +216,8 @@ test('a gift that waited below the minimum is carried over, with what was kept o
   ]);
   const [year] = await read<StatementYear[]>(`${base}/statement-years`);
   expect(year && yearLinesOf(year)).toEqual([
-    ['寄付', 6_000, 2],
-    ['事務手数料', -600],
-    ['送料・作業費', -0],
+    ['寄付額', 6_000, 2],
+    ['団体が負担する費用', -600],
   ]);
 });
 
@@ -286,7 +230,7 @@ test('one that came back says so, keeps its number, and is no part of its year',
   const path = `${base}/statements/${second.id}`;
   expect(await read<Statement>(path)).toMatchObject({
     ...{ number: 'S2026-000002', state: 'returned', receivedOn: null, returnReason: '口座なし' },
-    ...{ returnedOn: '2026-11-25', sentAgainBy: '' },
+    ...{ returnedOn: '2026-11-25', cameBack: { againNumber: '', againOn: null } },
   });
   const [year] = await read<StatementYear[]>(`${base}/statement-years`);
   const left = await inTheBooks(first.id);
@@ -302,18 +246,18 @@ test('one that came back says so, keeps its number, and is no part of its year',
   expect(await read<Statement>(`${base}/statements/${id}`)).toMatchObject({
     ...{ number: 'S2026-000003', returnYen: second.amountYen, amountYen: second.amountYen },
   });
-  expect(await read<Statement>(path)).toMatchObject({ sentAgainBy: 'S2026-000003' });
+  expect(await read<Statement>(path)).toMatchObject({ cameBack: { againNumber: 'S2026-000003' } });
   const items = await read<StatementItem[]>(`${base}/statements/${id}/items`);
   expect(items).toMatchObject([{ kind: 'return', about: 'S2026-000002', reason: '口座なし' }]);
 
   const { version } = await remittanceOf(again);
   const twice = { returnedOn: '2026-11-27', reason: '口座なし', version };
   expect((await byOperator(`remittances/${id}/return`, twice)).statusCode).toBe(200);
-  expect(await read<Statement>(path)).toMatchObject({ sentAgainBy: '' });
+  expect(await read<Statement>(path)).toMatchObject({ cameBack: { againNumber: '' } });
   await confirmAccounts(house);
   clock.now = new Date('2026-11-28T10:00:00+09:00');
   await arrive(await sendRun(house, people));
-  expect(await read<Statement>(path)).toMatchObject({ sentAgainBy: 'S2026-000004' });
+  expect(await read<Statement>(path)).toMatchObject({ cameBack: { againNumber: 'S2026-000004' } });
 });
 
 test('a confirmation that was taken back is marked, and its number comes back with the next one', async () => {
@@ -358,7 +302,7 @@ async function oldRemittance(id: string) {
 
 test('remittances of before runs have statements too, without a number', async () => {
   await oldRemittance('r-old');
-  expect(await read(`${base}/statements?year=2024`)).toMatchObject([
+  expect(await read(`${base}/statements?period=2024-01_2024-12`)).toMatchObject([
     { id: 'r-old', number: '', state: 'confirmed', amountYen: 7_000, receivedOn: '2024-03-31' },
   ]);
   const statement = await read<Statement>(`${base}/statements/r-old`);
@@ -402,7 +346,7 @@ test('what comes back after a merge is owed to the organisation that is left, an
   clock.now = new Date('2026-11-25T10:00:00+09:00');
   await arrive(await sendRun(house, people));
   const again = (await ask(`${room}/statements/${first.id}`, 'stranger')).json<Statement>();
-  expect(again).toMatchObject({ state: 'returned', sentAgainBy: 'S2026-000002' });
+  expect(again).toMatchObject({ state: 'returned', cameBack: { againNumber: 'S2026-000002' } });
   await db.execute(sql`
     update associates set state = 'published', is_listed = true, merged_into = null where id = 'ao'`);
 });
@@ -412,7 +356,9 @@ test('nobody reads another organisation’s statements; operators of money read 
   for (const path of [
     ...['', '.csv', `/${first.id}`, `/${first.id}/items`].map((rest) => `/statements${rest}`),
     ...['csv', 'pdf'].map((kind) => `/statements/${first.id}/statement.${kind}`),
-    ...['', '/2026/statement.pdf', '/2026/statement.csv'].map((rest) => `/statement-years${rest}`),
+    ...['', '/2026-01_2026-12/statement.pdf', '/2026-01_2026-12/statement.csv'].map(
+      (rest) => `/statement-years${rest}`,
+    ),
     '/next-remittance',
   ]) {
     expect((await ask(base + path, 'stranger')).statusCode, path).toBe(404);
@@ -433,8 +379,8 @@ test('what is saved is noted, and kept by no cache', async () => {
   for (const path of [
     `${base}/statements/${first.id}/statement.pdf`,
     `${base}/statements/${first.id}/statement.csv`,
-    `${base}/statement-years/2026/statement.pdf`,
-    `${base}/statement-years/2026/statement.csv`,
+    `${base}/statement-years/2026-01_2026-12/statement.pdf`,
+    `${base}/statement-years/2026-01_2026-12/statement.csv`,
   ]) {
     expect((await ask(path)).headers['cache-control']).toBe('no-store');
   }

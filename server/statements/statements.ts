@@ -1,17 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { ServiceFacts } from '#domain/service-facts/service-facts.ts';
+import { invoiceOf } from '#domain/statements/invoice.ts';
+import { daysOf } from '#domain/statements/period.ts';
 import {
   mostDrawnItems,
   type NextRemittance,
   type Statement,
-  type StatementItem,
-  type StatementYear,
 } from '#domain/statements/statement.ts';
+import {
+  type StatementYear,
+  type StatementYearItem,
+  yearLinesOf,
+} from '#domain/statements/year.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
-import { allItems, auditedList } from '#server/audit/audited-list.ts';
+import { auditedList } from '#server/audit/audited-list.ts';
 import { countTry } from '#server/auth/account-messages.ts';
 import { withTimeout } from '#server/db/database.ts';
 import type { Position } from '#server/db/keyset.ts';
@@ -21,7 +26,9 @@ import type { Secrets } from '#server/keys/secrets.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import { factsNow } from '#server/service-facts/service-facts.ts';
 import { demandMember } from '#server/staff/memberships.ts';
+import { fiscalStartsOf } from './fiscal-years.ts';
 import { nextRemittance } from './next-remittance.ts';
+import { givePaper, moneyOf } from './paper-record.ts';
 import {
   countItems,
   firstItems,
@@ -29,8 +36,10 @@ import {
   statementItems,
   statementList,
 } from './statement-lists.ts';
-import type { Issuer } from './statement-paper.ts';
-import { hasStatement, inYear, ofAssociate, readStatements, readYears } from './statement-rows.ts';
+import type { Issuer, StatementPaper, YearPaper } from './statement-paper.ts';
+import { hasStatement, inPeriod, ofAssociate, readStatements } from './statement-rows.ts';
+import { type OneYear, yearItems } from './year-items.ts';
+import { readYears, yearsOf } from './year-rows.ts';
 
 type StatementsDeps = Secrets &
   Pick<Dependencies, 'db' | 'clock' | 'threads'> & {
@@ -42,7 +51,6 @@ type StatementsDeps = Secrets &
 const drawingLimitMs = 60_000;
 
 export type OneStatement = { associateId: string; id: string };
-export type OneYear = { associateId: string; year: number };
 export type Drawn = { fileName: string; pdf: Uint8Array };
 
 const absent = () => refuse('NotFound', 'お探しの明細書は見つかりませんでした。');
@@ -67,42 +75,74 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
     return found;
   }
 
-  async function paperFacts() {
+  async function paperFacts(edition: number) {
     const facts = await factsNow(db, dependencies);
     return {
       issuer: issuerOf(facts),
       drawnOn: jstDay(clock()),
       isSample: await isSample(),
+      edition,
     };
   }
+  const drawn = (paper: StatementPaper | YearPaper) =>
+    threads.run('drawStatement', paper, { limitMs: drawingLimitMs });
+
+  /** A remittance's paper says for ever what it said when it was given; what became of the money since is added to it. */
   async function draw(person: Person, statement: Statement): Promise<Drawn> {
+    const { id, receivedOn, state, returnedOn, returnReason, cameBack } = statement;
+    const at = clock();
     await writeAudit(db, {
       actor: person,
       action: 'statements.print',
       subjectType: 'remittance',
-      subjectId: statement.id,
-      at: clock(),
+      subjectId: id,
+      at,
     });
-    const paper = {
-      kind: 'remittance',
-      ...(await paperFacts()),
-      statement,
-      items: await firstItems(db, statement.id, mostDrawnItems),
-      itemCount: await countItems(db, statement.id),
-    } as const;
-    const pdf = await threads.run('drawStatement', paper, { limitMs: drawingLimitMs });
+    const said = await givePaper<StatementPaper>(db, {
+      ...{ person, at },
+      of: { associateId: await payeeOf(id), remittanceId: id },
+      facts: [receivedOn, ...moneyOf(statement)],
+      mayChange: state === 'confirmed',
+      make: async (edition) => {
+        const facts = await paperFacts(edition);
+        return {
+          kind: 'remittance',
+          ...facts,
+          statement,
+          invoice: invoiceOf(statement, {
+            issuerName: facts.issuer.name,
+            registration: facts.issuer.registration,
+            recipientName: statement.associateName,
+          }),
+          items: await firstItems(db, id, mostDrawnItems),
+          itemCount: await countItems(db, id),
+        };
+      },
+    });
+    const fate = { state, receivedOn, returnedOn, returnReason, cameBack };
+    const pdf = await drawn({ ...said, statement: { ...said.statement, ...fate } });
     return { fileName: `${fileNameOf(statement)}.pdf`, pdf };
   }
 
-  async function yearOf(person: Person, { associateId, year }: OneYear): Promise<StatementYear> {
+  async function payeeOf(remittanceId: string): Promise<string> {
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select associate_id as id from remittances where id = ${remittanceId}`,
+    );
+    return rows[0]?.id ?? '';
+  }
+
+  async function yearOf(person: Person, { associateId, period }: OneYear): Promise<StatementYear> {
     demandMember(person, associateId, 'read');
-    const [found] = await readYears(db, associateId, year);
+    const [found] = await readYears(db, associateId, [period]);
     if (!found) throw refuse('NotFound', 'この年の明細書は見つかりませんでした。');
     return found;
   }
   /** By day, the oldest first. */
-  const statementsOf = async ({ associateId, year }: OneYear) => {
-    const found = await readStatements(db, sql`${ofAssociate(associateId)} and ${inYear(year)}`);
+  const statementsOf = async ({ associateId, period }: OneYear) => {
+    const found = await readStatements(
+      db,
+      sql`${ofAssociate(associateId)} and ${inPeriod(period)}`,
+    );
     return found.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   };
 
@@ -133,54 +173,63 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
       return draw(person, statement);
     },
 
-    /** What arrived by year, the newest first. */
+    /** Calendar and fiscal years, the newest first. */
     async years(person: Person, associateId: string): Promise<StatementYear[]> {
       demandMember(person, associateId, 'read');
-      return readYears(db, associateId);
+      return yearsOf(db, associateId, await fiscalStartsOf(db, associateId));
     },
     async printYear(person: Person, which: OneYear): Promise<Drawn> {
-      const { associateId } = which;
+      const { associateId, period } = which;
       const year = await yearOf(person, which);
       await countTry(budgets, [['statement as PDF', person.uid]]);
-      const { rows } = await db.execute<{ name: string }>(
-        sql`select name from associates where id = ${associateId}`,
-      );
+      const at = clock();
       await writeAudit(db, {
         actor: person,
         action: 'statements.print',
         subjectType: 'associate',
         subjectId: associateId,
-        details: { year: year.year },
-        at: clock(),
+        details: { ...daysOf(period) },
+        at,
       });
-      const paper = {
-        kind: 'year',
-        ...(await paperFacts()),
-        associateName: rows[0]?.name ?? '',
-        year,
-        statements: await statementsOf(which),
-      } as const;
-      const pdf = await threads.run('drawStatement', paper, { limitMs: drawingLimitMs });
-      return { fileName: `statements-${year.year}.pdf`, pdf };
+      const own = await statementsOf(which);
+      const paper = await givePaper<YearPaper>(db, {
+        ...{ person, at, of: which },
+        facts: [yearLinesOf(year), year, own.map(({ id, state }) => [id, state])],
+        mayChange: true,
+        make: async (edition) => {
+          const { rows } = await db.execute<{ name: string }>(
+            sql`select name from associates where id = ${associateId}`,
+          );
+          const associateName = rows[0]?.name ?? '';
+          return {
+            kind: 'year',
+            ...(await paperFacts(edition)),
+            associateName,
+            year,
+            statements: own,
+          };
+        },
+      });
+      return { fileName: `statements-${period}.pdf`, pdf: await drawn(paper) };
     },
 
-    /** The lines of all that arrived in a year, remittance by remittance; what did not arrive is no part of it. */
+    /** The lines of a year: its gifts by the day received, grants, and what corrections settled. */
     async exportYear(
       person: Person,
       which: OneYear,
       encoding: CsvEncoding,
-    ): Promise<AsyncGenerator<StatementItem[]>> {
-      await yearOf(person, which);
+    ): Promise<AsyncGenerator<StatementYearItem[]>> {
+      const year = await yearOf(person, which);
+      const at = clock();
       await writeAudit(db, {
         actor: person,
         action: 'statements.export',
         subjectType: 'associate',
         subjectId: which.associateId,
-        details: { encoding, year: which.year },
-        at: clock(),
+        details: { encoding, ...daysOf(which.period) },
+        at,
       });
-      const arrived = (await statementsOf(which)).filter(({ state }) => state === 'confirmed');
-      return linesOfAll(arrived);
+      return yearItems(db, which, year, at);
     },
 
     /** What the next remittance will bring, and by what terms. */
@@ -198,18 +247,14 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
       return items.rows(operator, { remittanceId: id }, encoding);
     },
   };
-
-  async function* linesOfAll(arrived: readonly Statement[]): AsyncGenerator<StatementItem[]> {
-    for (const { id } of arrived)
-      yield* allItems(db, statementItems, { remittanceId: id }, clock());
-  }
 };
 
 /** Who pays, by its registered name where that is another one. */
-const issuerOf = ({ name, legalName, address, phone }: ServiceFacts): Issuer => ({
+const issuerOf = ({ name, legalName, address, phone, invoiceNumber }: ServiceFacts): Issuer => ({
   name: legalName || name,
   address,
   phone,
+  registration: invoiceNumber,
 });
 
 const orderOf = ({ receivedOn, returnedOn, periodTo, id }: Statement): string =>

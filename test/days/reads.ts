@@ -83,7 +83,8 @@ const examples: [beginning: string, values: string][] = [
   ],
   [
     '/api/staff/associates/:associateId/statement-years/:',
-    `select associate_id, year from (${rooms}) s cross join (values (2024), (2025)) y(year)`,
+    `select associate_id, period from (${rooms}) s
+     cross join (values ('2024-01_2024-12'), ('2025-04_2026-03')) y(period)`,
   ],
   ['/api/staff/associates/:', rooms],
   ['/api/office/remittances/:', remittances],

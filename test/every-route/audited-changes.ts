@@ -33,6 +33,10 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
   'server/associates/import/import.test.ts': {
     'POST /api/office/associates/import': 'associate.draft | associates.import',
   },
+  'server/statements/fiscal-years.test.ts': {
+    'POST /api/office/associates/:associateId/fiscal-year': 'fiscal-years.change',
+    'POST /api/staff/associates/:associateId/fiscal-year': 'fiscal-years.change',
+  },
   'server/auth/second-factor/resets.test.ts': {
     'POST /api/office/second-factor-resets': 'second-factor.ask',
     'POST /api/office/second-factor-resets/approve': 'second-factor.approve',

@@ -36,9 +36,9 @@ export const auditedReads: Readonly<Record<string, string>> = {
     'statements.export remittance :remittanceId',
   'GET /api/staff/associates/:associateId/statements/:id/statement.pdf':
     'statements.print remittance :remittanceId',
-  'GET /api/staff/associates/:associateId/statement-years/:year/statement.pdf':
+  'GET /api/staff/associates/:associateId/statement-years/:period/statement.pdf':
     'statements.print associate :paidTo',
-  'GET /api/staff/associates/:associateId/statement-years/:year/statement.csv':
+  'GET /api/staff/associates/:associateId/statement-years/:period/statement.csv':
     'statements.export associate :paidTo',
   'GET /api/office/remittances/:remittanceId/statement.pdf':
     'statements.print remittance :remittanceId',
@@ -121,6 +121,7 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'GET /api/office/intake/exceptions/:id': 'box-exceptions.read box-exception :exception',
   'GET /api/office/sales.csv': 'sales.export sales all',
   'GET /api/office/journals.csv': 'journals.export journals 2026-09..2026-09',
+  'GET /api/office/journals.zip': 'journals.export journals 2026-09..2026-09',
   'GET /api/office/ledger/export.jsonl': 'ledger-export.export ledger ..',
   'GET /api/staff/associates/:associateId/givers': 'giver-lists.list associate :associateId',
   'GET /api/staff/associates/:associateId/givers.csv': 'giver-lists.export associate :associateId',
@@ -271,6 +272,8 @@ export const unauditedReads: Readonly<Record<string, readonly string[]>> = {
     'GET /api/staff/associates/:associateId/statements/:id',
     'GET /api/staff/associates/:associateId/statements/:id/items',
     'GET /api/staff/associates/:associateId/statement-years',
+    'GET /api/staff/associates/:associateId/fiscal-year',
+    'GET /api/office/associates/:associateId/fiscal-year',
     'GET /api/staff/associates/:associateId/next-remittance',
     'GET /api/office/ledger/accounts/:code/owners',
     'GET /api/office/ledger/lines',
@@ -384,6 +387,7 @@ export const addresses: Readonly<Record<string, string>> = {
   '/api/office/bank-answers/:id': '/api/office/bank-answers/:answerId',
   '/api/office/intake/exceptions/:id': '/api/office/intake/exceptions/:exception',
   '/api/office/journals.csv': '/api/office/journals.csv?software=yayoi&from=2026-09&to=2026-09',
+  '/api/office/journals.zip': '/api/office/journals.zip?software=freee&from=2026-09&to=2026-09',
   '/api/staff/thanks/:key': '/api/staff/thanks/ao:thanks-of-ao',
   '/api/staff/activities/:key': '/api/staff/activities/ao:activity',
   '/api/staff/associates/:associateId/statements/:id':
@@ -394,8 +398,8 @@ export const addresses: Readonly<Record<string, string>> = {
     '/api/staff/associates/:paidTo/statements/:remittanceId/statement.csv',
   '/api/staff/associates/:associateId/statements/:id/statement.pdf':
     '/api/staff/associates/:paidTo/statements/:remittanceId/statement.pdf',
-  '/api/staff/associates/:associateId/statement-years/:year/statement.csv':
-    '/api/staff/associates/:paidTo/statement-years/:year/statement.csv',
-  '/api/staff/associates/:associateId/statement-years/:year/statement.pdf':
-    '/api/staff/associates/:paidTo/statement-years/:year/statement.pdf',
+  '/api/staff/associates/:associateId/statement-years/:period/statement.csv':
+    '/api/staff/associates/:paidTo/statement-years/:period/statement.csv',
+  '/api/staff/associates/:associateId/statement-years/:period/statement.pdf':
+    '/api/staff/associates/:paidTo/statement-years/:period/statement.pdf',
 };

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import type { ServiceFacts } from '#domain/service-facts/service-facts.ts';
+import { signedIn } from '#test/signed-in.ts';
+import type { TestApp } from '#test/test-app.ts';
 
 /** Facts of a service that could open. */
 export const wholeFacts: ServiceFacts = {
@@ -22,3 +26,21 @@ export const wholeFacts: ServiceFacts = {
   senderAddress: '東京都千代田区千代田1-2',
   warehouseAddress: '〒100-0001 東京都千代田区千代田1-2 衣類の橋 倉庫',
 };
+
+/** Publishes facts of the service that differ from the whole ones in some; they hold at once. */
+export async function publishFacts(house: TestApp, changes: Partial<ServiceFacts>): Promise<void> {
+  const { app } = house;
+  const headers = await signedIn(house)(`owner-${randomUUID()}`, 'owner');
+  const path = '/api/office/service-facts';
+  const tagOf = (reply: { headers: Record<string, unknown> }) => String(reply.headers.etag);
+  const send = (name: string, payload: object, tag: string) =>
+    app.inject({
+      ...{ method: 'POST', url: `${path}/${name}`, payload },
+      headers: { ...headers, 'if-match': tag },
+    });
+  const content = { ...wholeFacts, ...changes };
+  const saved = await send('draft', { content }, tagOf(await app.inject({ url: path, headers })));
+  expect(saved.statusCode, saved.body).toBe(200);
+  const published = await send('publish', { note: '', holdsFrom: '' }, tagOf(saved));
+  expect(published.statusCode, published.body).toBe(200);
+}

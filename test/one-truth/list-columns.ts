@@ -19,7 +19,12 @@ export const listColumns: Record<string, Record<string, string>> = {
     ...{ 状態: '~state', 認定の期限: 'certificationEndsOn', 登録した日: 'createdAt' },
   },
   '/api/users/donations': {
-    ...{ 寄付日: 'donatedAt', 申込番号: 'appraisalId', 寄付先: 'associateName', 寄付先の種類: '=' },
+    ...{
+      寄付が決まった日: 'donatedAt',
+      申込番号: 'appraisalId',
+      寄付先: 'associateName',
+      寄付先の種類: '=',
+    },
     ...{
       '寄付額（円）': 'amount',
       受領証明書: '~needReceipt',
@@ -28,7 +33,7 @@ export const listColumns: Record<string, Record<string, string>> = {
     },
     ...{ お品物の点数: '=', 値段のついた点数: '=', '査定額（円）': '=', '加算額（円）': '=' },
     ...{ '寄付先が負担する費用（円）': '=', '寄付先に届く額（円）': '=' },
-    団体への着金日: 'receivedOn',
+    団体に届いた日: 'receivedOn',
   },
   '/api/office/results/batches': {
     ...{
@@ -71,11 +76,16 @@ export const listColumns: Record<string, Record<string, string>> = {
     最後のエラー: 'lastError',
   },
   '/api/staff/associates/:associateId/donations': {
-    ...{ 寄付番号: 'giftNumber', 寄付日: 'donatedAt', '金額（円）': 'amount' },
+    ...{ 寄付番号: 'giftNumber', 寄付が決まった日: 'donatedAt', '金額（円）': 'amount' },
     ...{ 受領証明書: '~needReceipt', 送金: '~isRemitted' },
   },
   '/api/staff/associates/:associateId/statements': {
-    ...{ 明細書番号: 'number', 状態: '~state', 着金日: 'receivedOn', 組戻しの日: 'returnedOn' },
+    ...{
+      明細書番号: 'number',
+      状態: '~state',
+      団体に届いた日: 'receivedOn',
+      組戻しの日: 'returnedOn',
+    },
     ...{
       期間のはじめ: 'periodFrom',
       期間の終わり: 'periodTo',
@@ -356,6 +366,6 @@ export const otherFiles: Record<string, string> = {
   '/api/office/remittances/:remittanceId/statement.csv': 'server/statements/statements.test.ts',
   '/api/staff/associates/:associateId/statements/:id/statement.csv':
     'server/statements/statements.test.ts',
-  '/api/staff/associates/:associateId/statement-years/:year/statement.csv':
+  '/api/staff/associates/:associateId/statement-years/:period/statement.csv':
     'server/statements/statements.test.ts',
 };

@@ -4,6 +4,7 @@ import { Panel } from '#app/admin/panel.tsx';
 import { AssociateEditor } from '#app/associates/editor/associate-editor.tsx';
 import { BankAccountCard } from '#app/bank-accounts/bank-account-card.tsx';
 import { useQuery } from '#app/session/use-query.ts';
+import { FiscalYearPanel } from '#app/statements/fiscal-year-panel.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/links/link.tsx';
@@ -118,6 +119,7 @@ function Whole({
           <Panel title="振込先の口座">
             <BankAccountCard path={`${path}/bank-account`} />
           </Panel>
+          <FiscalYearPanel api={`${path}/fiscal-year`} mayChange={mayEdit} />
           {mayEdit && state !== 'draft' && <MergePanel {...props} />}
         </div>
         <div id="page" className="min-w-0 scroll-mt-4 desktop:col-start-1 desktop:row-start-1">

@@ -11,12 +11,15 @@ import { useDownload } from '#app/session/download/use-download.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import {
+  fileLimits,
   giftChoiceLabels,
   giftChoices,
+  type Software,
   softwareLabels,
   softwares,
 } from '#domain/journals/journal.ts';
 import { ServiceMonth } from '#domain/values/days/month-schema.ts';
+import { formatYen } from '#domain/values/yen.ts';
 
 const Wish = z.object({
   software: z.enum(softwares, '会計ソフトを選んでください。'),
@@ -28,13 +31,28 @@ const Wish = z.object({
 type Wish = z.infer<typeof Wish>;
 const initial: Wish = { software: 'yayoi', from: '', to: '', gifts: 'day', encoding: '' };
 
+/** How its files are cut, and what has to be there before they are taken in. */
+function SoftwareNote({ software }: { software: Software }) {
+  const limit = fileLimits[software];
+  return (
+    <p className="text-sm text-ink-2">
+      {limit &&
+        `一度に読み込めるのは${formatYen(limit.rows)}行までのため、番号をつけたCSVに分け、ZIPファイルにまとめます。番号の順に取り込んでください。1件の仕訳は分かれません。`}
+      {software === 'moneyforward' &&
+        '勘定科目・補助科目・税区分は、マネーフォワード クラウド会計に登録した名称と同じにしてください。会計年度をまたぐときは、年度ごとに書き出してください。一度に取り込める行数は、公開の資料で確かめられていません（未確認）。'}
+      名前の同じ団体や基金には、名前のあとにIDが付きます。
+    </p>
+  );
+}
+
 /** Chooses the months, the program and how gifts are written, and saves the file. */
 export function JournalForm() {
   const form = useForm({ schema: Wish, initial });
   const saving = useDownload(
     ({ encoding, ...wish }: Wish, signal) => {
       const query = new URLSearchParams({ ...wish, ...(encoding !== '' && { encoding }) });
-      return apiResponse(`/api/office/journals.csv?${query}`, { signal });
+      const kind = fileLimits[wish.software] ? 'zip' : 'csv';
+      return apiResponse(`/api/office/journals.${kind}?${query}`, { signal });
     },
     { fileName: '仕訳.csv', form, onDone: () => showToast('仕訳のファイルを保存しました。') },
   );
@@ -48,12 +66,7 @@ export function JournalForm() {
         choices={softwares.map((value) => ({ value, label: softwareLabels[value] }))}
         columns={3}
       />
-      {form.values.software === 'yayoi' && (
-        <p className="text-sm text-ink-2">
-          弥生会計
-          オンラインが一度に読み込めるのは、1,000行（1MB）までです。超えるときは、月を分けて書き出してください。
-        </p>
-      )}
+      <SoftwareNote software={form.values.software} />
       <div className="grid gap-4 narrow:grid-cols-2">
         <TextField
           form={form}

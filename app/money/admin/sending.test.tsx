@@ -97,7 +97,7 @@ test('a file of journals is asked for with each wish as itself', async () => {
   await page.press('仕訳を書き出す');
   expect(server.sent).toEqual([
     {
-      to: 'GET /api/office/journals.csv?software=freee&from=2026-04&to=2026-09&gifts=each&encoding=shift_jis',
+      to: 'GET /api/office/journals.zip?software=freee&from=2026-04&to=2026-09&gifts=each&encoding=shift_jis',
     },
   ]);
   expect(page.has('仕訳を書き出す')).toBe(false);

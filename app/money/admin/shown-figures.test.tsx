@@ -108,6 +108,7 @@ const facts: [screen: string, part: ReactNode, shown: Record<string, string | Re
   [
     'a statement',
     <StatementLines
+      total="お支払い額"
       key=""
       lines={[
         ['寄付', 2_000, 9],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '#domain/auth/roles.ts';
+import { periodLabel } from '#domain/statements/period.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
@@ -171,12 +172,12 @@ test('@phone staff read what was sent to their organisation, and save the papers
   const [own] = await (await ask(page, '/api/staff/associates')).json();
   const api = `/api/staff/associates/${own.id}`;
   const [newest] = await (await ask(page, `${api}/statement-years`)).json();
-  const year = all.getByRole('region', { name: `${newest.year}年に着金した送金` });
+  const year = all.getByRole('region', { name: `${periodLabel(newest.period)}に団体に届いた額` });
   await expect(year).toContainText(formatYen(newest.amountYen));
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await all.getByRole('link', { name: `${newest.year}年`, exact: true }).click();
-  await expect(page).toHaveURL(/year=\d{4}/);
+  await all.getByRole('link', { name: `${newest.period.slice(0, 4)}年度`, exact: true }).click();
+  await expect(page).toHaveURL(/period=\d{4}-\d{2}_\d{4}-\d{2}/);
 
   const saved = page.waitForEvent('download');
   await all
@@ -184,7 +185,7 @@ test('@phone staff read what was sent to their organisation, and save the papers
     .first()
     .click();
   expect((await saved).suggestedFilename()).toMatch(/^statement-[\w-]+\.pdf$/);
-  const [row] = await (await ask(page, `${api}/statements?year=${newest.year}`)).json();
+  const [row] = await (await ask(page, `${api}/statements?period=${newest.period}`)).json();
   await all.locator(`a[href*="/statements/"]`).first().click();
   const one = page.getByRole('region', { name: '支払明細書' });
   await expect(one).toContainText(`${formatYen(row.amountYen)}円`);

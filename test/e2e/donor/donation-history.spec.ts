@@ -16,7 +16,7 @@ const sumYen = (given: readonly InsertedDonation[]) =>
   given.reduce((sum, { amountYen }) => sum + amountYen, 0);
 /** As a year's heading tells them. */
 const totalOf = (year: string, given: readonly InsertedDonation[]) =>
-  `${year}年の合計${formatYen(sumYen(given))}円（${given.length}件）`;
+  `${year}年に決まった寄付${formatYen(sumYen(given))}円（${given.length}件）`;
 const numbersOf = async (entries: Locator) =>
   (await entries.allTextContents()).map((text) => /TS-\w{4}-\w{4}/.exec(text)?.[0]);
 
@@ -33,9 +33,9 @@ test('500 donations: each once, newest first, with the sum of its whole year', a
   const seen: (string | undefined)[] = [];
   for (const [year, ofYear] of byYear) {
     // The newest year stands open, a past one is one line that the keyboard unfolds.
-    const heading = page.getByRole('heading', { level: 2, name: `${year}年の合計` });
+    const heading = page.getByRole('heading', { level: 2, name: `${year}年に決まった寄付` });
     await expect(heading).toHaveText(totalOf(year, ofYear));
-    const section = page.getByRole('region', { name: `${year}年の合計` });
+    const section = page.getByRole('region', { name: `${year}年に決まった寄付` });
     const entries = section.getByRole('article');
     if (seen.length > 0) {
       await expect(entries).toHaveCount(0);
@@ -109,7 +109,7 @@ test('@phone a year, or all, is saved as a file for spreadsheets @rare-1', async
   expect(one.text.charCodeAt(0)).toBe(0xfeff);
   const [header = '', ...lines] = one.text.slice(1).split('\r\n');
   expect(header.split(',').slice(0, 6)).toEqual([
-    '寄付日',
+    '寄付が決まった日',
     '申込番号',
     '寄付先',
     '寄付先の種類',

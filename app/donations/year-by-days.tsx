@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { Donation } from '#domain/donations/donation.ts';
+import { type Sum, type TwoDays, yearByDays } from '#domain/donations/two-days.ts';
+import type { ReceiptGroup } from '#domain/receipts/receipt.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** A donor's gifts as their history lists them. */
+export const daysOfDonations = (
+  donations: readonly Pick<Donation, 'amount' | 'donatedAt' | 'receivedOn' | 'associateId'>[],
+): TwoDays[] =>
+  donations.map(({ amount, donatedAt, receivedOn, associateId }) => ({
+    ...{ amountYen: amount, decidedAt: donatedAt, receivedOn, isToFund: associateId === '' },
+  }));
+
+/** The same gifts as the page of receipts lists them. */
+export const daysOfGroups = (groups: readonly ReceiptGroup[]): TwoDays[] =>
+  groups.flatMap(({ associateId, donations }) =>
+    donations.map(({ amountYen, donatedAt, receivedOn }) => ({
+      ...{ amountYen, decidedAt: donatedAt, receivedOn, isToFund: associateId === '' },
+    })),
+  );
+
+/** A year's gifts by the day decided and by the day received, with what leads from one sum to the other. */
+export function YearByDays({ year, gifts }: { year: string; gifts: readonly TwoDays[] }) {
+  const { decided, arrived, ...parts } = yearByDays(gifts, year);
+  return (
+    <dl className="grid gap-3 rounded-tile border border-line px-4 py-3 text-sm narrow:grid-cols-2 narrow:px-5">
+      <Basis title={`${year}年に決まった寄付`} sum={decided}>
+        <Part label={`うち${year}年に団体に届いたもの`} sum={parts.arrivedThen} isAlways />
+        <Part label="翌年以降に団体に届いたもの" sum={parts.arrivedLater} />
+        <Part label="これから団体に届くもの" sum={parts.waiting} />
+        <Part label="基金への寄付" sum={parts.toFunds} />
+      </Basis>
+      <Basis title={`${year}年に団体に届いた寄付`} sum={arrived}>
+        <Part label={`うち${year}年に決まったもの`} sum={parts.arrivedThen} isAlways />
+        <Part label="前の年までに決まったもの" sum={parts.decidedBefore} />
+      </Basis>
+      <p className="text-ink-2 narrow:col-span-2">受領証明書の年は、団体に届いた日で決まります。</p>
+    </dl>
+  );
+}
+
+const yenAndCount = ({ yen, count }: Sum) => `${formatYen(yen)}円（${formatYen(count)}件）`;
+
+function Basis({ title, sum, children }: { title: string; sum: Sum; children: ReactNode }) {
+  return (
+    <div className="tabular-nums">
+      <dt className="font-bold">{title}</dt>
+      <dd>
+        <p className="figures text-lg">{yenAndCount(sum)}</p>
+        <ul className="text-ink-2">{children}</ul>
+      </dd>
+    </div>
+  );
+}
+
+function Part({ label, sum, isAlways = false }: { label: string; sum: Sum; isAlways?: boolean }) {
+  if (sum.count === 0 && !isAlways) return null;
+  return (
+    <li>
+      {label} <span className="whitespace-nowrap">{yenAndCount(sum)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { SelectField } from '#app/forms/fields/select-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api as call } from '#app/session/api.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import {
+  type FiscalYear,
+  FiscalYearChange,
+  monthInWords,
+  startChoices,
+} from '#domain/statements/period.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+
+type PanelProps = {
+  /** Of the organisation's fiscal year at the API. */
+  api: string;
+  mayChange: boolean;
+  onChanged?: () => void;
+};
+
+/** The month in which the organisation's fiscal years begin: statements are added up by them. */
+export function FiscalYearPanel({ api, mayChange, onChanged }: PanelProps) {
+  const { value, problem, change, reload } = useQuery<FiscalYear>(api);
+  if (problem && !value) return <LoadFailure message={problem.message} onRetry={reload} />;
+  if (!value) return <Skeleton lines={2} label="事業年度を読み込んでいます" />;
+  return (
+    <div>
+      <Disclosure summary={`事業年度：${value.firstMonth}月はじまり`}>
+        <p className="text-sm text-ink-2">
+          1年分の明細書を、団体の事業年度でまとめます。受領証明書は、いつも暦年（1月〜12月）です。
+        </p>
+        {value.changes.length > 0 && (
+          <ul className="mt-3 text-sm">
+            {value.changes.map(({ startsIn, at, stands }) => (
+              <li key={at} className={stands ? '' : 'text-ink-2 line-through'}>
+                {monthInWords(startsIn)}から、{Number(startsIn.slice(5))}月はじまり（
+                {formatDate(at)}に記録）
+              </li>
+            ))}
+          </ul>
+        )}
+        {mayChange && (
+          <ChangeForm
+            key={value.version}
+            api={api}
+            version={value.version}
+            onSaved={(saved) => {
+              change(saved);
+              onChanged?.();
+              showToast('事業年度を変更しました。');
+            }}
+          />
+        )}
+      </Disclosure>
+    </div>
+  );
+}
+
+function ChangeForm({
+  api,
+  version,
+  onSaved,
+}: {
+  api: string;
+  version: number;
+  onSaved: (saved: FiscalYear) => void;
+}) {
+  const form = useForm({ schema: FiscalYearChange, initial: { startsIn: '', version } });
+  const saving = useSubmission((body: FiscalYearChange) => call<FiscalYear>(api, { body }), {
+    form,
+    onDone: onSaved,
+  });
+  return (
+    <Form form={form} onSubmit={form.submit(saving.send)} className="mt-4 grid gap-3">
+      <ErrorSummary form={form} />
+      <SelectField
+        form={form}
+        path="startsIn"
+        label="この月から新しい事業年度"
+        help="それまでの年度は、その前の月で終わります。"
+        emptyLabel="選んでください"
+        choices={startChoices(new Date().getFullYear()).map((month) => ({
+          value: month,
+          label: monthInWords(month),
+        }))}
+      />
+      <SubmitError message={saving.message} />
+      <Button type="submit" size="small" variant="outline" isBusy={saving.isPending}>
+        事業年度を変更する
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,94 @@
+import { asc, eq } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type FiscalYear,
+  type FiscalYearChange,
+  standingStarts,
+  usualFirstMonth,
+} from '#domain/statements/period.ts';
+import { jstMonth, toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { lockAssociate } from '#server/associates/associate-row.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { fiscalYearChanges } from '#server/db/schema/money/statements.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { demandMember } from '#server/staff/memberships.ts';
+
+type Source = Database | Transaction;
+
+/** More changes than anybody needs. */
+const mostChanges = 50;
+
+const readChanges = (source: Source, associateId: string) =>
+  source
+    .select()
+    .from(fiscalYearChanges)
+    .where(eq(fiscalYearChanges.associateId, associateId))
+    .orderBy(asc(fiscalYearChanges.id))
+    .limit(mostChanges);
+
+/** Months in which fiscal years began to begin, in the order in which they were recorded. */
+export const fiscalStartsOf = async (source: Source, associateId: string): Promise<string[]> =>
+  (await readChanges(source, associateId)).map(({ startsIn }) => startsIn);
+
+/** Fiscal years of organisations: set by their editors and by operators, each change recorded. */
+export const fiscalYears = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
+  async function read(source: Source, associateId: string): Promise<FiscalYear> {
+    const changes = await readChanges(source, associateId);
+    const standing = standingStarts(changes.map(({ startsIn }) => startsIn));
+    const present = standing.findLast((start) => start <= jstMonth(clock()));
+    return {
+      firstMonth: present === undefined ? usualFirstMonth : Number(present.slice(5)),
+      version: changes.length,
+      changes: changes
+        .map(({ startsIn, at }, index) => ({
+          ...{ startsIn, at: toTimestamp(at) },
+          stands: !changes.slice(index + 1).some((later) => later.startsIn <= startsIn),
+        }))
+        .toReversed(),
+    };
+  }
+  const change = (person: Person, associateId: string, { startsIn, version }: FiscalYearChange) =>
+    transaction(db, async (tx) => {
+      await lockAssociate(tx, associateId);
+      const { version: found } = await read(tx, associateId);
+      if (found !== version) {
+        throw refuse(
+          'Conflict',
+          '事業年度は、ほかの画面で変更されています。内容を読み込み直してから、もう一度お試しください。',
+        );
+      }
+      if (found >= mostChanges) {
+        throw refuse(
+          'Conflict',
+          `事業年度の変更は${mostChanges}回までです。運営にご連絡ください。`,
+        );
+      }
+      const at = clock();
+      await tx
+        .insert(fiscalYearChanges)
+        .values({ associateId, startsIn, changedBy: person.uid, at });
+      await writeAudit(tx, {
+        actor: person,
+        action: 'fiscal-years.change',
+        subjectType: 'associate',
+        subjectId: associateId,
+        details: { from: startsIn },
+        at,
+      });
+      return read(tx, associateId);
+    });
+  return {
+    ofRoom(person: Person, associateId: string): Promise<FiscalYear> {
+      demandMember(person, associateId, 'read');
+      return read(db, associateId);
+    },
+    async changeOwn(person: Person, associateId: string, wish: FiscalYearChange) {
+      demandMember(person, associateId, 'change');
+      return change(person, associateId, wish);
+    },
+    ofAny: (associateId: string) => read(db, associateId),
+    changeAny: change,
+  };
+};
