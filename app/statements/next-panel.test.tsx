@@ -29,7 +29,7 @@ test('an account that is missing, a sum paid too much and an empty month are tol
 
 test('what is kept of a gift is said to the yen', () => {
   const text = told({});
-  expect(text).toContain('寄付の15.25%');
+  expect(text).toContain('寄付額の15.25%');
   // 457.5 of 3,000: the fraction stays with the organisation.
   expect(text).toMatch(/3,000円.*457円.*100円.*2,443円/);
   expect(told({ terms: { feeBasisPoints: 0, handlingYen: 0 } })).toContain(

@@ -11,13 +11,13 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { receivedDayLabel } from '#domain/donations/two-days.ts';
-import { owedItemLabels } from '#domain/remittances/run.ts';
 import { taxRate, taxWithin } from '#domain/statements/invoice.ts';
 import {
   linesOf,
   returnInWords,
   type Statement,
   type StatementItem,
+  statementItemLabels,
   statementItemsPageSize,
   statementTitle,
 } from '#domain/statements/statement.ts';
@@ -189,7 +189,7 @@ function What({ item }: { item: StatementItem }) {
   const { kind, isCarried, giftNumber, about, reason } = item;
   return (
     <span className="min-w-0 wrap-anywhere">
-      {owedItemLabels[kind]}
+      {statementItemLabels[kind]}
       {isCarried && '（繰り越し）'}
       {giftNumber !== '' && (
         <span className="ml-2 whitespace-nowrap tabular-nums">{giftNumber}</span>

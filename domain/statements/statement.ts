@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { owedItemKinds } from '#domain/remittances/run.ts';
+import { owedItemKinds, owedItemLabels } from '#domain/remittances/run.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
@@ -151,6 +151,11 @@ export const StatementItem = z.object({
   amountYen: z.number(),
 });
 export type StatementItem = z.infer<typeof StatementItem>;
+/** What each kind of line is for the organisation. */
+export const statementItemLabels: Record<StatementItem['kind'], string> = {
+  ...owedItemLabels,
+  payout: '基金からの助成',
+};
 
 /** What an organisation can expect of the next remittance. */
 export const NextRemittance = z.object({

@@ -1,7 +1,7 @@
-import { owedItemLabels } from '#domain/remittances/run.ts';
 import {
   type Statement,
   type StatementItem,
+  statementItemLabels,
   statementStateLabels,
 } from '#domain/statements/statement.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
@@ -28,7 +28,7 @@ const amount = (yen: number) => (yen === 0 ? '' : yen < 0 ? `△${formatYen(-yen
 /** What a line is, in words; why, where there is a reason. */
 const whatOf = ({ kind, isCarried, giftNumber, about, reason }: StatementItem): string =>
   [
-    `${owedItemLabels[kind]}${isCarried ? '（繰り越し）' : ''}`,
+    `${statementItemLabels[kind]}${isCarried ? '（繰り越し）' : ''}`,
     giftNumber,
     about,
     // In one paragraph: with a break after each letter a row would be longer than the page.
@@ -40,7 +40,7 @@ const whatOf = ({ kind, isCarried, giftNumber, about, reason }: StatementItem): 
 const itemColumns: readonly Column<StatementItem>[] = [
   { heading: '日付', wide: 56, cell: ({ day }) => formatDate(day) },
   { heading: '内容', wide: 183, cell: whatOf },
-  { heading: '寄付', wide: 52, isNumber: true, cell: ({ giftYen }) => amount(giftYen) },
+  { heading: '寄付額', wide: 52, isNumber: true, cell: ({ giftYen }) => amount(giftYen) },
   { heading: '手数料', wide: 48, isNumber: true, cell: ({ feeYen }) => amount(-feeYen) },
   {
     heading: '送料・作業費',
@@ -79,13 +79,13 @@ const statementColumns: readonly Column<Statement>[] = [
     cell: ({ giftCount, carriedCount }) => amount(giftCount + carriedCount),
   },
   {
-    heading: '寄付',
+    heading: '寄付額',
     wide: 66,
     isNumber: true,
     cell: ({ giftYen, carriedGiftYen }) => amount(giftYen + carriedGiftYen),
   },
   {
-    heading: '手数料など',
+    heading: '費用',
     wide: 66,
     isNumber: true,
     cell: (one) =>

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { receivedDayLabel } from '#domain/donations/two-days.ts';
-import { owedItemLabels } from '#domain/remittances/run.ts';
 import { FiscalYear, FiscalYearChange, Period } from '#domain/statements/period.ts';
 import {
   NextRemittance,
   Statement,
   StatementItem,
   StatementRow,
+  statementItemLabels,
   statementStateLabels,
 } from '#domain/statements/statement.ts';
 import { StatementYear, type StatementYearItem, yearItemLabels } from '#domain/statements/year.ts';
@@ -52,11 +52,11 @@ export function statementRoutes(
       ['期間の終わり', ({ periodTo }) => formatDate(periodTo)],
       ['繰り越し・再送金（円）', ({ openingYen }) => yen(openingYen)],
       ['寄付の件数（繰り越しを含む）', ({ giftCount }) => String(giftCount)],
-      ['寄付（円）', ({ giftYen }) => yen(giftYen)],
+      ['寄付額（円）', ({ giftYen }) => yen(giftYen)],
       ['事務手数料（円）', ({ feeYen }) => yen(feeYen)],
       ['送料・作業費（円）', ({ handlingYen }) => yen(handlingYen)],
       ['訂正・差し引き（円）', ({ correctionYen }) => yen(correctionYen)],
-      ['基金からの支払い（円）', ({ payoutYen }) => yen(payoutYen)],
+      ['基金からの助成（円）', ({ payoutYen }) => yen(payoutYen)],
       ['お支払い額（円）', ({ amountYen }) => yen(amountYen)],
     ],
     fileName: 'statements',
@@ -238,10 +238,10 @@ const itemColumns = [
   ['状態', ({ state }: StatementItem) => statementStateLabels[state]],
   [receivedDayLabel, ({ receivedOn }: StatementItem) => day(receivedOn)],
   ['日付', (item: StatementItem) => formatDate(item.day)],
-  ['内容', ({ kind }: StatementItem) => owedItemLabels[kind]],
+  ['内容', ({ kind }: StatementItem) => statementItemLabels[kind]],
   ['繰り越し', ({ isCarried }: StatementItem) => (isCarried ? '繰り越し' : '')],
   ['寄付番号', ({ giftNumber }: StatementItem) => giftNumber],
-  ['寄付（円）', ({ giftYen }: StatementItem) => yen(giftYen)],
+  ['寄付額（円）', ({ giftYen }: StatementItem) => yen(giftYen)],
   ['事務手数料（円）', ({ feeYen }: StatementItem) => yen(feeYen)],
   ['送料・作業費（円）', ({ handlingYen }: StatementItem) => yen(handlingYen)],
   ['差引額（円）', ({ amountYen }: StatementItem) => yen(amountYen)],

@@ -93,11 +93,11 @@ export const listColumns: Record<string, Record<string, string>> = {
     },
     ...{
       '寄付の件数（繰り越しを含む）': 'giftCount',
-      '寄付（円）': 'giftYen',
+      '寄付額（円）': 'giftYen',
       '事務手数料（円）': 'feeYen',
     },
     ...{ '送料・作業費（円）': 'handlingYen', '訂正・差し引き（円）': 'correctionYen' },
-    ...{ '基金からの支払い（円）': 'payoutYen', 'お支払い額（円）': 'amountYen' },
+    ...{ '基金からの助成（円）': 'payoutYen', 'お支払い額（円）': 'amountYen' },
   },
   '/api/office/messages': {
     ...{

@@ -168,7 +168,7 @@ test('@phone staff read what was sent to their organisation, and save the papers
   await openAs(page, product, 'staff', room);
   await page.getByRole('link', { name: '送金の明細' }).click();
   const all = page.getByRole('region', { name: '送金の明細' });
-  await expect(all.getByRole('region', { name: '次の送金' })).toContainText('いまのご契約の手数料');
+  await expect(all.getByRole('region', { name: '次の送金' })).toContainText('いまのご契約の費用');
   const [own] = await (await ask(page, '/api/staff/associates')).json();
   const api = `/api/staff/associates/${own.id}`;
   const [newest] = await (await ask(page, `${api}/statement-years`)).json();
