@@ -251,7 +251,7 @@ test('what a donor gave is the same in the history, its file, the list of donors
     appraisalId: cell(line, '申込番号'),
     yen: Number(cell(line, '寄付額（円）')),
     day: cell(line, '寄付が決まった日').replaceAll('/', ''),
-    receivedOn: cell(line, '団体に届いた日').replaceAll('/', '-'),
+    receivedOn: cell(line, '団体へ届いた日').replaceAll('/', '-'),
   }));
   expect(inFile).toEqual(given);
 

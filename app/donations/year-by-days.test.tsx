@@ -33,9 +33,9 @@ test('the history and the page of receipts say the same of a year, by both of it
   expect(ofReceipts).toEqual(ofHistory);
   const text = ofHistory.join('');
   expect(text).toMatch(
-    /2026年に決まった寄付6,500円（2件）うち2026年に団体に届いたもの\s*3,000円（1件）/,
+    /2026年に決まった寄付6,500円（2件）うち2026年に団体へ届いたもの\s*3,000円（1件）/,
   );
   expect(text).toMatch(/これから団体に届くもの\s*3,500円（1件）/);
-  expect(text).toMatch(/2026年に団体に届いた寄付8,000円（2件）/);
+  expect(text).toMatch(/2026年に団体へ届いた寄付8,000円（2件）/);
   expect(text).toMatch(/前の年までに決まったもの\s*5,000円（1件）/);
 });

@@ -6,17 +6,17 @@ import { formatYen } from '#domain/values/yen.ts';
 
 /** A donor's gifts as their history lists them. */
 export const daysOfDonations = (
-  donations: readonly Pick<Donation, 'amount' | 'donatedAt' | 'receivedOn' | 'associateId'>[],
+  donations: readonly Pick<Donation, 'amount' | 'donatedAt' | 'receivedOn'>[],
 ): TwoDays[] =>
-  donations.map(({ amount, donatedAt, receivedOn, associateId }) => ({
-    ...{ amountYen: amount, decidedAt: donatedAt, receivedOn, isToFund: associateId === '' },
+  donations.map(({ amount, donatedAt, receivedOn }) => ({
+    ...{ amountYen: amount, decidedAt: donatedAt, receivedOn },
   }));
 
 /** The same gifts as the page of receipts lists them. */
 export const daysOfGroups = (groups: readonly ReceiptGroup[]): TwoDays[] =>
-  groups.flatMap(({ associateId, donations }) =>
+  groups.flatMap(({ donations }) =>
     donations.map(({ amountYen, donatedAt, receivedOn }) => ({
-      ...{ amountYen, decidedAt: donatedAt, receivedOn, isToFund: associateId === '' },
+      ...{ amountYen, decidedAt: donatedAt, receivedOn },
     })),
   );
 
@@ -26,16 +26,16 @@ export function YearByDays({ year, gifts }: { year: string; gifts: readonly TwoD
   return (
     <dl className="grid gap-3 rounded-tile border border-line px-4 py-3 text-sm narrow:grid-cols-2 narrow:px-5">
       <Basis title={`${year}年に決まった寄付`} sum={decided}>
-        <Part label={`うち${year}年に団体に届いたもの`} sum={parts.arrivedThen} isAlways />
-        <Part label="翌年以降に団体に届いたもの" sum={parts.arrivedLater} />
+        <Part label={`うち${year}年に団体へ届いたもの`} sum={parts.arrivedThen} isAlways />
+        <Part label="翌年以降に団体へ届いたもの" sum={parts.arrivedLater} />
         <Part label="これから団体に届くもの" sum={parts.waiting} />
-        <Part label="基金への寄付" sum={parts.toFunds} />
+        <Part label="値段のつかなかったもの" sum={parts.worthless} />
       </Basis>
-      <Basis title={`${year}年に団体に届いた寄付`} sum={arrived}>
+      <Basis title={`${year}年に団体へ届いた寄付`} sum={arrived}>
         <Part label={`うち${year}年に決まったもの`} sum={parts.arrivedThen} isAlways />
         <Part label="前の年までに決まったもの" sum={parts.decidedBefore} />
       </Basis>
-      <p className="text-ink-2 narrow:col-span-2">受領証明書の年は、団体に届いた日で決まります。</p>
+      <p className="text-ink-2 narrow:col-span-2">受領証明書の年は、団体へ届いた日で決まります。</p>
     </dl>
   );
 }

@@ -4,6 +4,7 @@ import { type ListSource, useList } from '#app/admin/use-list.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { roomApi, roomPath, useRoom } from '#app/staff/use-room.ts';
 import { Card } from '#app/ui/card.tsx';
+import { Link } from '#app/ui/links/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { receivedDayLabel } from '#domain/donations/two-days.ts';
@@ -32,6 +33,9 @@ export default function RoomStatements() {
   const chosen = list.place.filters.period;
   const year =
     chosen === undefined ? years.value?.[0] : years.value?.find(({ period }) => period === chosen);
+  const isOfCalendar = year !== undefined && isCalendar(year);
+  const shown = years.value?.filter((one) => isCalendar(one) === isOfCalendar) ?? [];
+  const other = years.value?.find((one) => isCalendar(one) !== isOfCalendar);
   return (
     <Card as="section" aria-label="送金の明細">
       <p className="mb-5 text-ink-2">
@@ -45,8 +49,18 @@ export default function RoomStatements() {
         <Skeleton lines={4} label="年ごとの合計を読み込んでいます" />
       )}
       {year && <YearTotals year={year} api={api} />}
+      {other && (
+        <p className="mb-6">
+          <Link
+            to={`${roomPath(associate.id, 'statements')}?period=${other.period}`}
+            className="inline-flex min-h-11 items-center text-coral-dark underline"
+          >
+            {isCalendar(other) ? '暦年（1月〜12月）で見る' : '事業年度で見る'}
+          </Link>
+        </p>
+      )}
       <h2 className="mb-3 font-sans text-lg">送金ごとの明細書</h2>
-      <ListScreen list={list} look={statementLook(associate.id, years.value ?? [])} />
+      <ListScreen list={list} look={statementLook(associate.id, shown)} />
       <div className="mt-8">
         <FiscalYearPanel
           api={`${api}/fiscal-year`}
@@ -64,6 +78,8 @@ const statementSource = (associateId: string): ListSource<StatementRow> => ({
   api: roomApi(associateId, '/statements'),
   rowKey: ({ id }) => id,
 });
+
+const isCalendar = ({ period }: StatementYear): boolean => calendarYearOf(period) !== undefined;
 
 /** 2026年度, 2026年（1〜12月）. */
 const shortLabelOf = (period: Period): string => {

@@ -15,10 +15,10 @@ export function YearTotals({ year, api }: { year: StatementYear; api: string }) 
   return (
     <section aria-labelledby="year" className="mb-6">
       <h2 id="year" className="mb-4 font-sans text-lg">
-        {periodLabel(year.period)}に団体に届いた額
+        {periodLabel(year.period)}に団体へ届いた額
       </h2>
       <dl className="grid grid-cols-2 gap-y-5 narrow:grid-cols-4">
-        <Stat label="団体に届いた額" value={formatYen(year.amountYen)} unit="円" />
+        <Stat label="団体へ届いた額" value={formatYen(year.amountYen)} unit="円" />
         <Stat
           label={giftCount > 0 ? `寄付額（${formatYen(giftCount)}件）` : '寄付額'}
           value={formatYen(giftYen)}
@@ -43,7 +43,7 @@ export function YearTotals({ year, api }: { year: StatementYear; api: string }) 
         <Disclosure summary="この年の内訳を見る">
           <StatementLines
             lines={yearLinesOf(year)}
-            total="団体に届いた額"
+            total="団体へ届いた額"
             amountYen={year.amountYen}
           />
           <p className="mt-2 text-sm text-ink-2 tabular-nums">

@@ -1,20 +1,19 @@
 /** The two days of a gift, named alike everywhere: its appraisal decides it, then its money arrives. */
 export const decidedDayLabel = '寄付が決まった日';
-export const receivedDayLabel = '団体に届いた日';
+export const receivedDayLabel = '団体へ届いた日';
 
 /** A gift by its two days. */
 export type TwoDays = {
   amountYen: number;
   /** Timestamp in Asia/Tokyo of the day on which it was decided. */
   decidedAt: string;
-  /** YYYY-MM-DD of the day on which the organisation received it; '' until then, and of funds. */
+  /** YYYY-MM-DD of the day on which an organisation received it, of a fund's gift by a grant; '' until then. */
   receivedOn: string;
-  isToFund: boolean;
 };
 
 export type Sum = { yen: number; count: number };
 
-/** A year by both days: decided = arrivedThen + arrivedLater + waiting + toFunds; arrived = arrivedThen + decidedBefore. */
+/** A year by both days: decided = arrivedThen + arrivedLater + waiting + worthless; arrived = arrivedThen + decidedBefore. */
 export type YearByDays = {
   decided: Sum;
   /** Decided and received in the year. */
@@ -23,7 +22,8 @@ export type YearByDays = {
   arrivedLater: Sum;
   /** Decided in the year and not received yet. */
   waiting: Sum;
-  toFunds: Sum;
+  /** Decided in the year at 0 yen: nothing is sent. */
+  worthless: Sum;
   /** Received in the year, whenever it was decided. */
   arrived: Sum;
   /** Received in the year and decided in an earlier one. */
@@ -39,14 +39,13 @@ export function yearByDays(gifts: readonly TwoDays[], year: string): YearByDays 
   const decidedIn = ({ decidedAt }: TwoDays) => decidedAt.slice(0, 4);
   const receivedIn = ({ receivedOn }: TwoDays) => receivedOn.slice(0, 4);
   const isDecided = (gift: TwoDays) => decidedIn(gift) === year;
-  const isArrived = (gift: TwoDays) => !gift.isToFund && receivedIn(gift) === year;
-  const isOwn = (gift: TwoDays) => isDecided(gift) && !gift.isToFund;
+  const isArrived = (gift: TwoDays) => receivedIn(gift) === year;
   return {
     decided: sumOf(isDecided),
     arrivedThen: sumOf((gift) => isDecided(gift) && isArrived(gift)),
-    arrivedLater: sumOf((gift) => isOwn(gift) && gift.receivedOn !== '' && !isArrived(gift)),
-    waiting: sumOf((gift) => isOwn(gift) && gift.receivedOn === ''),
-    toFunds: sumOf((gift) => isDecided(gift) && gift.isToFund),
+    arrivedLater: sumOf((gift) => isDecided(gift) && gift.receivedOn !== '' && !isArrived(gift)),
+    waiting: sumOf((gift) => isDecided(gift) && gift.receivedOn === '' && gift.amountYen > 0),
+    worthless: sumOf((gift) => isDecided(gift) && gift.receivedOn === '' && gift.amountYen === 0),
     arrived: sumOf(isArrived),
     decidedBefore: sumOf((gift) => isArrived(gift) && !isDecided(gift)),
   };

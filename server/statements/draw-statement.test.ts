@@ -91,7 +91,7 @@ describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
     expect(text).toMatch(/事務手数料\(税込\)\s+3,050円/);
     expect(text).toMatch(/10%対象 合計\(税込\)\s+3,350円/);
     expect(text).toMatch(/うち消費税額\(10%\)\s+304円/);
-    expect(text).toContain('あおぞらの会 様への、寄付の受付・査定・送金の代行');
+    expect(text).toContain('ご請求先:あおぞらの会 御中 内容:寄付の受付・査定・送金の代行');
     const unregistered = { ...issuer, registration: '' };
     const plain = await textOf({ ...paper, issuer: unregistered });
     expect(plain).toContain('適格請求書発行事業者の登録はありません');
@@ -104,7 +104,7 @@ describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
     const text = await textOf({ ...paper, statement: returned });
     expect(text).toContain('組戻し');
     expect(text).toContain('2026年11月25日に組戻しとなりました(口座なし)');
-    expect(text).not.toContain('団体に届いた日');
+    expect(text).not.toContain('団体へ届いた日');
     // It charges nothing: the transfer in its place does.
     expect(text).not.toContain('10%対象 合計');
     const again = { ...cameBack, againNumber: 'S2026-000014', againOn: '2026-12-01' };
@@ -147,7 +147,7 @@ describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
   test('a reason of very many lines stays on its page, and none of it is lost', async () => {
     const words = Array.from({ length: 90 }, (_, n) => `第${n + 1}行`);
     const payout: StatementItem = {
-      ...{ ...gift, kind: 'payout', giftNumber: '', about: 'どうぶつ基金' },
+      ...{ ...gift, kind: 'payout', giftNumber: '', about: 'どうぶつの基金' },
       reason: words.join('\n'),
     };
     const text = await textOf({ ...paper, items: [gift, payout, gift], itemCount: 3 });
@@ -167,7 +167,7 @@ describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
     const common = { issuer, drawnOn: '2026-11-25', isSample: true, associateName: 'あおぞらの会' };
     const drawn = { kind: 'year', ...common, edition: 2, year, statements: [statement, back] };
     const text = await textOf(drawn as YearPaper);
-    expect(text).toContain('2026年4月1日から2027年3月31日までに団体に届いた寄付と送金');
+    expect(text).toContain('2026年4月1日から2027年3月31日までに団体へ届いた寄付と送金');
     expect(text).toContain('1回(ほかに組戻し・取消 1件)');
     expect(text).toContain('(第2版)');
     expect(text).toMatch(/寄付額\(3件\)\s+32,000円/);

@@ -15,7 +15,7 @@ const organisation = await paidOrganisation(house);
 const { read, give, send, arrive } = organisation;
 const base = '/api/staff/associates/ao';
 const room = `${base}/fiscal-year`;
-const office = '/api/office/associates/ao/fiscal-year';
+const admin = '/api/office/associates/ao/fiscal-year';
 
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
@@ -31,7 +31,7 @@ const change = async (uid: string, url: string, startsIn: string, version: numbe
 test('a change is recorded beside those before, by an editor or an operator', async () => {
   expect(await read(room)).toEqual({ firstMonth: 4, version: 0, changes: [] });
   expect((await change('editor', room, '2026-10', 0)).json()).toMatchObject({ firstMonth: 10 });
-  expect((await change('op', office, '2026-07', 1)).statusCode).toBe(200);
+  expect((await change('op', admin, '2026-07', 1)).statusCode).toBe(200);
   const found = await read<FiscalYear>(room);
   expect(found).toMatchObject({ firstMonth: 7, version: 2 });
   expect(found.changes.map(({ startsIn, stands }) => [startsIn, stands])).toEqual([
@@ -47,7 +47,7 @@ test('a change is recorded beside those before, by an editor or an operator', as
 test('viewers, strangers and stale pages change nothing', async () => {
   expect((await change('viewer', room, '2026-10', 0)).statusCode).toBe(403);
   expect((await change('stranger', room, '2026-10', 0)).statusCode).toBe(404);
-  expect((await change('editor', office, '2026-10', 0)).statusCode).toBe(403);
+  expect((await change('editor', admin, '2026-10', 0)).statusCode).toBe(403);
   expect((await change('editor', room, '2026-13', 0)).statusCode).toBe(400);
   expect((await change('editor', room, '2026-10', 0)).statusCode).toBe(200);
   expect((await change('editor', room, '2026-07', 0)).statusCode).toBe(409);

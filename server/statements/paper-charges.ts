@@ -65,7 +65,7 @@ function chargesOf(paper: StatementPaper | YearPaper): {
   const known = issuer.registration === '' ? '' : '適格請求書・';
   return {
     title: `団体が負担する費用（${known}${taxRate}%対象）`,
-    told: `${recipientName} 様への、寄付の受付・査定・送金の代行。取引の期間：${days}（一件ずつの日付は明細のとおり）。お支払い額から差し引いています。`,
+    told: `ご請求先：${recipientName} 御中　内容：寄付の受付・査定・送金の代行　取引の期間：${days}（一件ずつの日付は明細のとおり）　お支払い額から差し引いています。`,
     rows: [
       ['事務手数料（税込）', feeYen],
       ['送料・作業費（税込）', handlingYen],

@@ -94,7 +94,7 @@ function drawAmount(pen: Pen, paper: StatementPaper | YearPaper, from: number): 
   const isVoid = paper.kind === 'remittance' && paper.statement.state !== 'confirmed';
   const { amountYen } = paper.kind === 'year' ? paper.year : paper.statement;
   box(pen, [left, from, width, 44], { thickness: 1, color: ink });
-  const label = paper.kind === 'year' ? '1年間に団体に届いた額' : 'お支払い額';
+  const label = paper.kind === 'year' ? '1年間に団体へ届いた額' : 'お支払い額';
   write(pen, label, left + 16, from + 14, { color: soft });
   write(pen, `金 ${formatYen(amountYen)}円`, left, from + 7, {
     size: 21,
@@ -120,7 +120,7 @@ function factsOf(paper: StatementPaper | YearPaper): Fact[] {
     const { period, remittances, voids } = paper.year;
     const { from, to } = daysOf(period);
     return [
-      ['対象', `${longDay(from)}から${longDay(to)}までに団体に届いた寄付と送金`],
+      ['対象', `${longDay(from)}から${longDay(to)}までに団体へ届いた寄付と送金`],
       ['送金の回数', `${remittances}回${voids > 0 ? `（ほかに組戻し・取消 ${voids}件）` : ''}`],
     ];
   }
@@ -151,7 +151,7 @@ function drawLines(
   from: number,
   paper: StatementPaper | YearPaper,
 ): number {
-  const total = paper.kind === 'year' ? '団体に届いた額' : 'お支払い額';
+  const total = paper.kind === 'year' ? '団体へ届いた額' : 'お支払い額';
   write(pen, `${total}の内訳`, left, from, { size: 12, isBold: true, tag: 'H2' });
   let y = from + 22;
   rule(pen, y);
@@ -183,7 +183,7 @@ function notesOf(paper: StatementPaper | YearPaper): string[] {
     const isOfReceipts = calendarYearOf(period) !== undefined;
     const more = returnCount - returns.length;
     return [
-      `※ 寄付額は、この期間に団体に届いた寄付の、いまの査定額と加算額の合計です。${isOfReceipts ? '受領証明書に書く額と同じです。' : ''}`,
+      `※ 寄付額は、この期間に団体へ届いた寄付の、いまの査定額と加算額の合計です。${isOfReceipts ? '受領証明書に書く額と同じです。' : ''}`,
       '※ 一件ずつの明細は、送金ごとの明細書と、この年のCSVファイルにあります。',
       ...returns.map(
         (one) =>

@@ -196,9 +196,9 @@ function fiscalYearRoutes(app: App, fiscalYears: Services['fiscalYears']) {
     },
     (request) => fiscalYears.changeOwn(personOf(request), request.params.associateId, request.body),
   );
-  const office = '/api/office/associates/:associateId/fiscal-year';
+  const admin = '/api/office/associates/:associateId/fiscal-year';
   app.get(
-    office,
+    admin,
     {
       config: { allow: 'associates.edit' },
       schema: { params: Room, response, tags, summary: '団体の事業年度の始まりの月と、その変更' },
@@ -206,7 +206,7 @@ function fiscalYearRoutes(app: App, fiscalYears: Services['fiscalYears']) {
     (request) => fiscalYears.ofAny(request.params.associateId),
   );
   app.post(
-    office,
+    admin,
     {
       config: { allow: 'associates.edit' },
       schema: {
@@ -229,7 +229,7 @@ const yearColumns = [
   ['寄付額（円）', ({ giftYen }: StatementYearItem) => yen(giftYen)],
   ['事務手数料（円）', ({ feeYen }: StatementYearItem) => yen(feeYen)],
   ['送料・作業費（円）', ({ handlingYen }: StatementYearItem) => yen(handlingYen)],
-  ['団体に届いた額（円）', ({ amountYen }: StatementYearItem) => yen(amountYen)],
+  ['団体へ届いた額（円）', ({ amountYen }: StatementYearItem) => yen(amountYen)],
   ['説明', ({ about }: StatementYearItem) => about],
 ] as const;
 

@@ -62,7 +62,7 @@ async function expectToAddUp(year: StatementYear) {
   expect(year.amountYen).toBe(await organisation.paidInTheBooks(`${from}-01`, `${to}-30`));
   const sum = await fileOf(year.period);
   expect(sum('寄付額（円）')).toBe(year.giftYen);
-  expect(sum('団体に届いた額（円）')).toBe(year.amountYen);
+  expect(sum('団体へ届いた額（円）')).toBe(year.amountYen);
   const calendar = calendarYearOf(year.period);
   if (calendar !== undefined) expect(year.giftYen).toBe(await onReceipts(calendar));
 }

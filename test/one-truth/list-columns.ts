@@ -33,7 +33,7 @@ export const listColumns: Record<string, Record<string, string>> = {
     },
     ...{ お品物の点数: '=', 値段のついた点数: '=', '査定額（円）': '=', '加算額（円）': '=' },
     ...{ '寄付先が負担する費用（円）': '=', '寄付先に届く額（円）': '=' },
-    団体に届いた日: 'receivedOn',
+    団体へ届いた日: 'receivedOn',
   },
   '/api/office/results/batches': {
     ...{
@@ -83,7 +83,7 @@ export const listColumns: Record<string, Record<string, string>> = {
     ...{
       明細書番号: 'number',
       状態: '~state',
-      団体に届いた日: 'receivedOn',
+      団体へ届いた日: 'receivedOn',
       組戻しの日: 'returnedOn',
     },
     ...{

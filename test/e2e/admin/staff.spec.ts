@@ -172,7 +172,7 @@ test('@phone staff read what was sent to their organisation, and save the papers
   const [own] = await (await ask(page, '/api/staff/associates')).json();
   const api = `/api/staff/associates/${own.id}`;
   const [newest] = await (await ask(page, `${api}/statement-years`)).json();
-  const year = all.getByRole('region', { name: `${periodLabel(newest.period)}に団体に届いた額` });
+  const year = all.getByRole('region', { name: `${periodLabel(newest.period)}に団体へ届いた額` });
   await expect(year).toContainText(formatYen(newest.amountYen));
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

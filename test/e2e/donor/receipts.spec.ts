@@ -109,7 +109,7 @@ test('the page says why there is no receipt, and what the year could bring back 
   await expect(page.getByText(/発行はありません|発行できません/).first()).toBeVisible();
   // Of what has arrived each gift says when, and for which year it counts.
   await expect(
-    page.getByText(/団体に届いた日：\d{4}年\d+月\d+日 → \d{4}年分/).first(),
+    page.getByText(/団体へ届いた日：\d{4}年\d+月\d+日 → \d{4}年分/).first(),
   ).toBeAttached();
 
   const relief = page.getByText('税金の目安を計算する').first();
