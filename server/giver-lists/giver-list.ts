@@ -35,13 +35,9 @@ type GiverRow = {
   building: string;
 };
 
-/** An organisation and those that were merged into it. */
-const ownOf = (associateId: string): SQL =>
-  sql`(select id from associates where id = ${associateId} or merged_into = ${associateId})`;
-
 /** Standing gifts that the organisation received: the same that its year of statements counts. */
 const receivedBy = (associateId: string): SQL =>
-  sql`d.associate_id in ${ownOf(associateId)} and d.reversed_at is null and d.amount_yen > 0
+  sql`d.associate_id = ${associateId} and d.reversed_at is null and d.amount_yen > 0
     and d.received_on is not null`;
 const received = ({ associateId, period }: GiverPeriod): SQL => {
   const { from, to } = daysOf(period);

@@ -65,9 +65,10 @@ beforeAll(async () => {
     select 'row-' || appraisal_id, appraisal_id, 'batch-' || (row_number() over () / 100), row_number() over () % 100, 'x', now(), now(), 1, 1, 500, 0, 500, 'completed', 'goods-received', created_at
     from applications`);
   await load(`
-    insert into donations (id, appraisal_id, appraisal_row_id, uid, associate_id, amount_yen, need_receipt, donated_at)
+    insert into donations (id, appraisal_id, appraisal_row_id, uid, associate_id, amount_yen, need_receipt, donated_at,
+      received_on)
     select 'gift-' || appraisal_id, appraisal_id, 'row-' || appraisal_id, uid, associate_id, 500, need_receipt,
-      state_changed_at from applications where state = 'thanked'`);
+      state_changed_at, state_changed_at::date from applications where state = 'thanked'`);
   await load(`
     insert into pledges (id, appraisal_id, uid, state, text, pledged_at, updated_at)
     select 'pledge-' || appraisal_id, appraisal_id, coalesce(uid, 'op'), 'published', '思い出', donated_at, donated_at from donations`);
@@ -299,6 +300,16 @@ test.each([
   [...adminList(keyword('吉田')), 'application_search_grams'],
   [...adminList(keyword('団体177')), 'application_search_grams'],
   [...adminList(`${keyword('吉田')}&state=thanked`), 'application_search_grams'],
+  [...adminList('associates/ao/givers?period=2020-04_2021-03&purpose=check'), 'donations_received'],
+  [
+    ...adminList('associates/ao/receipt-copies?year=2020&basis=received&purpose=check'),
+    'receipts_associate_year',
+  ],
+  [
+    ...adminList('associates/ao/receipt-copies?year=2020&basis=issued&purpose=check'),
+    'receipts_associate',
+  ],
+  [...adminList('associates/ao/giver-years'), 'donations_received'],
   [...adminList('donors'), 'donor_search_created'],
   [...adminList(`donors?${after(middle, 'TS')}`), 'donor_search_created'],
   [...adminList('donors?keyword=09000000077'), 'donor_search_grams'],
