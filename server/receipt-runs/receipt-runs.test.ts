@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, TransactionRollbackError } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReceiptRun, ReceiptRunRow, RunPreview } from '#domain/receipt-runs/receipt-run.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -44,6 +44,7 @@ const done = async ({ id }: ReceiptRun): Promise<ReceiptRun> => {
   await services.receiptRuns.work.issueWaiting();
   return (await ask(`receipt-runs/${id}`)).json();
 };
+const linesIn = (csv: string) => csv.replace('\uFEFF', '').trim().split('\r\n');
 /** Sum of the papers that hold, and of the gifts that they name. */
 async function held() {
   const { rows } = await db.execute<{ papers: number; gifts: number; most: number }>(sql`
@@ -168,6 +169,13 @@ describe('a run', () => {
       ['花田 花子', 3_000, 'mail'],
       ['客野 花', 2_100, 'post'],
     ]);
+    const [heading, line] = linesIn((await ask('receipt-runs.csv')).body);
+    expect(heading).toBe('開始,寄付金が届いた年,状態,発行した数,寄付額（円）,メール,郵送,発行なし');
+    expect(line?.replace(/^[^,]*,/, '')).toBe('2026,完了,3,8100,2,1,3');
+    const file = linesIn((await ask(`receipt-runs/${run.id}/rows.csv`)).body);
+    expect(file.slice(1).map((one) => one.split(',')[4])).toEqual(
+      rows.map(({ receiptNumber }) => receiptNumber),
+    );
     const mails = await db
       .select()
       .from(outboxMails)
@@ -208,6 +216,30 @@ describe('a run', () => {
     expect(await held()).toEqual({ papers: 9_000, gifts: 9_000, most: 1 });
     expect((await preview(request)).readyCount).toBe(0);
   });
+});
+
+test('what a run says stays, but for papers of the sample, which go with it', async () => {
+  const [run] = (await ask('receipt-runs')).json<ReceiptRun[]>();
+  const changes = [
+    sql`update receipt_runs set year = 2020 where id = ${run?.id}`,
+    sql`update receipt_run_rows set delivery = 'post', outcome = 'left-out', receipt_number = null`,
+    sql`delete from receipt_run_rows`,
+    sql`truncate receipt_run_rows`,
+  ];
+  for (const change of changes) await expect(db.execute(change)).rejects.toThrow();
+  await db.execute(sql`alter table receipts disable trigger user`);
+  await db.execute(sql`update receipts set is_sample = true`);
+  await db.execute(sql`alter table receipts enable trigger user`);
+  await db
+    .transaction(async (tx) => {
+      await tx.execute(sql`delete from receipt_events`);
+      await tx.execute(sql`delete from receipt_gifts`);
+      await tx.execute(sql`delete from receipts`);
+      const { rows } = await tx.execute(sql`select from receipt_run_rows where outcome = 'issued'`);
+      expect(rows).toEqual([]);
+      tx.rollback();
+    })
+    .catch((error) => expect(error).toBeInstanceOf(TransactionRollbackError));
 });
 
 describe('one paper by the operator', () => {
