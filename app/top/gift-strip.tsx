@@ -22,7 +22,7 @@ export function GiftStrip({ isOfWeek, gifts }: { isOfWeek: boolean; gifts: reado
       <h2>一着が、寄付に変わっています</h2>
       <p className="mt-1 mb-4 text-ink-2">
         {isOfWeek ? 'この一週間' : 'この一か月'}
-        に決まったご寄付の一部です。寄付額から、団体が負担する費用を引いた額が、団体に届きます。
+        に決まったご寄付の一部です。
       </p>
       {/* Reached by keyboard through its links, which the browser brings into view. */}
       <ul className="shaded-edges -mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pt-1 pb-4">

@@ -136,7 +136,7 @@ function Hero({ claim }: { claim: string }) {
             次の誰かへのたすきに。
           </h1>
           <p className="mt-4 text-lg desktop:max-w-122">
-            箱に詰めて送るだけ。査定額が、あなたの選んだ団体への寄付になります。お送りいただく方に、費用はかかりません。
+            箱に詰めて送るだけ。査定額が、あなたの選んだ団体への寄付になります。送る方に費用はかかりません。
           </p>
           <p className="mt-2 text-sm text-ink-2 desktop:max-w-122">{claim}</p>
           <p className="mt-6 flex flex-wrap gap-3 max-narrow:flex-col">
