@@ -15,6 +15,7 @@ import { associateRoutes } from './associates/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { adminBankAccountRoutes } from './bank-accounts/admin-routes.ts';
 import { adminBankAnswerRoutes } from './bank-answers/admin-routes.ts';
+import { adminBankLineRoutes } from './bank-lines/admin-routes.ts';
 import { bookRoutes } from './books/admin-routes.ts';
 import { adminCampaignRoutes } from './campaigns/admin-routes.ts';
 import { campaignPictureRoutes } from './campaigns/picture-routes.ts';
@@ -161,6 +162,7 @@ const doors: readonly ((app: App, services: Services) => unknown)[] = [
   intakeRoutes,
   adminRemittanceRoutes,
   adminBankAnswerRoutes,
+  adminBankLineRoutes,
   fundRoutes,
   adminFundRoutes,
   boxExceptionRoutes,

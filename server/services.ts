@@ -23,6 +23,7 @@ import { auth } from './auth/auth.ts';
 import { bankAccountEffect, bankAccounts } from './bank-accounts/bank-accounts.ts';
 import { showBankAccount } from './bank-accounts/show-account.ts';
 import { bankAnswers } from './bank-answers/bank-answers.ts';
+import { bankLines } from './bank-lines/bank-lines.ts';
 import { books } from './books/books.ts';
 import { campaignPictures } from './campaigns/campaign-pictures.ts';
 import { campaignVersions } from './campaigns/campaign-versions.ts';
@@ -302,6 +303,7 @@ export function createServices(dependencies: Dependencies) {
     approvals: secondPerson,
     remittances: remittances({ ...dependencies, approvals: secondPerson }),
     bankAnswers: bankAnswers(dependencies),
+    bankLines: bankLines(dependencies),
     sales: sales(dependencies),
     journals: journals(dependencies),
     monthClose: monthClose({ ...dependencies, approvals: secondPerson }),

@@ -562,6 +562,8 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/bank-answers/:answerId/rows',
     'GET /api/office/bank-answers/:answerId/rows.csv',
     'GET /api/office/bank-answers/:id',
+    'GET /api/office/bank-lines',
+    'GET /api/office/bank-lines.csv',
     'GET /api/office/remittance-runs',
     'GET /api/office/remittance-runs.csv',
     'GET /api/office/remittance-runs/:runId',
@@ -585,6 +587,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
   ],
   'remittances.manage': [
     'POST /api/office/bank-answers',
+    'POST /api/office/bank-lines/:answerId/:row/explain',
     'POST /api/office/remittance-runs',
     'POST /api/office/remittance-runs/:runId/ask',
     'POST /api/office/remittance-runs/:runId/confirm',
@@ -628,6 +631,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
   ],
   'books.close': [
     'POST /api/office/month-close/:month/ask',
+    'POST /api/office/month-close/:month/bank-balance',
     'GET /api/office/journals.csv',
     'GET /api/office/journals.zip',
     'GET /api/office/journals/codes/:software',

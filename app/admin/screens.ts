@@ -108,6 +108,13 @@ export const adminScreens = [
     page: 'remittances/admin/remittances-page.tsx',
   },
   {
+    address: 'bank-lines',
+    label: '銀行の入出金',
+    group: 'money',
+    permission: 'money.read',
+    page: 'bank-lines/admin/bank-lines-page.tsx',
+  },
+  {
     address: 'funds',
     label: '基金',
     group: 'money',

@@ -9,6 +9,7 @@ import {
   stateFactsOf,
 } from '#domain/applications/application-state.ts';
 import { onHoldMessages } from '#domain/identity-checks/identity-check.ts';
+import { leavesNothingWords } from '#domain/ledger/fees.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 
 /** One step of the timeline: its name, a date or what is going on, and whether it is past. */
@@ -57,9 +58,10 @@ function thanksStep({ thanks }: FollowedStatus): TimelineStep[] {
 }
 
 function doneStep(events: readonly ApplicationEvent[], state: ApplicationState): TimelineStep {
-  const at = eventOf(events, state)?.at;
-  const { label } = applicationStateFacts[state];
-  return { label, note: at && formatDate(at), isDone: true };
+  const event = eventOf(events, state);
+  const isEmpty = event?.label === leavesNothingWords.label;
+  const { label } = isEmpty ? event : applicationStateFacts[state];
+  return { label, note: event && formatDate(event.at), isDone: true };
 }
 
 function waitingFor(application: FollowedStatus, next: ApplicationState): string | undefined {

@@ -8,6 +8,7 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { reachedOf } from '#domain/applications/application-state.ts';
 import type { DonationHistoryEntry } from '#domain/donations/donation.ts';
+import { leavesNothing } from '#domain/ledger/fees.ts';
 import { receivedWords } from '#domain/receipts/receipt-rule.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
@@ -16,6 +17,10 @@ import { donationPath } from './donation-path.ts';
 /** Whether nothing is left to happen to a donation: its money was sent on. */
 export const isFinished = (application: ApplicationStatus | undefined): boolean =>
   application !== undefined && reachedOf(application.state) === reachedOf('remitted');
+
+const isEmptyGift = (application: ApplicationStatus | undefined): boolean =>
+  application?.sums !== undefined &&
+  leavesNothing({ amountYen: application.amountYen ?? 0, ...application.sums });
 
 /** A donation in one line: day, recipient, number, how far it is and its sum; unfolded, its timeline. */
 export function FoldedDonation({
@@ -45,7 +50,7 @@ export function FoldedDonation({
               <span className="whitespace-nowrap">申込番号 {donationId}</span>
               {application && <StateChip application={application} />}
             </span>
-            {associateId && amount > 0 && (
+            {associateId && amount > 0 && !isEmptyGift(application) && (
               <span className="block text-sm text-ink-2 tabular-nums">
                 {receivedWords(receivedOn)}
               </span>
@@ -78,8 +83,10 @@ export function FoldedDonation({
   );
 }
 
-function StateChip({ application: { state, thanks } }: { application: ApplicationStatus }) {
+function StateChip({ application }: { application: ApplicationStatus }) {
+  const { state, thanks } = application;
   if (thanks.length > 0) return <Chip tone="leaf">お礼あり</Chip>;
+  if (isEmptyGift(application)) return <Chip>送金なし</Chip>;
   return reachedOf(state) === reachedOf('remitted') ? (
     <Chip tone="leaf">送金済み</Chip>
   ) : (

@@ -5,7 +5,14 @@ import { linesOf } from '#test/rendered.ts';
 import { NextPanel } from './next-panel.tsx';
 
 const next: NextRemittance = {
-  ...{ items: 2, openYen: 2_400, carriedYen: 1_200, minimumYen: 3_000, hasAccount: true },
+  ...{
+    items: 2,
+    openYen: 2_400,
+    overpaidYen: 0,
+    carriedYen: 1_200,
+    minimumYen: 3_000,
+    hasAccount: true,
+  },
   ...{ underWay: [], terms: { feeBasisPoints: 1_525, handlingYen: 100 }, hasAgreement: true },
 };
 const told = (changes: Partial<NextRemittance>): string => {
@@ -22,7 +29,10 @@ test('what is below the minimum is carried over, and the panel says how much is 
 
 test('an account that is missing, a sum paid too much and an empty month are told as they are', () => {
   expect(told({ minimumYen: 0, hasAccount: false })).toContain('口座が登録されていない');
-  expect(told({ openYen: -300 })).toContain('300円を多くお支払いしています');
+  expect(told({ openYen: -300 })).toContain('次の寄付から300円を差し引きます。お返し');
+  expect(told({ openYen: -300, overpaidYen: 200 })).toContain(
+    '200円を、すでに多くお支払いしています',
+  );
   expect(told({ openYen: 0 })).toContain('いまはありません');
   expect(told({ minimumYen: 0 })).toContain('登録の口座にお振り込みします');
 });

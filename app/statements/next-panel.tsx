@@ -38,7 +38,7 @@ export function NextPanel({ asked }: { asked: Query<NextRemittance> }) {
 }
 
 function Expected({ next }: { next: NextRemittance }) {
-  const { items, openYen, carriedYen, minimumYen } = next;
+  const { items, openYen, overpaidYen, carriedYen, minimumYen } = next;
   const why = whyNotYet(next);
   if (why === 'nothing') {
     return <p>これからお支払いする額は、いまはありません。寄付をいただくと、ここに加わります。</p>;
@@ -46,8 +46,10 @@ function Expected({ next }: { next: NextRemittance }) {
   if (why === 'overpaid') {
     return (
       <p>
-        査定の訂正により、<b className="tabular-nums">{formatYen(-openYen)}円</b>
-        を多くお支払いしています。次の寄付から差し引きます。お返しいただく必要はありません。
+        査定の訂正により、次の寄付から<b className="tabular-nums">{formatYen(-openYen)}円</b>
+        を差し引きます
+        {overpaidYen > 0 && `（${formatYen(overpaidYen)}円を、すでに多くお支払いしています）`}
+        。お返しいただく必要はありません。
       </p>
     );
   }

@@ -48,6 +48,7 @@ export const MonthCloseChange = z.object({
   postings: z.number(),
   debitYen: z.number(),
   explanations: z.array(Explanation),
+  bankReason: z.optional(z.string()),
 });
 export type MonthCloseChange = z.infer<typeof MonthCloseChange>;
 

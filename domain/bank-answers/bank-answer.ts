@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bankLineKinds } from '#domain/bank-lines/bank-line.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { BankColumns } from './bank-columns.ts';
 
@@ -60,8 +61,10 @@ export const BankAnswerResult = z.object({
       candidates: z.array(z.object({ remittanceId: z.string(), targetName: z.string() })),
     }),
   ),
-  /** Rows that are about no transfer of ours; nothing of them is kept. */
-  unrelated: z.number(),
+  /** Rows of transfers that were noted by hand before: they are kept, and do nothing more. */
+  booked: z.number(),
+  /** Rows that are about no transfer of ours, by the sign of their sum: they are booked as what they say, or as 不明. */
+  lines: z.array(z.object({ ...rowFacts, description: z.string(), kind: z.enum(bankLineKinds) })),
   errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
   /** How many there are of each group, of which at most `mostGroupRows` are told. */
   rowCounts: z.object({
@@ -69,6 +72,7 @@ export const BankAnswerResult = z.object({
     totals: z.number(),
     returns: z.number(),
     ambiguous: z.number(),
+    lines: z.number(),
     errors: z.number(),
   }),
 });
@@ -85,19 +89,22 @@ export const BankAnswer = z.object({
   transfers: z.number(),
   totals: z.number(),
   returns: z.number(),
+  /** Its rows that were about none. */
+  lines: z.number(),
   uploadedBy: z.string(),
   uploadedAt: Timestamp,
 });
 export type BankAnswer = z.infer<typeof BankAnswer>;
 
-export const bankAnswerRowKinds = ['transfer', 'total', 'returned'] as const;
+export const bankAnswerRowKinds = ['transfer', 'total', 'returned', 'line'] as const;
 export const bankAnswerRowLabels: Record<(typeof bankAnswerRowKinds)[number], string> = {
   transfer: '着金',
   total: '送金まるごとの着金',
   returned: '組戻し',
+  line: 'そのほかの入出金',
 };
 
-/** A row of an upload that was about a transfer; a row that is not is not kept. */
+/** A row of an upload that was taken. */
 export const BankAnswerRow = z.object({
   ...rowFacts,
   kind: z.enum(bankAnswerRowKinds),
@@ -105,6 +112,8 @@ export const BankAnswerRow = z.object({
   runId: z.string(),
   /** The organisation, or the number of the run. */
   targetName: z.string(),
+  /** What a row is that is about no transfer. */
+  lineKind: z.nullable(z.enum(bankLineKinds)),
   takenBackAt: z.nullable(Timestamp),
 });
 export type BankAnswerRow = z.infer<typeof BankAnswerRow>;

@@ -12,6 +12,8 @@ const kinds: Partial<Record<string, string>> = {
   remittance: '送金（以前の記録）',
   payout: '基金からの支払い',
   'payout-withdrawn': '基金からの支払いの取りやめ',
+  'bank-line': '銀行の明細の入出金',
+  overpaid: '送金しすぎた額の記録',
   sale: 'お品物の売却',
   'sale-reversed': '売却の取り消し',
 };

@@ -55,6 +55,12 @@ const usualNames: Record<LedgerAccountCode, string> = {
   bank: '普通預金',
   'sale-difference': '雑収入',
   rounding: '雑損失',
+  'sale-receipts': '売掛金',
+  'transfer-fee': '支払手数料',
+  'recall-fee': '支払手数料',
+  interest: '受取利息',
+  'bank-other': '雑損失',
+  unexplained: '仮払金',
 };
 
 /** Until somebody changes them. Which tax code is right is for the tax accountant to say: all are out of scope. */

@@ -15,6 +15,12 @@ export const ledgerAccounts = {
   bank: { name: '銀行口座', kind: 'asset', per: [] },
   'sale-difference': { name: '売却の差額', kind: 'income', per: [] },
   rounding: { name: '端数', kind: 'expense', per: [] },
+  'sale-receipts': { name: '売却代金の入金待ち', kind: 'asset', per: [] },
+  'transfer-fee': { name: '振込手数料', kind: 'expense', per: [] },
+  'recall-fee': { name: '組戻手数料', kind: 'expense', per: [] },
+  interest: { name: '受取利息', kind: 'income', per: [] },
+  'bank-other': { name: 'そのほかの入出金', kind: 'expense', per: [] },
+  unexplained: { name: '不明入出金', kind: 'asset', per: [] },
 } as const satisfies Record<
   string,
   {

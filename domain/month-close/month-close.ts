@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { StatedBalance } from '#domain/bank-lines/bank-line.ts';
 import { ServiceMonth } from '#domain/values/days/month-schema.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { paragraphs } from '#domain/values/typed-text.ts';
@@ -11,6 +12,7 @@ export const closeCheckKeys = [
   'balance',
   'counters',
   'open-items',
+  'bank',
   'sales',
 ] as const;
 export type CloseCheckKey = (typeof closeCheckKeys)[number];
@@ -21,6 +23,7 @@ export const closeCheckLabels: Record<CloseCheckKey, string> = {
   balance: '借方と貸方の一致',
   counters: '集計と記録の一致',
   'open-items': '未送金の明細と残高の一致',
+  bank: '銀行口座の残高',
   sales: '売り終わっていないお品物',
 };
 
@@ -83,6 +86,8 @@ export const CloseReview = z.object({
   mayClose: z.boolean(),
   checks: z.array(CloseCheck),
   held: z.array(HeldApplication),
+  /** The balance that the bank says there is, the last of the month; null where none is recorded. */
+  stated: z.nullable(StatedBalance),
   figures: MonthFigures,
   /** Of the figures: who asks, and who approves, means these. */
   digest: z.string(),
@@ -98,6 +103,8 @@ export type Explanation = z.infer<typeof Explanation>;
 export const CloseRequest = z.strictObject({
   digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, '確認した内容を指定してください。')),
   explanations: z.array(Explanation).check(z.maxLength(mostExplainedHolds, '説明が多すぎます。')),
+  /** Why the bank's balance differs, or is not known; needed where its check asks for it. */
+  bankReason: z.optional(paragraphs('銀行口座の残高の説明', 500)),
 });
 export type CloseRequest = z.infer<typeof CloseRequest>;
 
@@ -106,6 +113,8 @@ export const ClosedFigures = z.object({
   ...MonthFigures.shape,
   checks: z.array(CloseCheck),
   held: z.array(z.object({ ...HeldApplication.shape, explanation: z.string() })),
+  /** Those that were closed before have none. */
+  bankReason: z._default(z.string(), ''),
 });
 export type ClosedFigures = z.infer<typeof ClosedFigures>;
 

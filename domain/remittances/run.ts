@@ -37,7 +37,7 @@ export const carriedReasons = {
   'below-minimum': '送金の下限に満たないため、次回に繰り越します。',
   'no-account': '振込先の口座が登録されていないため、次回に繰り越します。',
   'account-blocked': '振込が戻ってきた口座のため、口座の変更か確認が済むまで次回に繰り越します。',
-  'nothing-payable': '送金しすぎた額との差し引きで、お支払いする額がありません。',
+  'nothing-payable': '査定の訂正による差し引きで、お支払いする額がありません。',
 } as const;
 export type CarriedReason = keyof typeof carriedReasons;
 

@@ -159,9 +159,11 @@ export const statementItemLabels: Record<StatementItem['kind'], string> = {
 
 /** What an organisation can expect of the next remittance. */
 export const NextRemittance = z.object({
-  /** Items that nothing has taken yet, and their sum: below 0 where more was paid than is due. */
+  /** Items that nothing has taken yet, and their sum: below 0 where more is set off than is due. */
   items: z.number(),
   openYen: z.number(),
+  /** Of what is set off, the part that the organisation really has. */
+  overpaidYen: z.number(),
   /** Of it, from before the last run's period. */
   carriedYen: z.number(),
   minimumYen: z.number(),

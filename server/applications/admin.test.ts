@@ -9,6 +9,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { seen } from '#test/factories/seen.ts';
 import { typedSearch } from '#test/factories/typed-search.ts';
 import { signedIn } from '#test/signed-in.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db.delete(outboxMails);
   await db.delete(applications);
-  await db.execute('truncate audit_log');
+  await emptyTables(db, 'audit_log');
 });
 
 const get = (url: string, headers = operator) => app.inject({ url, headers });

@@ -10,6 +10,7 @@ import {
   type IdentityCheck,
   onHoldMessage,
   reachedOf,
+  stageOf,
   stateFactsOf,
 } from '#domain/applications/application-state.ts';
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
@@ -19,6 +20,7 @@ import { itemConditions } from '#domain/appraisals/item-words.ts';
 import { paperEvents } from '#domain/identity-checks/identity-check.ts';
 import { imagePath } from '#domain/images/shown-image.ts';
 import { partlyArrived } from '#domain/intake/arrival.ts';
+import { leavesNothing, leavesNothingWords } from '#domain/ledger/fees.ts';
 import { type PromisedDays, promisedDay } from '#domain/promised-days/promised-days.ts';
 import { destinationWords } from '#domain/results/destinations.ts';
 import { nothingGained } from '#domain/results/nothing-gained.ts';
@@ -92,7 +94,7 @@ const withoutThanks = (row: WholeApplication): WholeApplication => ({
 
 function toEvent(
   event: EventRow,
-  { identity, state, needsKit }: WholeApplication,
+  { identity, state, needsKit, donationYen, kept }: WholeApplication,
 ): ApplicationEvent {
   const to = event.toState as ApplicationState;
   const at = toTimestamp(event.at);
@@ -131,6 +133,9 @@ function toEvent(
       at,
     };
   }
+  if (to === 'remitted' && kept && leavesNothing({ amountYen: donationYen ?? 0, ...kept })) {
+    return { state: to, ...leavesNothingWords, at };
+  }
   const isOnHold = to === 'appraised' && state === 'appraised' && identity !== 'not-needed';
   const { label, message } = stateFactsOf(to, { needsKit });
   // A step that was skipped tells nothing: its message would come too late to be true.
@@ -167,7 +172,10 @@ function isTakenBack({ fromState, toState }: EventRow): boolean {
 
 /** A gift of 0 yen counts as none to its donor, whatever the books call it. */
 const broughtNothing = ({ state, donationYen, results }: WholeApplication): boolean =>
-  state === 'unpriced' || (state === 'donated' && results.length > 0 && donationYen === 0);
+  state === 'unpriced' ||
+  (stageOf({ state: state as ApplicationState }) === 'donated' &&
+    results.length > 0 &&
+    donationYen === 0);
 
 /** What a donation is made of, and what is kept of it. */
 function sumsOf({ kept, results: [result] }: WholeApplication): ApplicationStatus['sums'] {

@@ -18,6 +18,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { publishContent } from '#test/factories/publishing.ts';
 import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -38,7 +39,7 @@ const path = (appraisalId = one) => `/api/office/appraisals/${appraisalId}`;
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
   await db.delete(applications);
-  await db.execute('truncate audit_log, outbox_mails');
+  await emptyTables(db, 'audit_log', 'outbox_mails');
   await insertApplications(db, [application(1)]);
 });
 

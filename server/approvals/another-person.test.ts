@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { onePerson } from '#test/every-route/helper-accounts.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { giveTotp } from '#test/factories/second-factor.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
   // The same uids are other people in each test.
   ({ call, invite } = onePerson(house));
   clock.now = start;
-  await db.execute(sql`truncate person_links, approvals`);
+  await emptyTables(db, 'person_links', 'approvals');
   await db.execute(sql`delete from auth_users`);
   await db.delete(outboxMails);
   await signIn('worker', 'warehouse');

@@ -109,7 +109,13 @@ const runWords = (change: RemittanceRunChange): Words => ({
   ],
 });
 
-const monthWords = ({ month, postings, debitYen, explanations }: MonthCloseChange): Words => ({
+const monthWords = ({
+  month,
+  postings,
+  debitYen,
+  explanations,
+  bankReason,
+}: MonthCloseChange): Words => ({
   title: '月の締め',
   to: () => 'month-close',
   subject: monthInWords(month),
@@ -125,6 +131,7 @@ const monthWords = ({ month, postings, debitYen, explanations }: MonthCloseChang
       before: none,
       after: text,
     })),
+    ...(bankReason ? [{ label: '銀行口座の残高の説明', before: none, after: bankReason }] : []),
   ],
 });
 

@@ -8,6 +8,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { pagesOf } from '#test/pages-of.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -21,7 +22,7 @@ await insertAssociate(db, 'ao', 'あおぞらの会');
 
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
-  await db.execute('truncate audit_log');
+  await emptyTables(db, 'audit_log');
 });
 
 const get = (url: string, headers = operator) => app.inject({ url, headers });

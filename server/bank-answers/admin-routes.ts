@@ -6,6 +6,7 @@ import {
   bankAnswerRowLabels,
 } from '#domain/bank-answers/bank-answer.ts';
 import { maxBankFileBytes } from '#domain/bank-answers/bank-columns.ts';
+import { bankLineLabels } from '#domain/bank-lines/bank-line.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { listRoutes } from '#server/http/paging.ts';
@@ -70,6 +71,7 @@ export function adminBankAnswerRoutes(app: App, { bankAnswers }: Pick<Services, 
       ['着金', ({ transfers }) => String(transfers)],
       ['送金まるごとの着金', ({ totals }) => String(totals)],
       ['組戻し', ({ returns }) => String(returns)],
+      ['そのほか', ({ lines }) => String(lines)],
       ['取り込んだ人', ({ uploadedBy }) => uploadedBy],
     ],
     fileName: 'bank-answers',
@@ -87,7 +89,10 @@ export function adminBankAnswerRoutes(app: App, { bankAnswers }: Pick<Services, 
       ['行', ({ row }) => String(row)],
       ['日付', ({ day }) => day],
       ['金額', ({ amountYen }) => String(amountYen)],
-      ['内容', ({ kind }) => bankAnswerRowLabels[kind]],
+      [
+        '内容',
+        ({ kind, lineKind }) => (lineKind ? bankLineLabels[lineKind] : bankAnswerRowLabels[kind]),
+      ],
       ['団体・送金', ({ targetName }) => targetName],
       ['取り消し日時', ({ takenBackAt }) => (takenBackAt ? formatDateTime(takenBackAt) : '')],
     ],

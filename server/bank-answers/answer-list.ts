@@ -27,6 +27,7 @@ export const selectAnswers = (source: Source) =>
       transfers: countOf('transfer'),
       totals: countOf('total'),
       returns: countOf('returned'),
+      lines: countOf('line'),
       uploadedBy: personName(sql`${bankAnswers.uploadedBy}`),
     })
     .from(bankAnswers)
@@ -79,7 +80,7 @@ const selectRows = (source: Source, condition: SQL | undefined) =>
     .$dynamic();
 type RowRow = Awaited<ReturnType<typeof selectRows>>[number];
 
-/** The rows of an upload that were about transfers, in the order of the file. */
+/** The rows of an upload, in the order of the file. */
 export const answerRowList: AuditedList<{ answerId: string }, RowRow, BankAnswerRow> = {
   name: 'bank-answers',
   isPersonal: false,
@@ -103,6 +104,7 @@ export const answerRowList: AuditedList<{ answerId: string }, RowRow, BankAnswer
       remittanceId: row.remittanceId ?? '',
       runId: row.runId ?? '',
       targetName: associateName ?? runNumber ?? '',
+      lineKind: row.lineKind as BankAnswerRow['lineKind'],
       takenBackAt: row.takenBackAt && toTimestamp(row.takenBackAt),
     })),
 };

@@ -11,7 +11,7 @@ import type { Plan, RowAct } from './plan-answer.ts';
 type Facts = { takenBefore: { at: Date; by: string } | null };
 
 /** A judged file as its operator sees it. */
-export function toResult(judged: Judged, { acts, open }: Plan, { takenBefore }: Facts) {
+export function toResult(judged: Judged, { acts, lines, open }: Plan, { takenBefore }: Facts) {
   const { read, underWay } = judged;
   const nameOf = (id: string) => underWay.byId.get(id)?.targetName ?? '';
   const runOf = (id: string) => underWay.runs.find(({ runId }) => runId === id);
@@ -70,17 +70,23 @@ export function toResult(judged: Judged, { acts, open }: Plan, { takenBefore }: 
       : read.firstRows,
     rows: isRead ? read.rowCount : 0,
     known: judged.known,
-    unrelated: judged.unrelated,
+    booked: judged.booked.length,
     transfers: most(transfers),
     totals: most(totals),
     returns: most(returns),
     ambiguous: most(ambiguous),
+    lines: most(
+      lines.map(({ row, day, amountYen, description, lineKind: kind }) => {
+        return { row, day, amountYen, description, kind };
+      }),
+    ),
     errors: most(errors.map(({ row, column, message }) => ({ row, column, message }))),
     rowCounts: {
       transfers: transfers.length,
       totals: totals.length,
       returns: returns.length,
       ambiguous: ambiguous.length,
+      lines: lines.length,
       errors: isRead ? read.errorCount : 0,
     },
   } satisfies BankAnswerResult;

@@ -83,7 +83,7 @@ test('an upload is kept under a name that can be shown, and counted in the audit
   ]);
   const { rows } = await db.execute(sql`
     select details from audit_log where action = 'bank-answers.import'`);
-  expect(rows).toEqual([{ details: { rows: 1, confirmed: 1, returned: 0 } }]);
+  expect(rows).toEqual([{ details: { rows: 1, confirmed: 1, returned: 0, lines: 0 } }]);
 });
 
 test('the files of the list and of an upload say what was taken', async () => {
@@ -93,10 +93,10 @@ test('the files of the list and of an upload say what was taken', async () => {
   expect(await csv('')).toEqual([
     [
       ...['取り込み日時', 'ファイル', 'SHA-256', '行数', '着金', '送金まるごとの着金', '組戻し'],
-      '取り込んだ人',
+      ...['そのほか', '取り込んだ人'],
     ],
     [
-      ...['2026/12/02 10:00', answer?.fileName, answer?.fileHash, '1', '1', '0', '0'],
+      ...['2026/12/02 10:00', answer?.fileName, answer?.fileHash, '1', '1', '0', '0', '0'],
       'op@tasuki.example',
     ],
   ]);

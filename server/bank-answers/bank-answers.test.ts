@@ -12,6 +12,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { bankStatement } from '#test/factories/money/bank-statement.ts';
 import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
@@ -34,11 +35,24 @@ let sent: RunDetail;
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
   await db.delete(authUsers);
-  await db.execute(sql`alter table ledger_lines disable trigger user`);
-  await db.execute(sql`
-    truncate applications, result_batches, approvals, outbox_mails, ledger_lines, kept_sums, owed_items, remittance_runs,
-      remittances, associate_agreements, associate_months, challenge_months, bank_answers, bank_answer_rows, audit_log cascade`);
-  await db.execute(sql`alter table ledger_lines enable trigger user`);
+  await emptyTables(
+    db,
+    'applications',
+    'result_batches',
+    'approvals',
+    'outbox_mails',
+    'ledger_lines',
+    'kept_sums',
+    'owed_items',
+    'remittance_runs',
+    'remittances',
+    'associate_agreements',
+    'associate_months',
+    'challenge_months',
+    'bank_answers',
+    'bank_answer_rows',
+    'audit_log',
+  );
   await db.execute(sql`update money_settings set bank_columns = null`);
   await signIn('op', 'operator');
   await signIn('accountant', 'accountant');
@@ -111,8 +125,8 @@ test('a file confirms what it names, leaves what fits two for choice, and says w
       { row: 3, direction: 'withdrawal', description: '振込 モリノカイ' },
       { row: 4, direction: 'withdrawal' },
     ],
-    unrelated: 1,
-    rowCounts: { transfers: 1, ambiguous: 2, errors: 1 },
+    lines: [{ row: 5, amountYen: -330, description: '手数料', kind: 'transfer-fee' }],
+    rowCounts: { transfers: 1, ambiguous: 2, lines: 1, errors: 1 },
   });
   expect(trial.ambiguous[0]?.candidates.map(({ targetName }) => targetName).sort()).toEqual(
     ['みずの会', 'もりの会'].sort(),
@@ -132,7 +146,7 @@ test('a file confirms what it names, leaves what fits two for choice, and says w
 
   // The row that nobody chose for is asked about again, and now fits one alone.
   const again = await tried([ao, mori, mizu, fee]);
-  expect(again).toMatchObject({ known: 2, transfers: [{ row: 4, targetName: 'みずの会' }] });
+  expect(again).toMatchObject({ known: 3, transfers: [{ row: 4, targetName: 'みずの会' }] });
   expect(again.takenBefore).toMatchObject({ by: 'op@tasuki.example' });
 });
 
@@ -140,13 +154,13 @@ test('the same file once more changes nothing', async () => {
   await take([ao, fee]);
   const before = await balances();
   const again = await take([ao, fee]);
-  expect(again.json()).toMatchObject({ known: 1, transfers: [], unrelated: 1 });
-  // A longer file of the next week has the row again.
-  expect((await take([fee, ao, '2026/12/01,100,,ほか,1'])).json()).toMatchObject({ known: 1 });
+  expect(again.json()).toMatchObject({ known: 2, transfers: [], lines: [] });
   expect(await balances()).toEqual(before);
   expect((await ask('bank-answers')).json()).toMatchObject([
-    { fileName: '明細.csv', rows: 2, transfers: 1, uploadedBy: 'op@tasuki.example' },
+    { fileName: '明細.csv', rows: 2, transfers: 1, lines: 1, uploadedBy: 'op@tasuki.example' },
   ]);
+  // A longer file of the next week has the rows again.
+  expect((await take([fee, ao, '2026/12/01,100,,ほか,1'])).json()).toMatchObject({ known: 2 });
 });
 
 test('what came back is owed again, whether its arrival was noted before or it left in the same file', async () => {
@@ -206,6 +220,7 @@ test('uploads are listed with what each did, the newest first, and their rows in
       transfers: 0,
       totals: 1,
       returns: 1,
+      lines: 0,
       uploadedAt: '20261203100000000',
     },
     {
@@ -214,11 +229,12 @@ test('uploads are listed with what each did, the newest first, and their rows in
       transfers: 1,
       totals: 0,
       returns: 0,
+      lines: 1,
       uploadedAt: '20261202100000000',
     },
   ]);
   expect(listed[0].fileHash).not.toBe(listed[1].fileHash);
-  const rows = { remittanceId: '', runId: '', takenBackAt: null };
+  const rows = { remittanceId: '', runId: '', lineKind: null, takenBackAt: null };
   expect((await ask(`bank-answers/${listed[0].id}/rows`)).json()).toEqual([
     {
       ...rows,
@@ -239,7 +255,9 @@ test('uploads are listed with what each did, the newest first, and their rows in
       targetName: sent.run.number,
     },
   ]);
+  const line = { kind: 'line', lineKind: 'transfer-fee', targetName: '' };
   expect((await ask(`bank-answers/${listed[1].id}/rows`)).json()).toEqual([
+    { ...rows, ...line, row: 2, day: '2026-11-30', amountYen: 330 },
     {
       ...rows,
       row: 3,
@@ -384,12 +402,12 @@ test.each([
   expect(answer.json().message).toContain(message);
 });
 
-test('a row that is left out is asked about again, and a choice for it is refused', async () => {
-  const left = await take([ao], [{ row: 2, remittanceId: null }]);
-  expect(left.json()).toMatchObject({ transfers: [], known: 0 });
-  expect(await states()).toMatchObject({ ao: 'sent' });
+test('a row that is left out is no transfer but a line to be explained; a choice that it does not fit is refused', async () => {
   expect((await take([ao], [{ row: 2, remittanceId: idOf('mori') }])).statusCode).toBe(400);
-  expect((await take([ao])).json()).toMatchObject({ transfers: [{ row: 2 }] });
+  const left = await take([ao], [{ row: 2, remittanceId: null }]);
+  expect(left.json()).toMatchObject({ transfers: [], lines: [{ row: 2, kind: 'unexplained' }] });
+  expect(await states()).toMatchObject({ ao: 'sent' });
+  expect((await take([ao])).json()).toMatchObject({ known: 1, transfers: [] });
 });
 
 test('many gifts are confirmed in the background, as the bank said', async () => {
@@ -398,7 +416,7 @@ test('many gifts are confirmed in the background, as the bank said', async () =>
   expect((await take([all])).json()).toMatchObject({ totals: [{ count: 3 }] });
   expect(await states()).toMatchObject({ ao: 'sent' });
   // While it is being confirmed, it is no news either.
-  expect(await tried([ao])).toMatchObject({ transfers: [], unrelated: 1 });
+  expect(await tried([ao])).toMatchObject({ transfers: [], rowCounts: { lines: 1 } });
   await house.services.remittances.confirmWaiting();
   expect(await states()).toEqual({ ao: 'confirmed', mori: 'confirmed', mizu: 'confirmed' });
   const { rows } = await db.execute(sql`

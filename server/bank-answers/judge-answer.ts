@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { BankColumns } from '#domain/bank-answers/bank-columns.ts';
+import type { KeyedBankRow } from '#domain/bank-answers/match-answers.ts';
+import { type BankLineKind, kindByWords } from '#domain/bank-lines/bank-line.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { unpack } from '#server/threads/packed.ts';
+import { bookedBefore } from './booked-before.ts';
 import type { MatchedRow } from './match-bank-rows.ts';
+import type { RowAct } from './plan-answer.ts';
 import type { ReadBankAnswer } from './read-bank-answer.ts';
 import { readRemembered } from './remembered-columns.ts';
 import { readUnderWay, type UnderWay } from './under-way.ts';
 
 export type ReadAnswer = Extract<ReadBankAnswer, { fileHash: string }>;
+
+export type BankLineRow = KeyedBankRow & { lineKind: BankLineKind };
 
 /** A file held against what is under way; nothing is written. */
 export type Judged = {
@@ -18,7 +24,10 @@ export type Judged = {
   columnsVersion: number;
   matched: MatchedRow[];
   known: number;
-  unrelated: number;
+  /** Rows whose transfer the books have by hand already. */
+  booked: RowAct[];
+  /** Rows that are about no transfer. */
+  lines: BankLineRow[];
   underWay: UnderWay;
   /** Another hash where the file, its proposals or what they are about is another. */
   seen: string;
@@ -42,7 +51,8 @@ export async function judgeAnswer(
   const columnsVersion = remembered.version;
   const underWay = await readUnderWay(db, today);
   if (read.columns === null) {
-    return { read, columnsVersion, matched: [], known: 0, unrelated: 0, underWay, seen: '' };
+    const none = { matched: [], known: 0, booked: [], lines: [] };
+    return { read, columnsVersion, ...none, underWay, seen: '' };
   }
   const { rows: knownRows } = await db.execute<{ key: string }>(sql`
     select key from bank_answer_rows where taken_back_at is null
@@ -54,17 +64,23 @@ export async function judgeAnswer(
     { ...inThread, handsOver: true },
   );
   const matched = found.matched.flatMap((part) => unpack(part));
-  const { known, unrelated } = found;
-  const seen = seenOf(read.fileHash, matched, underWay);
-  return { read, columnsVersion, matched, known, unrelated, underWay, seen };
+  const unrelated = found.unrelated.flatMap((part) => unpack(part));
+  const { booked, others } = await bookedBefore(db, unrelated, today);
+  const lines = others.map((row) => ({ ...row, lineKind: kindByWords(row) }));
+  const of = { matched, known: found.known, booked, lines, underWay };
+  return { read, columnsVersion, ...of, seen: seenOf(read.fileHash, of) };
 }
 
-function seenOf(fileHash: string, matched: readonly MatchedRow[], underWay: UnderWay): string {
+function seenOf(
+  fileHash: string,
+  { matched, booked, lines, underWay }: Omit<Judged, 'read' | 'columnsVersion' | 'seen'>,
+): string {
   const versions = transfersOf(matched, underWay).map(({ remittanceId, version }) => [
     remittanceId,
     version,
   ]);
-  const all = [fileHash, matched.map(({ proposal }) => proposal), versions];
+  const others = [booked.map(({ row, ...act }) => [row.row, act]), lines.map(({ row }) => row)];
+  const all = [fileHash, matched.map(({ proposal }) => proposal), versions, others];
   return createHash('sha256').update(JSON.stringify(all)).digest('hex');
 }
 

@@ -20,11 +20,9 @@ export function matchBankRows({
 }: Omit<MatchInput, 'rows' | 'known'> & {
   rows: Packed<KeyedBankRow>[];
   known: readonly string[];
-}): { matched: Packed<MatchedRow>[]; known: number; unrelated: number } {
+}): { matched: Packed<MatchedRow>[]; known: number; unrelated: Packed<KeyedBankRow>[] } {
   const rows = packed.flatMap((part) => unpack(part));
   const proposals = matchAnswers({ ...open, rows, known: new Set(known) });
-  const count = (kind: AnswerProposal['kind']) =>
-    proposals.filter((proposal) => proposal.kind === kind).length;
   return {
     matched: pack(
       proposals.flatMap((proposal, index) => {
@@ -33,7 +31,7 @@ export function matchBankRows({
         return row && isOurs ? [{ proposal, row }] : [];
       }),
     ),
-    known: count('known'),
-    unrelated: count('unrelated'),
+    known: proposals.filter(({ kind }) => kind === 'known').length,
+    unrelated: pack(rows.filter((_row, index) => proposals[index]?.kind === 'unrelated')),
   };
 }

@@ -1,6 +1,6 @@
 import type { BankAnswerChoice } from '#domain/bank-answers/bank-answer.ts';
 import { refuse } from '#domain/errors/refusal.ts';
-import type { Judged } from './judge-answer.ts';
+import type { BankLineRow, Judged } from './judge-answer.ts';
 import type { MatchedRow } from './match-bank-rows.ts';
 
 /** What a row does, once it is clear which transfer it is about. */
@@ -9,20 +9,24 @@ export type RowAct = Pick<MatchedRow, 'row'> &
 
 export type Plan = {
   acts: RowAct[];
+  /** Rows that are about no transfer, those left out among them. */
+  lines: BankLineRow[];
   /** Rows that fit several, with nothing chosen. */
   open: MatchedRow[];
 };
 
 /**
- * What to do with the rows: as proposed and, of those that fit several, as chosen; what null is chosen for is left out.
+ * What to do with the rows: as proposed and, of those that fit several, as chosen; what null is chosen for is a line that
+ * is about no transfer.
  * Refused where a choice is not among what its row fits, or is chosen twice.
  */
 export function planAnswer(
-  { matched }: Pick<Judged, 'matched'>,
+  { matched, lines }: Pick<Judged, 'matched' | 'lines'>,
   choices: readonly BankAnswerChoice[],
 ): Plan {
   const chosen = new Map(choices.map(({ row, remittanceId }) => [row, remittanceId]));
-  const plan: Plan = { acts: [], open: [] };
+  const plan: Plan = { acts: [], lines: [...lines], open: [] };
+  const leaveOut = (row: MatchedRow['row']) => plan.lines.push({ ...row, lineKind: 'unexplained' });
   for (const one of matched) {
     const { proposal, row } = one;
     const choice = chosen.get(proposal.row);
@@ -30,10 +34,11 @@ export function planAnswer(
     if (proposal.kind !== 'ambiguous') {
       if (typeof choice === 'string') throw wrongChoice(proposal.row);
       if (choice === undefined) plan.acts.push(actOf(row, proposal));
+      else leaveOut(row);
       continue;
     }
     if (choice === undefined) plan.open.push(one);
-    else if (choice === null) continue;
+    else if (choice === null) leaveOut(row);
     else if (!proposal.ids.includes(choice)) throw wrongChoice(proposal.row);
     else if (proposal.of === 'total') {
       plan.acts.push({ row, kind: 'total', runId: choice });

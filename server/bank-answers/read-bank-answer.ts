@@ -11,6 +11,7 @@ import {
 import { type BankRow, readBankRow } from '#domain/bank-answers/bank-row.ts';
 import type { KeyedBankRow } from '#domain/bank-answers/match-answers.ts';
 import { bankRowKeys } from '#domain/bank-answers/row-keys.ts';
+import { closingBalances } from '#domain/bank-lines/bank-line.ts';
 import { type CsvError, csvError } from '#domain/values/csv/csv-row.ts';
 import { decode, type Encoding } from '#server/results/decode.ts';
 import { parsePieces, type SheetRow } from '#server/results/read-sheet.ts';
@@ -30,6 +31,8 @@ export type ReadBankAnswer =
       /** Their keys are hashed: a key contains a name. */
       rows: Packed<KeyedBankRow>[];
       keys: string[];
+      /** What the bank says there is at the ends of its months. */
+      stated: ReturnType<typeof closingBalances>;
       rowCount: number;
       /** The first of the wrong rows' errors; `errorCount` says how many there are. */
       errors: CsvError[];
@@ -124,6 +127,7 @@ function readBody(body: readonly SheetRow[], columns: BankColumns, today: string
   return {
     rows: pack(rows.map((row, index) => ({ ...row, key: keys[index] ?? '' }))),
     keys,
+    stated: closingBalances(rows),
     rowCount: rows.length,
     errors: errors.slice(0, mostErrors),
     errorCount: errors.length,

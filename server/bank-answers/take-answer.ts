@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { BankColumns } from '#domain/bank-answers/bank-columns.ts';
+import type { KeyedBankRow } from '#domain/bank-answers/match-answers.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
+import { bookLines } from '#server/bank-lines/book-lines.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
-import { bankAnswers } from '#server/db/schema/money/transfers.ts';
+import { bankAnswers, bankBalances } from '#server/db/schema/money/transfers.ts';
 import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import { type ConfirmDeps, type Confirming, confirmSoon } from '#server/remittances/confirm.ts';
 import { returnRemittance } from '#server/remittances/return.ts';
@@ -26,15 +28,15 @@ export const takingAnswers = (dependencies: ConfirmDeps) => {
     operator: Person,
     { fileName, columnsVersion }: Pick<AnswerUpload, 'fileName' | 'columnsVersion'>,
     judged: Judged & { read: ReadAnswer & { columns: BankColumns } },
-    { acts }: Plan,
+    plan: Plan,
   ): Promise<void> =>
     transaction(db, async (tx) => {
       await tx.execute(manyRows);
       const at = clock();
       await lockAsSeen(tx, judged);
-      if (acts.length > 0) {
-        await keep(tx, operator, { fileName, judged, acts, at });
-        await carryOut(tx, { judged, acts, operator, at }, dependencies);
+      if (plan.acts.length + judged.booked.length + plan.lines.length > 0) {
+        await keep(tx, operator, { fileName, judged, plan, at });
+        await carryOut(tx, { judged, acts: plan.acts, operator, at }, dependencies);
       }
       await rememberColumns(tx, judged.read.columns, columnsVersion);
     });
@@ -78,34 +80,65 @@ async function lockAsSeen(tx: Transaction, judged: Judged): Promise<void> {
 type Keeping = {
   fileName: string;
   judged: { read: ReadAnswer } & Judged;
-  acts: RowAct[];
+  plan: Plan;
   at: Date;
 };
 
-/** The upload with the rows that did something: a row that another upload brought meanwhile refuses all of it. */
+/**
+ * The upload with its rows, the balances that the bank says, and the postings of what is about no transfer. A row that
+ * another upload brought meanwhile refuses all of it.
+ */
 async function keep(
   tx: Transaction,
   operator: Person,
-  { fileName, judged, acts, at }: Keeping,
+  { fileName, judged, plan, at }: Keeping,
 ): Promise<void> {
   const { fileHash, rowCount } = judged.read;
+  const acts = [...plan.acts, ...judged.booked];
   const id = randomUUID();
   const facts = { fileName, fileHash, rowCount, uploadedBy: operator.uid, createdAt: at };
   await insertAll(tx, bankAnswers, [{ id, ...facts }]);
-  const listed = acts.map((act) => ({
-    ...{ row: act.row.row, key: act.row.key, day: act.row.day, yen: act.row.amountYen },
-    kind: act.kind,
-    remittance: act.kind === 'total' ? null : act.remittanceId,
-    run: act.kind === 'total' ? act.runId : null,
-  }));
+  const factsOf = ({ row, key, day, amountYen: yen, balanceYen: balance }: KeyedBankRow) => {
+    return { row, key, day, yen, balance, said: '' };
+  };
+  const listed = [
+    ...acts.map((act) => ({
+      ...factsOf(act.row),
+      kind: act.kind,
+      remittance: act.kind === 'total' ? null : act.remittanceId,
+      run: act.kind === 'total' ? act.runId : null,
+    })),
+    ...plan.lines.map((line) => ({
+      ...factsOf(line),
+      ...{ kind: 'line', of: line.lineKind, said: line.description },
+    })),
+  ];
   const { rows } = await tx.execute(sql`
-    insert into bank_answer_rows (answer_id, row, key, day, amount_yen, kind, remittance_id, run_id)
-    select ${id}, row, key, day, yen, kind, remittance, run
+    insert into bank_answer_rows (answer_id, row, key, day, amount_yen, kind, remittance_id, run_id, balance_yen, line_kind, description)
+    select ${id}, row, key, day, yen, kind, remittance, run, balance, "of", said
     from json_to_recordset(${JSON.stringify(listed)}::json)
-      as l(row int, key text, day date, yen bigint, kind text, remittance text, run text)
+      as l(row int, key text, day date, yen bigint, kind text, remittance text, run text, balance bigint, "of" text, said text)
     order by key
     on conflict (key) where taken_back_at is null do nothing returning row`);
   if (rows.length < listed.length) throw await staleAnswer(tx, judged);
+  await bookLines(
+    tx,
+    plan.lines.map(({ row, day, amountYen, lineKind }) => {
+      return { answerId: id, row, day, amountYen, version: 1, kind: lineKind, reason: '' };
+    }),
+    { actorUid: operator.uid, now: at },
+  );
+  await insertAll(
+    tx,
+    bankBalances,
+    judged.read.stated.map((one) => ({
+      ...one,
+      source: 'file',
+      answerId: id,
+      actorUid: operator.uid,
+      at,
+    })),
+  );
   const count = (kind: RowAct['kind']) => acts.filter((act) => act.kind === kind).length;
   await writeAudit(tx, {
     actor: operator,
@@ -115,6 +148,7 @@ async function keep(
     details: {
       ...{ rows: rowCount, confirmed: count('transfer') + count('total') },
       returned: count('returned'),
+      lines: plan.lines.length,
     },
     at,
   });

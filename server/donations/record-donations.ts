@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { feesOf } from '#domain/ledger/fees.ts';
+import { feesOf, leavesNothing } from '#domain/ledger/fees.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import type { Statements } from '#server/db/pipelined.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
-import { donationLines, netYenOf, post, reverseDonationPostings } from '#server/ledger/ledger.ts';
+import {
+  donationLines,
+  netYenOf,
+  post,
+  reverseDonationPostings,
+  type Why,
+} from '#server/ledger/ledger.ts';
 import { cancelOpenItems } from '#server/ledger/owed-items.ts';
 import { readTerms } from '#server/ledger/terms.ts';
 import { giveStandingThanks } from '#server/thanks/thank-donations.ts';
@@ -104,10 +110,11 @@ export async function recordDonations(
     tx,
     recorded.map((one) => donationLines(earnedOf(one), at)),
   );
+  const sendable = recorded.filter(({ row }) => !leavesNothing(row));
   await insertAll(
     tx,
     owedItems,
-    recorded.map((one) => ({
+    sendable.map((one) => ({
       associateId: one.row.associateId ?? null,
       socialChallengeId: one.row.socialChallengeId ?? null,
       kind: 'gift',
@@ -120,6 +127,10 @@ export async function recordDonations(
   );
   return recorded;
 }
+
+/** The applications whose gifts leave nothing to be sent. */
+export const emptyAmong = (recorded: readonly StoredDonation[]): string[] =>
+  recorded.flatMap(({ row }) => (leavesNothing(row) ? row.appraisalId : []));
 
 /** Stores rows of donations and counts them in their months. */
 export async function storeDonations(
@@ -163,18 +174,19 @@ export async function unstoreDonations(
 
 /**
  * Reverses donations that no remittance took, as of `at`: marked, subtracted from their month, counter-posted in the
- * ledger, and no longer owed. Of one whose money was sent on: server/donations/replace-donation.ts.
+ * ledger with the reason, and no longer owed. Of one whose money was sent on: server/donations/replace-donation.ts.
  */
 export async function reverseDonations(
   tx: Transaction,
   taken: readonly Reversible[],
-  at: Date,
+  why: Why,
 ): Promise<void> {
+  const { at } = why;
   await unstoreDonations(tx, taken, at);
   await reverseDonationPostings(
     tx,
     taken.map(({ id }) => id),
-    at,
+    why,
   );
   await cancelOpenItems(
     tx,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { accountOf, owedAccount } from '#domain/ledger/accounts.ts';
+import { owedAccount } from '#domain/ledger/accounts.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { donations } from '#server/db/schema/donations.ts';
@@ -12,7 +12,9 @@ import {
   notePostings,
   post,
   postingOf,
+  summed,
 } from '#server/ledger/ledger.ts';
+import { settleOverpaid } from '#server/ledger/overpaid.ts';
 import { cancelOpenItems, lockOpenItems } from '#server/ledger/owed-items.ts';
 import {
   earnedOf,
@@ -38,8 +40,8 @@ export type Replacing = {
 
 /**
  * Puts a donation in the place of another, or of none. The books take the one before out and the next in, as of now. What
- * a remittance took already stays taken: where more was sent than is due now, the rest is overpaid and set off in the next
- * run; where less, the difference is owed (docs/decisions/0045).
+ * a remittance took already stays taken: where more was sent than is due now, the next run sets the rest off; where less, the
+ * difference is owed (docs/decisions/0045).
  */
 export async function replaceDonation(tx: Transaction, replacing: Replacing): Promise<void> {
   const { before, next, at, reason, actorUid } = replacing;
@@ -51,31 +53,18 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
   const stands = before.reversedAt === null;
   const open = await lockOpenItems(tx, appraisalId);
   const standing = await amountsOf(tx, before.id);
-  const owedLines = standing.filter(({ account }) => account.startsWith('owed:'));
-  const owedYen = -owedLines.reduce((sum, { amountYen }) => sum + amountYen, 0);
-  /** What was owed once and a remittance took; of a gift to a merged organisation from either's account. */
-  const taken = owedLines
-    .map(({ account, amountYen }) => ({
-      account,
-      amountYen: -amountYen - (open.byAccount.get(account) ?? 0),
-    }))
-    .filter(({ amountYen }) => amountYen !== 0);
-  /** What was too much and set off by a run: it stays on the account on which the run did. */
-  const setOff = standing
-    .filter(({ account }) => account.startsWith('overpaid:'))
-    .map(({ account, amountYen }) => ({
-      account,
-      amountYen: amountYen + (open.byAccount.get(account) ?? 0),
-    }));
-  const takenYen = owedYen - open.owedYen;
   const netYen = stands ? before.amountYen - before.feeYen - before.handlingYen : 0;
   /** What the recipient has of it, or will have by a run under way. */
-  const paidYen = netYen - open.owedYen - open.overpaidYen;
+  const paidYen = netYen - open.openYen;
+  /** What runs took from each account: it stays where they took it. */
+  const taken = summed([
+    ...standing.filter(({ account }) => /^(owed|overpaid):/.test(account)),
+    ...[...open.byAccount].map(([account, amountYen]) => ({ account, amountYen })),
+  ]);
 
-  if (takenYen === 0 && paidYen === 0) {
-    if (stands) await reverseDonations(tx, [before], at);
+  if (taken.length === 0 && paidYen === 0) {
+    if (stands) await reverseDonations(tx, [before], { reason, actorUid, at });
     if (next) await recordDonations(tx, [next], at);
-    if (stands || next) await note(tx, { before, reason, actorUid, at });
     return;
   }
 
@@ -84,74 +73,30 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
   const opposite = standing.map(({ account, amountYen }) => ({ account, amountYen: -amountYen }));
   const [made] = next ? await withFees(tx, [next], at) : [];
   const reversalId = `reversal:${before.id}${stands ? '' : `:${made?.row.id ?? 'again'}`}`;
-  if (!made) {
-    const settled = settle(
-      { taken, setOff, coveredYen: 0 },
-      {
-        newOwed: owedAccount(before),
-        overpaid: accountOf('overpaid', before),
-      },
-    );
+  const target = made ? earnedOf(made) : before;
+  const dueYen = made ? netYenOf(earnedOf(made)) : 0;
+  // What was paid of it is not owed, or owed back where more was paid than is due.
+  const settled = [...taken, { account: owedAccount(target), amountYen: paidYen }];
+  const corrected = { reason, corrects: `donation:${before.id}`, actorUid, at };
+  const postingId = made ? `donation:${made.row.id}` : reversalId;
+  if (made) {
+    await storeDonations(tx, [made.row]);
+    const reversal = postingOf(reversalId, opposite, { donationId: before.id, at });
+    await post(tx, [reversal, donationLines(earnedOf(made), at, settled)]);
+    await notePostings(tx, [
+      { postingId, ...corrected },
+      ...(reversal.length > 0 ? [{ postingId: reversalId, ...corrected }] : []),
+    ]);
+  } else {
     await post(tx, [
       postingOf(reversalId, [...opposite, ...settled], { donationId: before.id, at }),
     ]);
-    await note(tx, { before, reason, actorUid, at });
-    await addDifference(tx, {
-      target: before,
-      appraisalId,
-      postingId: reversalId,
-      amountYen: -paidYen,
-      at,
-    });
-    return;
+    if (stands) await notePostings(tx, [{ postingId, ...corrected }]);
   }
-  await storeDonations(tx, [made.row]);
-  const earned = earnedOf(made);
-  const dueYen = netYenOf(earned);
-  const coveredYen = Math.min(paidYen, dueYen);
-  const settled = settle(
-    { taken, setOff, coveredYen },
-    {
-      newOwed: owedAccount(earned),
-      overpaid: accountOf('overpaid', earned),
-    },
-  );
-  await post(tx, [
-    postingOf(reversalId, opposite, { donationId: before.id, at }),
-    donationLines(earned, at, settled),
-  ]);
-  const postingId = `donation:${made.row.id}`;
-  const corrected = { reason, corrects: `donation:${before.id}`, actorUid, at };
-  await notePostings(tx, [
-    { postingId, ...corrected },
-    { postingId: reversalId, ...corrected },
-  ]);
-  await addDifference(tx, {
-    target: earned,
-    appraisalId,
-    postingId,
-    amountYen: dueYen - paidYen,
-    at,
-  });
+  const amountYen = dueYen - paidYen;
+  await addDifference(tx, { target, appraisalId, postingId, amountYen, at });
+  await settleOverpaid(tx, [appraisalId], { reason, actorUid, at });
 }
-
-/** What was taken is no longer owed: as far as the next donation covers it it stays paid, the rest was too much. */
-const settle = (
-  {
-    taken,
-    setOff,
-    coveredYen,
-  }: { taken: readonly Amount[]; setOff: readonly Amount[]; coveredYen: number },
-  { newOwed, overpaid }: Record<'newOwed' | 'overpaid', string>,
-): Amount[] => [
-  ...taken.map(({ account, amountYen }) => ({ account, amountYen: -amountYen })),
-  { account: newOwed, amountYen: coveredYen },
-  ...setOff,
-  { account: overpaid, amountYen: sumOf(taken) - coveredYen - sumOf(setOff) },
-];
-
-const sumOf = (amounts: readonly Amount[]) =>
-  amounts.reduce((sum, { amountYen }) => sum + amountYen, 0);
 
 /** What a donation comes to on each account, its reversals and moves included. */
 async function amountsOf(tx: Transaction, donationId: string): Promise<Amount[]> {
@@ -185,18 +130,4 @@ async function addDifference(
     kind: 'correction',
     day: jstDay(at),
   });
-}
-
-async function note(
-  tx: Transaction,
-  {
-    before,
-    reason,
-    actorUid,
-    at,
-  }: Pick<Replacing, 'reason' | 'actorUid' | 'at'> & { before: DonationRow },
-): Promise<void> {
-  if (before.reversedAt !== null) return;
-  const corrects = `donation:${before.id}`;
-  await notePostings(tx, [{ postingId: `reversal:${before.id}`, reason, corrects, actorUid, at }]);
 }

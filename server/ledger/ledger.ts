@@ -20,26 +20,24 @@ export type Earned = Target &
 /** A line without its place: yen on an account, a debit positive. */
 export type Amount = { account: string; amountYen: number };
 
-/** Lines of one posting: amounts on the same account are one line, and nothing is no line. */
-export function postingOf(
-  postingId: string,
-  amounts: readonly Amount[],
-  facts: Pick<LedgerLine, 'donationId' | 'remittanceId' | 'at'>,
-): LedgerLine[] {
+/** Amounts on the same account added up; nothing is no amount. */
+export function summed(amounts: readonly Amount[]): Amount[] {
   const byAccount = new Map<string, number>();
   for (const { account, amountYen } of amounts) {
     byAccount.set(account, (byAccount.get(account) ?? 0) + amountYen);
   }
   return [...byAccount]
     .filter(([, amountYen]) => amountYen !== 0)
-    .map(([account, amountYen], index) => ({
-      postingId,
-      line: index + 1,
-      account,
-      amountYen,
-      ...facts,
-    }));
+    .map(([account, amountYen]) => ({ account, amountYen }));
 }
+
+/** Lines of one posting: amounts on the same account are one line, and nothing is no line. */
+export const postingOf = (
+  postingId: string,
+  amounts: readonly Amount[],
+  facts: Pick<LedgerLine, 'donationId' | 'remittanceId' | 'at'>,
+): LedgerLine[] =>
+  summed(amounts).map((amount, index) => ({ postingId, line: index + 1, ...amount, ...facts }));
 
 /** What of a donation is owed: without what the service keeps, in yen. */
 export const netYenOf = ({
@@ -91,18 +89,26 @@ export const notePostings = (
   notes: readonly (typeof postingNotes.$inferInsert)[],
 ): Promise<void> => insertAll(tx, postingNotes, notes);
 
-/** Takes donations out of the books again, each by a posting with the opposite amounts. */
+/** Why something is posted, by whom, and when. */
+export type Why = { reason: string; actorUid: string; at: Date };
+
+/** Takes donations out of the books again, each by a posting with the opposite amounts and a note. */
 export async function reverseDonationPostings(
   tx: Transaction,
   donationIds: readonly string[],
-  at: Date,
+  { reason, actorUid, at }: Why,
 ): Promise<void> {
   // What is owed may have moved to another organisation since.
   await tx.execute(sql`
-    insert into ledger_lines (posting_id, line, account, amount_yen, donation_id, at)
-    select 'reversal:' || d.id, row_number() over (partition by d.id order by min(l.line), l.account),
-      l.account, -sum(l.amount_yen), d.id, ${at.toISOString()}::timestamptz
-    from json_array_elements_text(${JSON.stringify(donationIds)}::json) as d(id)
-    join ledger_lines l on l.donation_id = d.id
-    group by d.id, l.account having sum(l.amount_yen) <> 0`);
+    with posted as (
+      insert into ledger_lines (posting_id, line, account, amount_yen, donation_id, at)
+      select 'reversal:' || d.id, row_number() over (partition by d.id order by min(l.line), l.account),
+        l.account, -sum(l.amount_yen), d.id, ${at.toISOString()}::timestamptz
+      from json_array_elements_text(${JSON.stringify(donationIds)}::json) as d(id)
+      join ledger_lines l on l.donation_id = d.id
+      group by d.id, l.account having sum(l.amount_yen) <> 0
+      returning posting_id, donation_id
+    )
+    insert into posting_notes (posting_id, reason, corrects, actor_uid, at)
+    select distinct posting_id, ${reason}, 'donation:' || donation_id, ${actorUid}, ${at.toISOString()}::timestamptz from posted`);
 }

@@ -6,17 +6,15 @@ import { owedItems } from '#server/db/schema/money/owed.ts';
 /** Items that no remittance took and nothing cancelled. */
 export const isOpen = and(isNull(owedItems.remittanceId), isNull(owedItems.cancelledAt));
 
-/**
- * What is open of an application's gift, in yen: what is owed, what was overpaid (not above 0), and each on the accounts
- * of whose it is. Locks the items.
- */
+/** What is open of an application's gift, in yen: in sum, and on each account that it stands on. Locks the items. */
 export async function lockOpenItems(
   tx: Transaction,
   appraisalId: string,
-): Promise<{ owedYen: number; overpaidYen: number; byAccount: Map<string, number> }> {
+): Promise<{ openYen: number; byAccount: Map<string, number> }> {
   const rows = await tx
     .select({
       amountYen: owedItems.amountYen,
+      overpaidYen: owedItems.overpaidYen,
       associateId: owedItems.associateId,
       socialChallengeId: owedItems.socialChallengeId,
     })
@@ -24,18 +22,14 @@ export async function lockOpenItems(
     .where(and(eq(owedItems.appraisalId, appraisalId), isOpen))
     .orderBy(owedItems.id)
     .for('update');
-  const sumOf = (which: (yen: number) => boolean) =>
-    rows.reduce((sum, { amountYen }) => sum + (which(amountYen) ? amountYen : 0), 0);
   const byAccount = new Map<string, number>();
+  const add = (account: string, yen: number) =>
+    byAccount.set(account, (byAccount.get(account) ?? 0) + yen);
   for (const row of rows) {
-    const account = row.amountYen < 0 ? accountOf('overpaid', row) : owedAccount(row);
-    byAccount.set(account, (byAccount.get(account) ?? 0) + row.amountYen);
+    add(owedAccount(row), row.amountYen + row.overpaidYen);
+    add(accountOf('overpaid', row), -row.overpaidYen);
   }
-  return {
-    owedYen: sumOf((yen) => yen > 0),
-    overpaidYen: sumOf((yen) => yen < 0),
-    byAccount,
-  };
+  return { openYen: rows.reduce((sum, { amountYen }) => sum + amountYen, 0), byAccount };
 }
 
 /** Cancels what is open of these applications' gifts: nothing is owed for them any more, or something else is. */

@@ -14,6 +14,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { publishContent } from '#test/factories/publishing.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { bodiesOf, mailServer } from '#test/stand-ins/smtp-server.ts';
@@ -43,7 +44,7 @@ beforeEach(async () => {
   await db.delete(contentVersions);
   await db.delete(outboxMails);
   await db.delete(attemptBudgets);
-  await db.execute(sql`truncate audit_log`);
+  await emptyTables(db, 'audit_log');
 });
 
 const pathOf = (kind: string) => `/api/office/content/mail-templates/${kind}`;

@@ -14,6 +14,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { openedText } from '#test/factories/opened-mail.ts';
 import { pagesOf } from '#test/pages-of.ts';
 import { signedIn } from '#test/signed-in.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const { db } of [sampleHouse, house, withServer]) {
     await db.delete(outboxMails);
-    await db.execute('truncate audit_log');
+    await emptyTables(db, 'audit_log');
   }
 });
 

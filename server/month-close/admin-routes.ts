@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AskedApproval } from '#domain/approvals/approval.ts';
+import { TypedBalance } from '#domain/bank-lines/bank-line.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
   ClosedFigures,
@@ -61,6 +62,21 @@ export function adminMonthCloseRoutes(app: App, { monthClose }: Pick<Services, '
       },
     },
     (request) => monthClose.review(request.params.month),
+  );
+  app.post(
+    `${base}/:month/bank-balance`,
+    {
+      config: { allow: 'books.close' },
+      handlerTimeout,
+      schema: {
+        params: One,
+        body: TypedBalance,
+        response: { 200: CloseReview },
+        tags,
+        summary: '銀行の明細の月末の残高を記録する（帳簿の残高と比べる）',
+      },
+    },
+    (request) => monthClose.stateBalance(personOf(request), request.params.month, request.body),
   );
   app.post(
     `${base}/:month/ask`,

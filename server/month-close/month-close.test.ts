@@ -95,6 +95,7 @@ test('the oldest month that is over is closed by two people, and keeps its balan
     ['balance', 'ok'],
     ['counters', 'ok'],
     ['open-items', 'ok'],
+    ['bank', 'told'],
     ['sales', 'told'],
   ]);
   expect((await ask()).statusCode).toBe(200);

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { AskedApproval } from '#domain/approvals/approval.ts';
+import type { TypedBalance } from '#domain/bank-lines/bank-line.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
   ClosedFigures,
@@ -11,7 +12,7 @@ import {
 } from '#domain/month-close/month-close.ts';
 import { monthInWords } from '#domain/values/days/month-schema.ts';
 import { someOf } from '#domain/values/text/some-of.ts';
-import { addMonths, jstMonth, toTimestamp } from '#domain/values/timestamp.ts';
+import { addDays, addMonths, jstDay, jstMonth, toTimestamp } from '#domain/values/timestamp.ts';
 import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import type { Effects } from '#server/approvals/approval-kinds.ts';
@@ -19,9 +20,11 @@ import type { Approvals } from '#server/approvals/approvals.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction, withTimeout } from '#server/db/database.ts';
 import { closedMonths } from '#server/db/schema/money/books.ts';
+import { bankBalances } from '#server/db/schema/money/transfers.ts';
 import { approvals as approvalsTable } from '#server/db/schema/people.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { booksLock } from './booking-time.ts';
+import { checkBank, readStated } from './check-bank.ts';
 import { checkOpenItems } from './check-open-items.ts';
 import {
   checkBalance,
@@ -58,12 +61,14 @@ async function oldestOpenMonth(db: Source): Promise<string | undefined> {
 async function reviewMonth(db: Source, month: string, now: Date): Promise<CloseReview> {
   const figures = await readFigures(db, month);
   const held = await readHeld(db, month);
+  const stated = await readStated(db, month);
   const checks = [
     checkHeld(held),
     await checkRuns(db, month),
     checkBalance(figures),
     await checkCounters(db, month),
     await checkOpenItems(db),
+    await checkBank(db, month, figures, stated),
     await checkSales(db, month, figures),
   ];
   return {
@@ -71,15 +76,20 @@ async function reviewMonth(db: Source, month: string, now: Date): Promise<CloseR
     mayClose: month === (await oldestOpenMonth(db)) && month < jstMonth(now),
     checks,
     held,
+    stated,
     figures,
-    digest: digestOf(month, figures),
+    digest: digestOf(month, figures, stated),
   };
 }
 
-/** Refuses what keeps a month open: another's turn, moved books, what is to be mended, a hold nobody explains. */
+/** Refuses what keeps a month open: another's turn, moved books, what is to be mended, what nobody explains. */
 function demandClosable(
   review: CloseReview,
-  { digest, explanations }: { digest: string; explanations: readonly Explanation[] },
+  {
+    digest,
+    explanations,
+    bankReason = '',
+  }: Omit<CloseRequest, 'explanations'> & { explanations: readonly Explanation[] },
 ): void {
   if (!review.mayClose) throw notItsTurn(review.month);
   const broken = review.checks.find(({ state }) => state === 'to-mend');
@@ -93,6 +103,8 @@ function demandClosable(
       `保留の説明がないお申し込みがあります（${someOf(bare.map(({ appraisalId }) => appraisalId))}）。`,
     );
   }
+  const bank = review.checks.find(({ key }) => key === 'bank');
+  if (bank?.state === 'to-explain' && bankReason === '') throw refuse('Conflict', bank.message);
 }
 
 /** Closes the month that a second person has approved, if the check list still says so; nobody posts meanwhile. */
@@ -111,6 +123,7 @@ export const monthCloseEffect =
         ...one,
         explanation: textOf.get(one.appraisalId) ?? '',
       })),
+      bankReason: change.bankReason ?? '',
     };
     await tx.insert(closedMonths).values({
       month: `${change.month}-01`,
@@ -191,20 +204,45 @@ export const monthClose = ({
       return row && ClosedFigures.parse(row.figures);
     },
 
+    /** Records the balance that the statement has at a month's end, as somebody reads it there. */
+    async stateBalance(
+      actor: Person,
+      month: string,
+      { balanceYen }: TypedBalance,
+    ): Promise<CloseReview> {
+      return transaction(db, async (tx) => {
+        const at = clock();
+        const day = addDays(`${addMonths(month, 1)}-01`, -1);
+        if (day > jstDay(at)) {
+          throw refuse('ValidationError', '月末の残高は、その月が終わってから入力してください。');
+        }
+        const source = 'typed';
+        await tx.insert(bankBalances).values({ day, balanceYen, source, actorUid: actor.uid, at });
+        await writeAudit(tx, {
+          actor,
+          action: 'month-close.state-balance',
+          subjectType: 'month',
+          subjectId: month,
+          at,
+        });
+        return reviewMonth(tx, month, at);
+      });
+    },
+
     /** Asks a second person to close it. Refuses (Conflict) what the check list does not allow, and moved books. */
     async ask(
       actor: Person,
       month: string,
-      { digest, explanations }: CloseRequest,
+      { digest, explanations, bankReason }: CloseRequest,
     ): Promise<AskedApproval> {
       return transaction(db, async (tx) => {
         const review = await reviewMonth(tx, month, clock());
-        demandClosable(review, { digest, explanations });
+        demandClosable(review, { digest, explanations, bankReason });
         const { postings, debitYen } = review.figures;
         return approvals.ask(tx, actor, {
           kind: 'month-close',
           subjectId: month,
-          change: { month, digest, postings, debitYen, explanations },
+          change: { month, digest, postings, debitYen, explanations, bankReason },
           reason: '',
         });
       });

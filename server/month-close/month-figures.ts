@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { StatedBalance } from '#domain/bank-lines/bank-line.ts';
 import { type LedgerAccountCode, ledgerAccounts } from '#domain/ledger/accounts.ts';
 import type { AccountBalance, MonthFigures } from '#domain/month-close/month-close.ts';
 import { addMonths, jstMonth, startOfJstMonth } from '#domain/values/timestamp.ts';
@@ -60,7 +61,11 @@ export async function readBalances(db: Source, month: string): Promise<AccountBa
 }
 
 /** By it two people know that they mean the same books. */
-export const digestOf = (month: string, figures: MonthFigures): string =>
+export const digestOf = (
+  month: string,
+  figures: MonthFigures,
+  stated: StatedBalance | null,
+): string =>
   createHash('sha256')
-    .update(JSON.stringify([month, figures]))
+    .update(JSON.stringify([month, figures, stated]))
     .digest('hex');

@@ -1,4 +1,4 @@
-import { eq, like, sql } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/auth/roles.ts';
 import { urlOf } from '#server/db/database.ts';
@@ -8,6 +8,7 @@ import { authUsers } from '#server/db/schema/auth.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { approvals } from '#server/db/schema/people.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { decideOn } from '#test/factories/money/decide.ts';
 import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -30,7 +31,7 @@ beforeEach(async () => {
   await db.delete(approvals);
   await db.delete(authUsers);
   // The same uids are other people in each test.
-  await db.execute(sql`truncate person_links`);
+  await emptyTables(db, 'person_links');
   people = {
     ayumi: await signIn('ayumi', 'owner'),
     botan: await signIn('botan', 'owner'),

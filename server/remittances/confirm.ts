@@ -11,6 +11,7 @@ import { ledgerLines } from '#server/db/schema/ledger.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { announceFunds } from '#server/funds/lock-fund.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
+import { applicationsIn, settleOverpaid } from '#server/ledger/overpaid.ts';
 import { bookingTime } from '#server/month-close/booking-time.ts';
 import { takeNumbers } from '#server/numbers/numbers.ts';
 import { longStatements } from '#server/results/import-results.ts';
@@ -60,10 +61,8 @@ export async function confirmRemittances(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const direct = await giftsIn(tx, ids);
-  await lockGifts(
-    tx,
-    direct.map(({ appraisalId }) => appraisalId),
-  );
+  const within = await applicationsIn(tx, ids);
+  await lockGifts(tx, within);
   await setConfirmed(tx, rows, { receivedOn, source, actor, now });
   const at = await bookedAt(tx, { ids, day: receivedOn, now });
   const postingIdOf = ({ id, version }: LockedRemittance) => `confirmed-${version}:${id}`;
@@ -99,6 +98,11 @@ export async function confirmRemittances(
     covered.map(({ appraisalId }) => appraisalId),
   );
   await giftsArrived(tx, covered, facts, dependencies);
+  await settleOverpaid(tx, within, {
+    reason: '着金により、送金しすぎた額が確定',
+    actorUid: actor.uid,
+    at: now,
+  });
   await mailArrived(tx, ids, dependencies);
   for (const runId of new Set(rows.map((row) => row.runId))) await endIfDone(tx, runId, now);
   await announceFunds(tx);

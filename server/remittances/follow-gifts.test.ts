@@ -18,6 +18,7 @@ import { emptyTables } from '#test/factories/empty-tables.ts';
 import {
   callsOf,
   confirmAccounts,
+  giveAccounts,
   mergeOrganisations,
   payOut as payOutOf,
   sendRun,
@@ -184,6 +185,45 @@ test('what a run set off before a merge stays set off where it was', async () =>
   await mergeOrganisations(house, people, 'mori', { into: 'ao', confirmation: 'moriの会' });
   await correct(1, 300);
   expect(await balances()).toEqual({ proceeds: 1_500, 'owed:associate:ao': -100, bank: -1_400 });
+});
+
+test('what came back was not paid: a correction after it lowers what is owed, and nothing is overpaid', async () => {
+  await give([resultLine(1)], [application(1)]);
+  const sent = await send();
+  await confirm(sent);
+  await comesBack(sent);
+  await correct(1, 500);
+  expect(await balances()).toEqual({ proceeds: 500, 'owed:associate:ao': -500 });
+  tomorrow();
+  const again = await send();
+  expect((await remittancesOf(again)).map(({ amountYen }) => amountYen)).toEqual([500]);
+  await confirm(again, '2026-11-27');
+  expect(await balances()).toEqual({ proceeds: 500, bank: -500 });
+});
+
+test('what a dropped run had taken was not paid: a correction meanwhile leaves nothing overpaid', async () => {
+  await give([resultLine(1)], [application(1)]);
+  await giveAccounts(house);
+  const next = (await calls('remittance-runs/next')).json<NextRun>();
+  const wish = { periodTo: '2026-11-20', transferOn: next.transferOn, after: next.latestRunId };
+  const { run } = (await calls('remittance-runs', wish)).json<RunDetail>();
+  await correct(1, 500);
+  expect(await balances()).toEqual({ proceeds: 500, 'owed:associate:ao': -500 });
+  const { version } = (await calls(`remittance-runs/${run.id}`)).json<RunDetail>().run;
+  await ok(calls(`remittance-runs/${run.id}/drop`, { reason: 'やり直すため', version }));
+  expect(await balances()).toEqual({ proceeds: 500, 'owed:associate:ao': -500 });
+});
+
+test('what is under way is overpaid from its arrival on, and no longer once it came back', async () => {
+  await give([resultLine(1)], [application(1)]);
+  const sent = await send();
+  await correct(1, 500);
+  const underWay = { 'owed:associate:ao': 700, 'in-transit:associate:ao': -1_200 };
+  expect(await balances()).toEqual({ proceeds: 500, ...underWay });
+  await confirm(sent);
+  expect(await balances()).toEqual({ proceeds: 500, 'overpaid:associate:ao': 700, bank: -1_200 });
+  await comesBack(sent);
+  expect(await balances()).toEqual({ proceeds: 500, 'owed:associate:ao': -500 });
 });
 
 test('what was overpaid of a gift that is none any more moves with a merge, and back', async () => {

@@ -1,4 +1,5 @@
 import { asc, inArray, sql } from 'drizzle-orm';
+import { leavesNothing } from '#domain/ledger/fees.ts';
 import type { Person } from '#server/actor.ts';
 import { selectApplications, toRow } from '#server/applications/application-row.ts';
 import { mailSentOn } from '#server/applications/donor-mails.ts';
@@ -6,6 +7,7 @@ import { systemUid } from '#server/approvals/approval-list.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { settleEmptyGifts } from '#server/donations/settle-empty-gifts.ts';
 import { endPapersOn } from '#server/receipts/paper-record.ts';
 import { moveToThanked } from '#server/thanks/thank-donations.ts';
 
@@ -100,9 +102,12 @@ export async function giftsWentBack(
     at,
   }: { note: string; paperReason: string; actor: Pick<Person, 'uid'>; at: Date },
 ): Promise<void> {
-  const { rows } = await tx.execute<{ appraisalId: string }>(sql`
-    select appraisal_id as "appraisalId" from donations
-    where remittance_id = ${remittanceId} and reversed_at is null order by 1`);
+  const { rows } = await tx.execute<
+    { appraisalId: string } & Parameters<typeof leavesNothing>[0]
+  >(sql`
+    select appraisal_id as "appraisalId", amount_yen::float8 as "amountYen", fee_yen::float8 as "feeYen",
+      handling_yen::float8 as "handlingYen"
+    from donations where remittance_id = ${remittanceId} and reversed_at is null order by 1`);
   await lockGifts(
     tx,
     rows.map(({ appraisalId }) => appraisalId),
@@ -117,6 +122,8 @@ export async function giftsWentBack(
     at,
   });
   await moveAll(tx, rows, { from: ['remitted', 'thanked'], to: 'donated', note, actor, at });
+  const empty = rows.filter(leavesNothing).map(({ appraisalId }) => appraisalId);
+  await settleEmptyGifts(tx, empty, at);
   await tx.execute(sql`
     delete from outbox_mails m using json_to_recordset(${JSON.stringify(rows)}::json) as g("appraisalId" text)
     where m.appraisal_id = g."appraisalId" and m.kind = 'remitted' and m.state = 'waiting' and m.attempts = 0`);

@@ -14,9 +14,10 @@ import { remittances } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { announceFunds } from '#server/funds/lock-fund.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
+import { applicationsIn, settleOverpaid } from '#server/ledger/overpaid.ts';
 import { longStatements } from '#server/results/import-results.ts';
 import { bookedAt, endIfDone } from './confirm.ts';
-import { giftsWentBack } from './follow-remittances.ts';
+import { giftsWentBack, lockGifts } from './follow-remittances.ts';
 import { isHoliday } from './next-run.ts';
 import { readRun } from './run-rows.ts';
 
@@ -61,13 +62,18 @@ export const returning = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
           throw refuse('Conflict', '着金を記録した送金だけ、取り消せます。');
         }
         const now = clock();
+        const within = await applicationsIn(tx, [id]);
+        await lockGifts(tx, within);
         const target = { associateId: row.associateId, socialChallengeId: null };
         const postingId = `unconfirmed-${row.version}:${id}`;
         const lines = [
           { account: 'bank', amountYen: row.amountYen },
           { account: accountOf('in-transit', target), amountYen: -row.amountYen },
         ];
-        await post(tx, [postingOf(postingId, lines, { remittanceId: id, at: now })]);
+        // In the month of what it takes back, as long as that is open.
+        const day = row.receivedOn ?? jstDay(now);
+        const at = (await bookedAt(tx, { ids: [id], day, now }))(id);
+        await post(tx, [postingOf(postingId, lines, { remittanceId: id, at })]);
         const corrects = `confirmed-${row.version - 1}:${id}`;
         await notePostings(tx, [{ postingId, reason, corrects, actorUid: operator.uid, at: now }]);
         await giftsWentBack(tx, id, {
@@ -87,6 +93,7 @@ export const returning = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
             version: sql`${remittances.version} + 1`,
           })
           .where(eq(remittances.id, id));
+        await settleOverpaid(tx, within, { reason, actorUid: operator.uid, at: now });
         // The bank's row that said so may be another transfer's.
         await tx
           .update(bankAnswerRows)
@@ -126,6 +133,8 @@ export async function returnRemittance(
     throw refuse('ValidationError', '組戻しの入金日は、今日までの日を入力してください。');
   }
   await demandUntouched(tx, id);
+  const within = await applicationsIn(tx, [id]);
+  await lockGifts(tx, within);
   const target = { associateId: row.associateId, socialChallengeId: null };
   const owedTo = { ...target, associateId: await heirOf(tx, row.associateId) };
   const [returned, transit] = [accountOf('returned', target), accountOf('in-transit', target)];
@@ -206,6 +215,7 @@ export async function returnRemittance(
       at: now,
     });
   }
+  await settleOverpaid(tx, within, { reason, actorUid: operator.uid, at: now });
   await endIfDone(tx, row.runId ?? '', now);
   await audit(tx, operator, 'return', id, now);
   await announceFunds(tx);

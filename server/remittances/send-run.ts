@@ -3,10 +3,11 @@ import { refuse } from '#domain/errors/refusal.ts';
 import type { RunReason, SentRequest } from '#domain/remittances/run.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
-import { transaction } from '#server/db/database.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
 import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { announceFunds } from '#server/funds/lock-fund.ts';
+import { settleOverpaid } from '#server/ledger/overpaid.ts';
 import { manyRows } from '#server/results/import-results.ts';
 import { runLock } from './prepare-run.ts';
 import { lockRun } from './run-rows.ts';
@@ -14,13 +15,12 @@ import { currentFile } from './transfer-files.ts';
 
 /**
  * The postings of a run that is with the bank, a posting for each remittance: what is owed less what was overpaid goes in
- * transit. `sign` is -1 to take them back.
+ * transit, each from the account that it stands on. `sign` is -1 to take them back.
  */
 const postSent = (runId: string, name: string, sign: 1 | -1, at: Date) => sql`
   with parts as (
     select r.id, r.associate_id, r.amount_yen,
-      coalesce(sum(i.amount_yen) filter (where i.amount_yen > 0), 0) as owed,
-      coalesce(sum(i.amount_yen) filter (where i.amount_yen < 0), 0) as overpaid
+      coalesce(sum(i.amount_yen + i.overpaid_yen), 0) as owed, coalesce(-sum(i.overpaid_yen), 0) as overpaid
     from remittances r join owed_items i on i.remittance_id = r.id and i.associate_id is not null
     where r.run_id = ${runId} and r.state <> 'taken-out'
     group by r.id
@@ -46,6 +46,14 @@ const noteSent = (
   insert into posting_notes (posting_id, reason, corrects, actor_uid, at)
   select ${`${name}:`} || id, ${reason}, ${corrects === '' ? sql`null` : sql`${`${corrects}:`} || id`}, ${actorUid}, ${at.toISOString()}::timestamptz
   from remittances where run_id = ${runId} and state <> 'taken-out'`;
+
+/** The applications of what a run sets off. */
+async function applicationsSetOff(tx: Transaction, runId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ appraisalId: string }>(sql`
+    select distinct i.appraisal_id as "appraisalId" from remittances r join owed_items i on i.remittance_id = r.id
+    where r.run_id = ${runId} and i.appraisal_id is not null and i.amount_yen < 0`);
+  return rows.map(({ appraisalId }) => appraisalId);
+}
 
 /** A run's way to the bank and, by mistake, back. */
 export const sendingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
@@ -131,6 +139,8 @@ export const sendingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =
         .update(remittances)
         .set({ state: 'prepared', version: sql`${remittances.version} + 1` })
         .where(sql`${remittances.runId} = ${runId} and ${remittances.state} = 'sent'`);
+      const within = await applicationsSetOff(tx, runId);
+      await settleOverpaid(tx, within, { reason, actorUid: operator.uid, at });
       await tx
         .update(remittanceRuns)
         .set({

@@ -11,7 +11,8 @@ import { appraisals } from '#server/db/schema/results.ts';
 import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
 import { refuseUnlessComplete } from '#server/dealer-ledger/missing-facts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { recordDonations } from '#server/donations/record-donations.ts';
+import { emptyAmong, recordDonations } from '#server/donations/record-donations.ts';
+import { settleEmptyGifts } from '#server/donations/settle-empty-gifts.ts';
 import { reviewPapers } from '#server/identity-checks/review-papers.ts';
 import { findApplications } from './check-rows.ts';
 import { countBatchYen } from './count-batch.ts';
@@ -72,7 +73,8 @@ export async function approveIdentity(
       actorUid: operator.uid,
       at,
     });
-    await recordDonations(tx, [{ ...application, ...result, appraisalRowId: result.id }], at);
+    const donation = { ...application, ...result, appraisalRowId: result.id };
+    await settleEmptyGifts(tx, emptyAmong(await recordDonations(tx, [donation], at)), at);
     await countBatchYen(tx, result.batchId);
     // What asks for papers and has not left asks for nothing any more.
     await tx

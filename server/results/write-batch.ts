@@ -11,7 +11,12 @@ import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/res
 import { findIncomplete } from '#server/dealer-ledger/missing-facts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { giftsOfStored } from '#server/donations/gift-sums.ts';
-import { type NewDonation, recordDonations } from '#server/donations/record-donations.ts';
+import {
+  emptyAmong,
+  type NewDonation,
+  recordDonations,
+} from '#server/donations/record-donations.ts';
+import { settleEmptyGifts } from '#server/donations/settle-empty-gifts.ts';
 import type { AcceptedRow } from './check-rows.ts';
 import type { ReadUpload } from './read-upload.ts';
 import { mailResults } from './result-mails.ts';
@@ -83,6 +88,7 @@ export async function writeRows(
   const gifts = await recordDonations(writing, stored.filter(isDonated).map(toDonation), batch.at);
   if (notifiesNow) await mailResults(writing, stored, dependencies, giftsOfStored(gifts));
   await writing.done();
+  await settleEmptyGifts(tx, emptyAmong(gifts), batch.at);
 }
 
 /** Ends a batch of several parts with its counts, and whether donors are still to be notified. */

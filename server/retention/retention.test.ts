@@ -17,6 +17,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { testApp } from '#test/test-app.ts';
 import { retention } from './retention.ts';
 
@@ -31,7 +32,7 @@ beforeEach(async () => {
   await db.delete(settings);
   for (const table of [authUsers, authVerifications, applications]) await db.delete(table);
   for (const table of [attemptBudgets, idempotencyKeys, outboxMails]) await db.delete(table);
-  await db.execute(sql`truncate audit_log`);
+  await emptyTables(db, 'audit_log');
 });
 
 /** A sign-up of so many days ago, its last session of `session` days ago. */

@@ -121,7 +121,7 @@ const linesOf = (
   at: Date,
 ): Posting =>
   [
-    { account: 'bank', amountYen: amountYen + roundingYen },
+    { account: 'sale-receipts', amountYen: amountYen + roundingYen },
     { account: 'proceeds', amountYen: -proceeds },
     { account: 'sale-difference', amountYen: -difference },
     { account: 'rounding', amountYen: -roundingYen },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { saleAmounts, sharesOf, type Unsold } from '#domain/sales/shares.ts';
 import { type CsvError, csvError } from '#domain/values/csv/csv-row.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import type { ReadSale, ReadSales } from './read-sales.ts';
 
@@ -22,7 +23,8 @@ export type JudgedSales = {
   errors: CsvError[];
 };
 
-type Box = Unsold & { appraisedYen: number };
+/** `givenOn` is the day of its gift: before it the goods were not sold. */
+type Box = Unsold & { appraisedYen: number; givenOn: string };
 
 const inJson = (texts: readonly string[]) =>
   sql`(select json_array_elements_text(${JSON.stringify(texts)}::json))`;
@@ -32,7 +34,7 @@ async function readBoxes(db: Source, appraisalIds: readonly string[]): Promise<M
   const { rows } = await db.execute<Box & { appraisalId: string }>(sql`
     select d.appraisal_id as "appraisalId", a.appraised_yen as "appraisedYen",
       greatest(a.appraised_yen - coalesce(s.taken, 0), 0)::float8 as "leftYen",
-      coalesce(s.is_over, false) as "isOver"
+      coalesce(s.is_over, false) as "isOver", (d.donated_at at time zone 'Asia/Tokyo')::date::text as "givenOn"
     from donations d join appraisals a on a.id = d.appraisal_row_id
     left join lateral (
       select -sum(l.yen) as taken, bool_or(g.is_last) as is_over from goods_sales g
@@ -84,6 +86,10 @@ function problemsOf(
   const ofBoxes = appraisalIds.flatMap((number) => {
     const box = boxes.get(number);
     if (!box) return ofNumber('寄付が成立したお申し込みではありません', number);
+    if (soldOn < box.givenOn) {
+      const problem = `寄付が成立した日（${formatDate(box.givenOn)}）か、それより後の日を入力してください`;
+      return [csvError(row, '売却日', problem, soldOn)];
+    }
     if (box.isOver) return ofNumber('「残り」が「なし」の売却が、すでに記録されています', number);
     return [];
   });
@@ -101,7 +107,7 @@ function boxesOf(sale: ReadSale, boxes: Map<string, Box>): BoxSale[] {
     found.map(({ appraisedYen }) => appraisedYen),
   );
   return sale.appraisalIds.map((appraisalId, index) => {
-    const box = found[index] ?? { leftYen: 0, isOver: false, appraisedYen: 0 };
+    const box = found[index] ?? { leftYen: 0, isOver: false, appraisedYen: 0, givenOn: '' };
     const amountYen = shares[index] ?? 0;
     const booked = saleAmounts(box, { amountYen, isLast: sale.isLast });
     boxes.set(appraisalId, {

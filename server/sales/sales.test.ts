@@ -40,6 +40,8 @@ beforeEach(async () => {
   const lines = ns.map((n) => resultLine(first + n, { appraised: n === 3 ? 2_000 : 1_000 }));
   const done = await uploadResults(house, operator, resultFile(...lines));
   expect(JSON.stringify(done)).not.toContain('"isDone":false');
+  // They were given a month before they are sold.
+  await db.execute(sql`update donations set donated_at = '2026-10-15T10:00:00+09:00'`);
 });
 
 const header = '申込番号,売却日,売却額,残り,メモ';
@@ -87,8 +89,16 @@ test('a trial says what a file would book and books nothing; then all of it is b
   expect(await send(lines, true)).toMatchObject({ ...said, isDone: false, errors: [] });
   expect(await salesOf(box(1))).toEqual([]);
   expect(await send(lines)).toMatchObject({ ...said, isDone: true });
-  expect(await booked(box(1))).toEqual(['bank 1300', 'proceeds -1000', 'sale-difference -300']);
-  expect(await booked(box(2))).toEqual(['bank 700', 'proceeds -1000', 'sale-difference 300']);
+  expect(await booked(box(1))).toEqual([
+    'sale-receipts 1300',
+    'proceeds -1000',
+    'sale-difference -300',
+  ]);
+  expect(await booked(box(2))).toEqual([
+    'sale-receipts 700',
+    'proceeds -1000',
+    'sale-difference 300',
+  ]);
   expect(await salesOf(box(2))).toMatchObject([
     {
       soldOn: '2026-11-15',
@@ -129,12 +139,16 @@ test('a lot is shared by the appraisals, and what is left over goes to rounding'
   const done = await send([row(`${box(1)}、${box(2)} ${box(3)}`, 1_001)]);
   expect(done).toMatchObject({ boxes: 3, amountYen: 1_001, roundingYen: 1, differenceYen: -3_000 });
   expect(await booked(box(1))).toEqual([
-    'bank 251',
+    'sale-receipts 251',
     'proceeds -1000',
     'sale-difference 750',
     'rounding -1',
   ]);
-  expect(await booked(box(3))).toEqual(['bank 500', 'proceeds -2000', 'sale-difference 1500']);
+  expect(await booked(box(3))).toEqual([
+    'sale-receipts 500',
+    'proceeds -2000',
+    'sale-difference 1500',
+  ]);
 });
 
 test('one wrong row leaves all of the file out, and each mistake is named by row and column', async () => {
@@ -186,7 +200,7 @@ test('a sale is reversed with a reason by a counter-entry, and what it took can 
   expect((await reverse(id, ' ')).statusCode).toBe(400);
   expect((await reverse(id)).json()).toMatchObject({ reversalReason: '金額の写し間違い' });
   expect(await bookedOf(`sale-reversed:${id}`)).toEqual([
-    'bank -700',
+    'sale-receipts -700',
     'proceeds 1000',
     'sale-difference -300',
   ]);
@@ -200,7 +214,7 @@ test('a sale is reversed with a reason by a counter-entry, and what it took can 
   expect(await send([row(box(1), 700)])).toMatchObject({ known: 1, fresh: 0 });
   await send([row(box(1), 1_000, 'なし', '正しい額')]);
   const mended = (await salesOf(box(1))).find(({ reversedAt }) => reversedAt === null);
-  expect(await bookedOf(`sale:${mended?.id}`)).toEqual(['bank 1000', 'proceeds -1000']);
+  expect(await bookedOf(`sale:${mended?.id}`)).toEqual(['sale-receipts 1000', 'proceeds -1000']);
 });
 
 test('a sale that a last one follows is not reversed before it', async () => {
@@ -241,6 +255,12 @@ test('goods are sold until today, and not tomorrow', async () => {
   expect(await send([row(box(1), 1, 'なし', '', '2026/11/20')], true)).toMatchObject({
     errors: [],
   });
+  expect(await send([row(box(1), 1, 'なし', '', '2026/10/15')], true)).toMatchObject({
+    errorTotal: 0,
+  });
+  const early = await send([row(`${box(1)} ${box(2)}`, 1, 'なし', '', '2026/10/14')]);
+  expect(early).toMatchObject({ isDone: false, errorTotal: 2 });
+  expect(early.errors[0]?.message).toContain('寄付が成立した日（2026/10/15）か、それより後の日');
   expect(await send([row(box(1), 1, 'なし', '', '2026/11/21')], true)).toMatchObject({
     errors: [{ column: '売却日' }],
   });

@@ -6,6 +6,7 @@ import { auditLog } from '#server/db/schema/audit.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { budgets } from '#server/limits/attempts.ts';
 import { browser } from '#test/browser.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { pagesOf } from '#test/pages-of.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -17,7 +18,7 @@ const path = '/api/office/security-events';
 
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
-  await db.execute(sql`truncate audit_log`);
+  await emptyTables(db, 'audit_log');
   await db.delete(attemptBudgets);
 });
 

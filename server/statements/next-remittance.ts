@@ -5,7 +5,10 @@ import { jstDay } from '#domain/values/timestamp.ts';
 import { agreementOn } from '#server/associates/agreements.ts';
 import type { Database } from '#server/db/database.ts';
 
-type Row = Pick<NextRemittance, 'items' | 'openYen' | 'carriedYen' | 'hasAccount' | 'underWay'>;
+type Row = Pick<
+  NextRemittance,
+  'items' | 'openYen' | 'overpaidYen' | 'carriedYen' | 'hasAccount' | 'underWay'
+>;
 
 /** What an organisation can expect: what is open, what would keep it from being paid, and what is on its way. */
 export async function nextRemittance(
@@ -20,6 +23,7 @@ export async function nextRemittance(
       select coalesce(max(period_to), '-infinity'::date) as period_to from remittance_runs where state <> 'dropped'
     )
     select count(i.id)::float8 as items, coalesce(sum(i.amount_yen), 0)::float8 as "openYen",
+      coalesce(sum(i.overpaid_yen), 0)::float8 as "overpaidYen",
       coalesce(sum(i.amount_yen) filter (where i.day <= last.period_to), 0)::float8 as "carriedYen",
       exists (select from bank_accounts where associate_id = ${associateId}) as "hasAccount",
       (select coalesce(json_agg(json_build_object('id', r.id, 'amountYen', r.amount_yen, 'transferOn', run.transfer_on)
@@ -29,7 +33,7 @@ export async function nextRemittance(
     from last left join owed_items i on i.associate_id = ${associateId} and i.remittance_id is null and i.cancelled_at is null
     group by last.period_to`);
   const open = rows[0] ?? {
-    ...{ items: 0, openYen: 0, carriedYen: 0, hasAccount: false, underWay: [] },
+    ...{ items: 0, openYen: 0, overpaidYen: 0, carriedYen: 0, hasAccount: false, underWay: [] },
   };
   return {
     ...open,

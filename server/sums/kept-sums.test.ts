@@ -186,7 +186,7 @@ async function reverse(one: number): Promise<void> {
       amountYen: one * 100,
       donatedAt: new Date(row.donatedAt),
     };
-    await reverseDonations(tx, [taken], at);
+    await reverseDonations(tx, [taken], { reason: '誤り', actorUid: 'op', at });
   });
 }
 

@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 import { runCommand, withDatabase } from '#server/command.ts';
+import { owedDifferences } from './check-owed.ts';
 import { differences, repairSums } from './check-sums.ts';
 
 const usage = 'npm run sums -- [--repair]';
 
 const read = () => parseArgs({ options: { repair: { type: 'boolean' } } }).values.repair ?? false;
 
-// `npm run sums`: compares the kept sums with their rows and, with --repair, puts them right.
+// `npm run sums`: compares the kept sums with their rows and, with --repair, puts them right; and what is owed in the books
+// with its items, which a person looks into.
 await runCommand({ usage, read }, (repair, env) =>
   withDatabase(env, {}, async (db) => {
     const wrong = repair ? await repairSums(db) : await differences(db);
@@ -18,6 +20,15 @@ await runCommand({ usage, read }, (repair, env) =>
         ? '集計はすべて記録と一致しています。'
         : `${wrong.length}件の集計が記録と違${repair ? 'ったため、直しました。' : 'っています。--repair で直せます。'}`,
     );
-    if (wrong.length > 0 && !repair) process.exitCode = 1;
+    const owed = await owedDifferences(db);
+    for (const { account, name, booked, open } of owed) {
+      console.log(`${account} ${name}: 帳簿 ${booked}円、明細 ${open}円`);
+    }
+    console.log(
+      owed.length === 0
+        ? '帳簿の未送金は、明細と一致しています。'
+        : `${owed.length}か所で、帳簿の未送金が明細と違っています。自動では直せません。`,
+    );
+    if ((wrong.length > 0 && !repair) || owed.length > 0) process.exitCode = 1;
   }),
 );

@@ -12,6 +12,7 @@ import { contentVersions } from '#server/db/schema/versions.ts';
 import { differences } from '#server/sums/check-sums.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { openedText } from '#test/factories/opened-mail.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -42,7 +43,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db.delete(applications);
   await db.delete(outboxMails);
-  await db.execute('truncate attempt_budgets, content_versions cascade');
+  await emptyTables(db, 'attempt_budgets', 'content_versions');
 });
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>

@@ -135,6 +135,10 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
     'POST /api/office/content/mail-templates/:key/preview': 'mail-template.read',
     'POST /api/office/content/mail-templates/:key/test': 'mail-template.send',
   },
+  'server/bank-lines/bank-lines.test.ts': {
+    'POST /api/office/bank-lines/:answerId/:row/explain': 'bank-lines.explain',
+    'POST /api/office/month-close/:month/bank-balance': 'month-close.state-balance',
+  },
   'server/mail/mail.test.ts': {
     'POST /api/office/mails/:id/resend': 'mails.resend',
     'POST /api/office/mails/:id/retry': 'mails.retry',

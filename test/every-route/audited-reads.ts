@@ -113,6 +113,8 @@ export const auditedReads: Readonly<Record<string, string>> = {
     'remittances.export-file remittance-run :runId',
   'GET /api/office/bank-answers.csv': 'bank-answers.export bank-answers all',
   'GET /api/office/bank-answers/:answerId/rows.csv': 'bank-answers.export bank-answer :answerId',
+  'GET /api/office/bank-lines': 'bank-lines.list bank-lines all',
+  'GET /api/office/bank-lines.csv': 'bank-lines.export bank-lines all',
   'GET /api/office/fund-payouts.csv': 'fund-payouts.export fund-payouts all',
   'GET /api/office/funds/:socialChallengeId/payouts.csv':
     'fund-payouts.export fund-payouts :socialChallengeId',

@@ -127,8 +127,10 @@ const alone: Record<string, readonly string[]> = {
     'POST /api/office/remittance-runs/:runId/files',
     'POST /api/office/remittance-runs/:runId/sent',
   ],
-  'notes what the bank did with a run that was approved': [
+  'notes what the bank did, with a run that was approved or by itself': [
     'POST /api/office/bank-answers',
+    'POST /api/office/bank-lines/:answerId/:row/explain',
+    'POST /api/office/month-close/:month/bank-balance',
     'POST /api/office/remittance-runs/:runId/confirm',
     'POST /api/office/remittance-runs/:runId/unsend',
     'POST /api/office/remittances/:id/return',

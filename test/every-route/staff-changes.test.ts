@@ -10,6 +10,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { callsOf, giveAccounts } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { sampled } from '#test/form.ts';
@@ -51,7 +52,7 @@ test('the files that the table names are there, and its actions are told in Japa
 test('a change that is refused to its caller leaves the security event alone', async () => {
   const some = sampled(changes, { every: 4, salt: 'refused changes' });
   for (const route of some) {
-    await db.execute('truncate audit_log');
+    await emptyTables(db, 'audit_log');
     const [method, url = ''] = route.split(' ');
     const reply = await app.inject({
       method: method as 'POST',

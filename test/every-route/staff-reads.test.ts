@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { asc, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '#server/db/schema/audit.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { sampled } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -52,7 +53,7 @@ type Call = {
   method?: string;
   headers?: Record<string, string>;
 };
-const forget = () => db.execute('truncate audit_log');
+const forget = () => emptyTables(db, 'audit_log');
 /** The row of a route, and the security event that each file leaves besides. */
 const rowsOf = (route: string, isFile: boolean) => {
   const who = uidOf(route.split(' ')[1] ?? '');

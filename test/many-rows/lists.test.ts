@@ -78,6 +78,7 @@ const paged: PagedList[] = [
   { url: '/api/office/blocked-accounts', size: 20, order: '-blockedAt associateId' },
   { url: '/api/office/bank-answers', size: 20, order: '-uploadedAt id' },
   { url: '/api/office/bank-answers/answer-1/rows', size: 50, order: 'row' },
+  { url: '/api/office/bank-lines', size: 50, order: '-day answerId row', audit: 'bank-lines.list' },
   { url: '/api/office/fund-payouts', size: 50, order: '-decidedAt id' },
   { url: '/api/office/funds/animal/payouts', size: 50, order: '-decidedAt id' },
   {
@@ -459,6 +460,10 @@ beforeAll(async () => {
       select 'answer-' || n, '明細.csv', 'hash-' || n, 1, 'op', ${at} ${each};
     insert into bank_answer_rows (answer_id, row, key, day, amount_yen, kind, remittance_id)
       select 'answer-1', n, 'key-' || n, '2026-11-20', -n, 'transfer', 'remittance-' || n ${each};
+    insert into bank_answer_rows (answer_id, row, key, day, amount_yen, kind, line_kind, description)
+      select 'answer-2', n, 'line-' || n, date '2026-11-01' + n / 7, n, 'line', 'unexplained', '振込' ${each};
+    insert into bank_line_entries (answer_id, row, kind, reason, posting_id, actor_uid, at)
+      select 'answer-2', n, 'unexplained', '', 'bank-line-1:answer-2:' || n, 'op', ${at} ${each};
     insert into owed_items (associate_id, kind, amount_yen, day, posting_id, remittance_id, at)
       select 'money-1', 'gift', n / 3, '2026-11-20', 'sent-on:' || n, 'remittance-1', ${at} ${each};
     insert into goods_sales (id, appraisal_id, sold_on, amount_yen, is_last, row_hash, posting_id, created_by, created_at)

@@ -417,6 +417,8 @@ test.each([
   [...adminList('bank-answers'), 'bank_answers_created'],
   [...adminList(`bank-answers?${after(middle, 'answer')}`), 'bank_answers_created'],
   [...adminList('bank-answers/answer-7/rows'), 'bank_answer_rows_answer_id_row_pk'],
+  [...adminList('bank-lines'), 'bank_answer_rows_lines'],
+  [...adminList('bank-lines?kind=unexplained'), 'bank_answer_rows_of_kind'],
   [...adminList('audit-log'), 'audit_log_at'],
   [...adminList('audit-log?actor=op-7'), 'audit_log_actor'],
   [...adminList('audit-log?action=room7'), 'audit_log_room'],

@@ -67,20 +67,22 @@ export const sell = step(
   }),
   async (day, { boxes, yen, isLast, daysBack }, { sales }) => {
     const numbers = new Set<string>();
+    let soldOn = addDays(jstDay(day.house.clock.now), -daysBack);
     for (const n of boxes) {
-      const found = await oneOf<{ number: string }>(
+      const found = await oneOf<{ number: string; day: string }>(
         day,
         n,
-        sql`select d.appraisal_id as number from donations d where d.reversed_at is null
+        sql`select d.appraisal_id as number, (d.donated_at at time zone 'Asia/Tokyo')::date::text as day from donations d where d.reversed_at is null
           and not exists (select from goods_sales g where g.appraisal_id = d.appraisal_id and g.is_last and g.reversed_at is null)
           order by 1`,
       );
-      if (found) numbers.add(found.number);
+      if (!found) continue;
+      numbers.add(found.number);
+      if (found.day > soldOn) soldOn = found.day;
     }
     if (numbers.size === 0 || (yen === 0 && !isLast)) return undefined;
     day.files += 1;
-    const soldOn = addDays(jstDay(day.house.clock.now), -daysBack).replaceAll('-', '/');
-    const line = `${[...numbers].join(' ')},${soldOn},${yen},${isLast ? 'なし' : 'あり'},${day.files}\r\n`;
+    const line = `${[...numbers].join(' ')},${soldOn.replaceAll('-', '/')},${yen},${isLast ? 'なし' : 'あり'},${day.files}\r\n`;
     return async () => {
       const answer = await sales.importSales(accountant, new TextEncoder().encode(header + line));
       if (!answer.isDone) throw new Error(`a sale was refused: ${JSON.stringify(answer)}`);

@@ -14,9 +14,20 @@ const ofBooks = sql`
   )
   select 'a posting does not balance' as what, posting_id as about, yen as is, 0 as should from posting where yen <> 0
   union all
-  select 'less than nothing is owed', account, -yen, 0 from balance where account like 'owed:associate:%' and yen > 0
+  select 'the accounts of items', coalesce(b.account, i.account), coalesce(b.yen, 0), coalesce(i.yen, 0)
+  from (select * from balance where account like 'owed:associate:%' or account like 'overpaid:%') b
+  full join (
+    select one.account, sum(one.yen) as yen from owed_items o left join remittances r on r.id = o.remittance_id
+    cross join lateral (values ('owed:associate:' || o.associate_id, -o.amount_yen - o.overpaid_yen),
+      ('overpaid:associate:' || o.associate_id, o.overpaid_yen)) as one (account, yen)
+    where o.associate_id is not null and o.cancelled_at is null and (r.id is null or r.state = 'prepared') group by 1
+  ) i using (account)
+  where coalesce(b.yen, 0) <> coalesce(i.yen, 0)
   union all
-  select 'less than nothing was overpaid', account, yen, 0 from balance where account like 'overpaid:%' and yen < 0
+  select 'more is overpaid than arrived', account, yen, coalesce(arrived, 0) from balance
+  left join (select 'overpaid:associate:' || coalesce(a.merged_into, a.id) as account, sum(r.amount_yen) as arrived
+    from remittances r join associates a on a.id = r.associate_id where r.state = 'confirmed' group by 1) sent using (account)
+  where account like 'overpaid:%' and yen > coalesce(arrived, 0)
   union all
   select 'something stays returned', account, yen, 0 from balance where account like 'returned:%' and yen <> 0
   union all
@@ -28,13 +39,17 @@ const ofBooks = sql`
   union all
   select 'bank', '', is_now, should from (select
     (select coalesce(sum(yen), 0) from balance where account = 'bank') as is_now,
+    -(select coalesce(sum(amount_yen), 0) from remittances where state = 'confirmed') as should) bank
+  where is_now <> should
+  union all
+  select 'what sales are to bring', '', is_now, should from (select
+    (select coalesce(sum(yen), 0) from balance where account = 'sale-receipts') as is_now,
     (select coalesce(-sum(yen), 0) from balance where account = 'rounding')
-      + (select coalesce(sum(amount_yen), 0) from goods_sales where reversed_at is null)
-      - (select coalesce(sum(amount_yen), 0) from remittances where state = 'confirmed') as should) bank
+      + (select coalesce(sum(amount_yen), 0) from goods_sales where reversed_at is null) as should) sales
   where is_now <> should
   union all
   select 'a posting without a note', posting_id, 0, 1 from posting p
-  where split_part(split_part(posting_id, ':', 1), '-', 1) in ('sent', 'unsent', 'confirmed', 'unconfirmed', 'returned', 'reopened', 'payout', 'sale')
+  where split_part(split_part(posting_id, ':', 1), '-', 1) in ('reversal', 'overpaid', 'sent', 'unsent', 'confirmed', 'unconfirmed', 'returned', 'reopened', 'payout', 'sale')
     and not exists (select from posting_notes n where n.posting_id = p.posting_id)
   union all
   select 'a note corrects what was not posted: ' || corrects, posting_id, 0, 1 from posting_notes n
@@ -157,7 +172,7 @@ const ofRuns = sql`
   union all
   select 'the application of a gift says otherwise: ' || a.state, a.appraisal_id, 0, 1 from applications a
   left join donations d on d.appraisal_id = a.appraisal_id and d.reversed_at is null
-  where (a.state in ('remitted', 'thanked')) <> (d.remittance_id is not null) or (d.id is null) <> (a.state not in ('donated', 'remitted', 'thanked'))
+  where (a.state in ('remitted', 'thanked')) <> (d.remittance_id is not null or d.amount_yen <= d.fee_yen + d.handling_yen) or (d.id is null) <> (a.state not in ('donated', 'remitted', 'thanked'))
   union all
   select 'a gift that arrived is not said to', d.appraisal_id, 0, 1 from gift g join arrived on arrived.id = g.remittance_id
   join donations d on d.appraisal_id = g.appraisal_id and d.reversed_at is null

@@ -367,6 +367,7 @@ export const otherFiles: Record<string, string> = {
   '/api/staff/associates/:associateId/givers.csv': 'server/giver-lists/giver-lists.test.ts',
   '/api/staff/associates/:associateId/receipt-copies.csv': 'server/giver-lists/giver-lists.test.ts',
   '/api/office/receipt-runs.csv': 'server/receipt-runs/receipt-runs.test.ts',
+  '/api/office/bank-lines.csv': 'server/bank-lines/bank-lines.test.ts',
   '/api/office/money/months.csv': 'server/money/money.test.ts',
   '/api/office/results/batches/:id/rows.csv': 'server/results/routes.test.ts',
   '/api/office/remittances/:remittanceId/statement.csv': 'server/statements/statements.test.ts',

@@ -47,7 +47,7 @@ const conditionSlips: readonly Slip[] = [
     'month-close.test.ts',
   ),
   condition(
-    'check-open-items.ts',
+    'check-owed.ts',
     "r.state = 'prepared' and i.associate_id is not null and i.cancelled_at is null",
     "r.state = 'prepared' and i.associate_id is not null",
     'month-close.test.ts',
@@ -279,8 +279,8 @@ const conditionSlips: readonly Slip[] = [
   ),
   condition(
     'hold-release.ts',
-    " or state in ('remitted', 'thanked') then",
-    " or state = 'remitted' then",
+    "state in ('remitted', 'thanked') and is_sendable",
+    "state = 'remitted' and is_sendable",
     'reverse-batch.test.ts',
   ),
   condition(

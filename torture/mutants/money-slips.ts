@@ -15,10 +15,17 @@ export const moneySlips: readonly Slip[] = [
   // A correction after the money was sent.
   inDays(
     'replace-donation.ts',
-    'amountYen: dueYen - paidYen,',
-    'amountYen: Math.max(dueYen - paidYen, 0),',
+    'amountYen = dueYen - paidYen;',
+    'amountYen = Math.max(dueYen - paidYen, 0);',
   ),
-  rule('replace-donation.ts', 'Math.min(paidYen, dueYen)', 'dueYen', 'remittances.test.ts'),
+  // What did not arrive is said to be overpaid, or stays so once it came back.
+  rule('overpaid.ts', "r.state = 'confirmed'", "r.state <> 'prepared'", 'follow-gifts.test.ts'),
+  rule(
+    'return.ts',
+    '  await settleOverpaid(tx, within, { reason, actorUid: operator.uid, at: now });\n  await endIfDone',
+    '  await endIfDone',
+    'follow-gifts.test.ts',
+  ),
   inDays('replace-donation.ts', '  await cancelOpenItems(tx, [appraisalId], at);\n', ''),
   // A run takes what another one has, or more than its items.
   inDays(
@@ -93,8 +100,8 @@ export const moneySlips: readonly Slip[] = [
   // Merged organisations.
   rule(
     'move-owed.ts',
-    "then 'owed:associate:' else 'overpaid:associate:' end",
-    "then 'owed:associate:' else 'owed:associate:' end",
+    "(2, 'overpaid:associate:', -m.overpaid_yen)",
+    "(2, 'owed:associate:', -m.overpaid_yen)",
     'follow-gifts.test.ts',
   ),
   rule(

@@ -19,6 +19,7 @@ import { may } from '#domain/auth/permissions.ts';
 import { type CloseReview, Explanation } from '#domain/month-close/month-close.ts';
 import { monthInWords } from '#domain/values/days/month-schema.ts';
 import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
+import { BankBalance } from './bank-balance.tsx';
 import { CheckLines } from './check-lines.tsx';
 import { FiguresTable } from './month-figures.tsx';
 
@@ -45,6 +46,7 @@ export function CheckList({ month, onAsked }: { month: string; onAsked: () => vo
       ) : (
         <div className="grid gap-5">
           <CheckLines checks={value.checks} hasLinks />
+          <BankBalance key={value.stated?.day} review={value} onStated={reload} />
           <Disclosure summary="科目ごとの動きと残高">
             <FiguresTable figures={value.figures} />
           </Disclosure>
@@ -55,20 +57,24 @@ export function CheckList({ month, onAsked }: { month: string; onAsked: () => vo
   );
 }
 
-const Explanations = z.object({ explanations: z.array(Explanation) });
+const Explanations = z.object({ explanations: z.array(Explanation), bankReason: z.string() });
 type Explanations = z.infer<typeof Explanations>;
 
 function AskForm({ review, onAsked }: { review: CloseReview; onAsked: () => void }) {
   const { month, digest, held, checks } = review;
+  const asksBankReason = checks.some(({ key, state }) => key === 'bank' && state === 'to-explain');
   const { role } = useSession();
   const form = useForm({
     schema: Explanations,
-    initial: { explanations: held.map(({ appraisalId }) => ({ appraisalId, text: '' })) },
+    initial: {
+      explanations: held.map(({ appraisalId }) => ({ appraisalId, text: '' })),
+      bankReason: '',
+    },
   });
   const submission = useSubmission(
-    ({ explanations }: Explanations) =>
+    ({ explanations, bankReason }: Explanations) =>
       api<AskedApproval>(`/api/office/month-close/${month}/ask`, {
-        body: { digest, explanations },
+        body: { digest, explanations, ...(asksBankReason && { bankReason }) },
       }),
     {
       form,
@@ -105,6 +111,17 @@ function AskForm({ review, onAsked }: { review: CloseReview; onAsked: () => void
           maxLength={500}
         />
       ))}
+      {asksBankReason && (
+        <TextArea
+          form={form}
+          path="bankReason"
+          label="銀行口座の残高の説明"
+          help="差や不明な入出金の理由を書いてください。締めた記録に残るため、お名前などは書かないでください。"
+          required
+          rows={3}
+          maxLength={500}
+        />
+      )}
       <SubmitError message={submission.message} />
       {submission.isPending ? (
         <ProgressBar label="もう一度確かめて、依頼しています" />

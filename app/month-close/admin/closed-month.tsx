@@ -14,6 +14,12 @@ export function ClosedMonth({ month }: { month: string }) {
     <div className="grid gap-5">
       <FiguresTable figures={value} />
       <CheckLines checks={value.checks} />
+      {value.bankReason !== '' && (
+        <section>
+          <h3 className="font-sans text-base font-bold">銀行口座の残高の説明</h3>
+          <p className="mt-1 whitespace-pre-wrap text-sm wrap-anywhere">{value.bankReason}</p>
+        </section>
+      )}
       {value.held.length > 0 && (
         <section>
           <h3 className="font-sans text-base font-bold">保留の説明</h3>

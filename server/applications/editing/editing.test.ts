@@ -17,6 +17,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/empty-tables.ts';
 import { typedSearch } from '#test/factories/typed-search.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -38,7 +39,7 @@ beforeEach(async () => {
   await db.delete(outboxMails);
   await db.delete(applications);
   await db.delete(resultBatches);
-  await db.execute('truncate audit_log');
+  await emptyTables(db, 'audit_log');
 });
 
 const insert = (changes: Parameters<typeof application>[1] = {}) =>

@@ -6,6 +6,7 @@ import {
   mayDonate,
 } from '#domain/applications/application-state.ts';
 import { isAlwaysChecked } from '#domain/dealer-ledger/duty.ts';
+import { leavesNothing } from '#domain/ledger/fees.ts';
 import { appraisalOutcomes } from '#domain/results/appraisal-result.ts';
 import type { ResultCorrection } from '#domain/results/result-correction.ts';
 import type { Person } from '#server/actor.ts';
@@ -19,6 +20,7 @@ import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
 import { refuseUnlessComplete } from '#server/dealer-ledger/missing-facts.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
 import { replaceDonation } from '#server/donations/replace-donation.ts';
+import { settleEmptyGifts } from '#server/donations/settle-empty-gifts.ts';
 import { followCorrection } from '#server/pledges/follow-correction.ts';
 import { correctPapers } from '#server/receipts/correct-papers.ts';
 import { withinYear } from '#server/receipts/gifts.ts';
@@ -243,6 +245,7 @@ async function moveDonation(
   const isSame = next.appraisedYen === standing.appraisedYen && next.bonusYen === standing.bonusYen;
   if (stands && isDonated && isSame) {
     await tx.update(donations).set({ appraisalRowId: id }).where(eq(donations.id, stands.id));
+    if (leavesNothing(stands)) await settleEmptyGifts(tx, [stands.appraisalId], at);
     return;
   }
   const { appraisalId, uid, associateId, socialChallengeId, needReceipt, boxes } = application;
@@ -266,7 +269,7 @@ async function moveDonation(
   });
   await countBatchYen(tx, standing.batchId);
   const [made] = await tx
-    .select({ id: donations.id })
+    .select()
     .from(donations)
     .where(and(eq(donations.appraisalId, application.appraisalId), isNull(donations.reversedAt)));
   if (made && before) {
@@ -275,6 +278,7 @@ async function moveDonation(
       .set({ donationId: made.id })
       .where(eq(donationThanks.donationId, before.id));
   }
+  if (made && leavesNothing(made)) await settleEmptyGifts(tx, [appraisalId], at);
 }
 
 /** The items of results, in their order. */

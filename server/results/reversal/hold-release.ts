@@ -22,14 +22,15 @@ export async function findBlocked(
 ): Promise<BlockedResult[]> {
   const { rows } = await tx.execute<BlockedResult>(sql`
     with standing as (
-      select a.appraisal_id, x.state, d.remittance_id
+      select a.appraisal_id, x.state, d.remittance_id,
+        coalesce(d.amount_yen > d.fee_yen + d.handling_yen, true) as is_sendable
       from appraisals a
       join applications x on x.appraisal_id = a.appraisal_id
       left join donations d on d.appraisal_id = a.appraisal_id and d.reversed_at is null
       where a.batch_id = ${batchId} and a.reversed_at is null
     ), judged as (
       select appraisal_id, case
-        when remittance_id is not null or state in ('remitted', 'thanked') then 'remitted'
+        when remittance_id is not null or (state in ('remitted', 'thanked') and is_sendable) then 'remitted'
         when exists (
           select from owed_items i
           where i.appraisal_id = standing.appraisal_id and i.remittance_id is not null

@@ -116,6 +116,17 @@ test('a batch is taken back whole, with its reason, and its file can be uploaded
   expect(await db.$count(appraisals)).toBe(4);
 });
 
+test('the books say of each gift that was taken back why, by whom, and which posting it corrects', async () => {
+  await insertApplications(db, [application(1), application(2)]);
+  const batchId = await upload(resultLine(1), resultLine(2, { appraised: 500 }));
+  expect((await reverse(batchId, '金額を誤ったため')).statusCode).toBe(200);
+  const { rows } = await db.execute(sql`
+    select n.reason, n.actor_uid, n.corrects = 'donation:' || d.id as "isOfGift" from donations d
+    left join posting_notes n on n.posting_id = 'reversal:' || d.id where d.reversed_at is not null`);
+  const said = { reason: '金額を誤ったため', actor_uid: 'op', isOfGift: true };
+  expect(rows).toEqual([said, said]);
+});
+
 test('import, then reversal, leaves every state, count and balance as it was', async () => {
   const outcomes = ['成立', '成立', '成立', '値付不可', '返送', '廃棄', 'キャンセル'] as const;
   const goods = fc.record({

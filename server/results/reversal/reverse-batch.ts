@@ -55,7 +55,7 @@ export async function reverseBatch(
     }
     const at = clock();
     const taken = rows.flatMap((row) => (row.donation === null ? [] : [row.donation]));
-    await reverseDonations(tx, taken, at);
+    await reverseDonations(tx, taken, { reason, actorUid: operator.uid, at });
     const appraisalRowIds = rows.map(({ id }) => id);
     await tx
       .update(appraisals)
@@ -206,9 +206,10 @@ function toReversible(row: {
   return { id, appraisalId, associateId, socialChallengeId, amountYen, donatedAt };
 }
 
-/** A held application that was called off meanwhile stays called off. */
+/** A held application that was called off meanwhile stays called off; a gift that left nothing went on by itself. */
 const isWhereResultLeftIt = ({ outcome, state }: BatchRow) =>
-  state === appraisalOutcomes[outcome].state || (outcome === 'completed' && state === 'appraised');
+  state === appraisalOutcomes[outcome].state ||
+  (outcome === 'completed' && ['appraised', 'remitted', 'thanked'].includes(state));
 
 async function moveBack(
   tx: Transaction,

@@ -6,7 +6,7 @@ import { formatYen } from '#domain/values/yen.ts';
 /** What the file is, and how many of its rows are no news. */
 export function AnswerFacts({
   fileName,
-  answer: { encoding, rows, known, unrelated, takenBefore },
+  answer: { encoding, rows, known, booked, takenBefore },
 }: {
   fileName: string;
   answer: BankAnswerResult;
@@ -20,8 +20,8 @@ export function AnswerFacts({
         {takenBefore && `${formatDateTime(takenBefore.at)}に${takenBefore.by}さんが取り込み済み`}
       </Fact>
       <Fact label="取り込み済み">{known > 0 ? `${formatYen(known)}行` : null}</Fact>
-      <Fact label="関わらない行">
-        {unrelated > 0 ? `${formatYen(unrelated)}行（保存しません）` : null}
+      <Fact label="手で記録済みの送金">
+        {booked > 0 ? `${formatYen(booked)}行（明細の行として残します）` : null}
       </Fact>
     </Facts>
   );

@@ -3,6 +3,7 @@ import { transferPath } from '#app/remittances/admin/transfer-columns.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { type BankAnswerResult, mostGroupRows } from '#domain/bank-answers/bank-answer.ts';
+import { bankLineLabels } from '#domain/bank-lines/bank-line.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
@@ -17,7 +18,7 @@ export function AnswerGroups({
   answer: BankAnswerResult;
   leaving?: Leaving | undefined;
 }) {
-  const { totals, transfers, returns, errors, rowCounts } = answer;
+  const { totals, transfers, returns, lines, errors, rowCounts } = answer;
   return (
     <>
       <Group name="送金まるごとの着金" count={rowCounts.totals} isOpen>
@@ -39,6 +40,15 @@ export function AnswerGroups({
         {returns.map((one) => (
           <Line key={one.row} leaving={leaving} {...one}>
             <To to={transferPath(one.remittanceId)}>{one.targetName}</To>
+            <span className="text-ink-2">{one.description}</span>
+          </Line>
+        ))}
+      </Group>
+      <Group name="送金のほかの入出金" count={rowCounts.lines} isOpen>
+        {lines.map(({ amountYen, ...one }) => (
+          <Line key={one.row} leaving={undefined} {...one} amountYen={Math.abs(amountYen)}>
+            <span className="mr-2">{amountYen < 0 ? '出金' : '入金'}</span>
+            <b className="mr-2">{bankLineLabels[one.kind]}</b>
             <span className="text-ink-2">{one.description}</span>
           </Line>
         ))}

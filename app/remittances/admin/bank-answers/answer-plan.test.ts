@@ -21,19 +21,27 @@ const answer = (ambiguous: BankAnswerResult['ambiguous']) => ({
   totals: [
     { row: 9, day: '2026-11-25', amountYen: 9_000, runId: 'r', runNumber: '2026-001', count: 12 },
   ],
-  rowCounts: { transfers: 3, totals: 1, returns: 1, ambiguous: ambiguous.length, errors: 0 },
+  rowCounts: {
+    transfers: 3,
+    totals: 1,
+    returns: 1,
+    ambiguous: ambiguous.length,
+    lines: 0,
+    errors: 0,
+  },
+  booked: 0,
 });
 
 test('a plan counts what the bank says, and what was chosen of the rows that fit several', () => {
   const rows = answer([unsure(2), unsure(3), unsure(4, 'deposit')]);
   expect(planOf(rows, {})).toEqual({
-    ...{ arrived: 15, returned: 1, undecided: 3, leftOut: 0, isEmpty: false },
+    ...{ arrived: 15, returned: 1, undecided: 3, others: 0, isEmpty: false },
   });
   expect(planOf(rows, { 2: 'a', 3: null, 4: 'b' })).toEqual({
     arrived: 16,
     returned: 2,
     undecided: 0,
-    leftOut: 0,
+    others: 1,
     isEmpty: false,
   });
 });
@@ -43,9 +51,9 @@ test('a row that is left out is not counted, and says so when it is sent', () =>
   expect(planOf(rows, { 11: null, 14: null })).toMatchObject({
     arrived: 14,
     returned: 0,
-    leftOut: 2,
+    others: 2,
   });
-  expect(planOf(rows, { 9: null })).toMatchObject({ arrived: 3, leftOut: 1 });
+  expect(planOf(rows, { 9: null })).toMatchObject({ arrived: 3, others: 1 });
   expect(choicesFor(rows, { 11: null })).toEqual([{ row: 11, remittanceId: null }]);
 });
 

@@ -36,8 +36,8 @@ export type Plan = {
   returned: number;
   /** Rows that are left as they are, since nothing is chosen for them. */
   undecided: number;
-  /** Rows that were left out by hand. */
-  leftOut: number;
+  /** Rows that are about no transfer, those that were left out by hand among them. */
+  others: number;
   /** Whether there is anything to note. */
   isEmpty: boolean;
 };
@@ -50,7 +50,8 @@ export function planOf(
     totals,
     returns,
     ambiguous,
-  }: Groups & Pick<BankAnswerResult, 'rowCounts'>,
+    booked,
+  }: Groups & Pick<BankAnswerResult, 'rowCounts' | 'booked'>,
   choices: Choices,
 ): Plan {
   const isOut = ({ row }: { row: number }) => choices[row] === null;
@@ -62,12 +63,13 @@ export function planOf(
   const arrived = rowCounts.transfers - out(transfers) + inRuns + of('withdrawal');
   const returned = rowCounts.returns - out(returns) + of('deposit');
   const decided = ambiguous.filter(({ row }) => choices[row] !== undefined).length;
+  const others = rowCounts.lines + out(transfers) + out(totals) + out(returns) + out(ambiguous);
   return {
     arrived,
     returned,
     undecided: rowCounts.ambiguous - decided,
-    leftOut: out(transfers) + out(totals) + out(returns),
-    isEmpty: arrived + returned === 0,
+    others,
+    isEmpty: arrived + returned + others + booked === 0,
   };
 }
 

@@ -8,7 +8,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import { AmbiguousRows } from './ambiguous-rows.tsx';
 import { AnswerFacts } from './answer-facts.tsx';
 import { AnswerGroups } from './answer-groups.tsx';
-import { type Choices, choicesFor, planOf } from './answer-plan.ts';
+import { type Choices, choicesFor, type Plan, planOf } from './answer-plan.ts';
 
 /** What a statement would do, the choices that it leaves open, and the button that takes it. */
 export function TriedAnswer({
@@ -55,18 +55,19 @@ export function TriedAnswer({
               <p>
                 {plan.undecided > 0
                   ? '上の行がどの団体の分かを選ぶと、記録できます。'
-                  : plan.leftOut > 0
-                    ? '記録する行を選んでください。'
-                    : 'このファイルの行は、取り込み済みか、送金に関わらないものです。'}
+                  : 'このファイルの行は、すべて取り込み済みです。'}
               </p>
             </Notice>
           ) : (
             (progress ?? (
               <div className="grid gap-2">
                 <p className="text-sm text-ink-2">
-                  着金した分の寄付が「送金済み」になり、寄付者と団体へメールでお知らせします。
-                  {plan.undecided + plan.leftOut > 0 &&
-                    `選んでいない${formatYen(plan.undecided + plan.leftOut)}行は、取り込みません。`}
+                  {plan.arrived > 0 &&
+                    '着金した分の寄付が「送金済み」になり、寄付者と団体へメールでお知らせします。'}
+                  {plan.others > 0 &&
+                    '送金のほかの入出金は、帳簿の銀行口座に記帳します。「不明」の行は、取り込んだあとで説明をつけられます。'}
+                  {plan.undecided > 0 &&
+                    `選んでいない${formatYen(plan.undecided)}行は、取り込みません。`}
                 </p>
                 <div>
                   <Button onClick={() => onTake(choicesFor(answer, choices))}>
@@ -82,8 +83,9 @@ export function TriedAnswer({
   );
 }
 
-const planWords = ({ arrived, returned }: { arrived: number; returned: number }) =>
+const planWords = ({ arrived, returned, others }: Pick<Plan, 'arrived' | 'returned' | 'others'>) =>
   [
     ...(arrived > 0 ? [`${formatYen(arrived)}団体の着金`] : []),
     ...(returned > 0 ? [`${formatYen(returned)}団体の組戻し`] : []),
-  ].join('と');
+    ...(others > 0 ? [`そのほかの${formatYen(others)}行`] : []),
+  ].join('と') || '明細';

@@ -100,7 +100,12 @@ async function closeMonths(tx: Transaction, last: string): Promise<void> {
     const figures = { ...sums, balances: accounts };
     return {
       month: `${month}-01`,
-      figures: { ...figures, checks: checksOf(figures), held: [] } satisfies ClosedFigures,
+      figures: {
+        ...figures,
+        checks: checksOf(figures),
+        held: [],
+        bankReason: '',
+      } satisfies ClosedFigures,
       askedBy: sampleUids.accountant,
       closedBy: sampleUids.owner,
       closedAt: noon(`${addMonths(month, 1)}-25`, 3),
@@ -110,9 +115,11 @@ async function closeMonths(tx: Transaction, last: string): Promise<void> {
 }
 
 /** What the check list said when a month was closed; in the sample nothing was ever wrong. */
-function checksOf(figures: Omit<ClosedFigures, 'checks' | 'held'>): CloseCheck[] {
+function checksOf(figures: Omit<ClosedFigures, 'checks' | 'held' | 'bankReason'>): CloseCheck[] {
   const proceeds = figures.balances.find(({ code }) => code === 'proceeds')?.balanceYen ?? 0;
+  const atBank = figures.balances.find(({ code }) => code === 'bank')?.balanceYen ?? 0;
   const messages = {
+    bank: `帳簿の残高は、月末の明細 ${formatYen(atBank)}円と一致しています。`,
     runs: '確認を待つ送金はありません。',
     counters: 'この月の帳簿と寄付の集計は、記録の1件ずつの合計と一致しています。',
     'open-items': '団体と基金ごとの未送金の明細は、帳簿の残高と一致しています。',

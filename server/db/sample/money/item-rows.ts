@@ -14,6 +14,7 @@ export const itemRow = (item: PlannedItem): OwedRow => ({
   associateId: item.organisation.id,
   kind: item.kind,
   amountYen: item.amountYen,
+  overpaidYen: Math.max(0, -item.amountYen),
   day: jstDay(item.at),
   postingId: item.postingId,
   appraisalId: item.appraisalId ?? null,

@@ -9,7 +9,7 @@ import { fundPayouts } from './funds.ts';
 
 /**
  * What is owed, as open items: a gift, a correction, a pay-out of a fund, a returned transfer. Open until a remittance
- * takes it, or until what it is for is undone (docs/decisions/0045). Negative is what was overpaid.
+ * takes it, or until what it is for is undone (docs/decisions/0045). Negative lowers what is owed.
  */
 export const owedItems = pgTable(
   'owed_items',
@@ -19,6 +19,8 @@ export const owedItems = pgTable(
     socialChallengeId: text('social_challenge_id').references(() => socialChallenges.id),
     kind: text('kind').notNull(),
     amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
+    /** Of a negative amount, the part that the recipient really has: it stands on the account `overpaid`. */
+    overpaidYen: bigint('overpaid_yen', { mode: 'number' }).notNull().default(0),
     /** The day that it counts for in a period, in Asia/Tokyo. */
     day: date('day').notNull(),
     postingId: text('posting_id').notNull(),
@@ -48,6 +50,10 @@ export const owedItems = pgTable(
       .on(table.associateId, table.appraisalId)
       .where(sql`${table.kind} = 'correction' and ${table.cancelledAt} is null`),
     index('owed_items_returned').on(table.returnedId).where(sql`${table.returnedId} is not null`),
+    check(
+      'owed_items_overpaid',
+      sql`${table.overpaidYen} between 0 and greatest(0, -${table.amountYen})`,
+    ),
     check('owed_items_kind', sql`${table.kind} in ('gift', 'correction', 'payout', 'return')`),
     check(
       'owed_items_target',

@@ -3,6 +3,7 @@ import {
   bigint,
   check,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -62,7 +63,7 @@ export const transferFiles = pgTable(
   ],
 );
 
-/** An uploaded answer of the bank; its rows stay only where they are about our own transfers. */
+/** An uploaded answer of the bank. */
 export const bankAnswers = pgTable(
   'bank_answers',
   {
@@ -94,6 +95,12 @@ export const bankAnswerRows = pgTable(
     kind: text('kind').notNull(),
     remittanceId: text('remittance_id').references(() => remittances.id),
     runId: text('run_id').references(() => remittanceRuns.id),
+    /** The balance behind it; null where the file has none. */
+    balanceYen: bigint('balance_yen', { mode: 'number' }),
+    /** Of a line that is about no transfer: its words, what it is now, and how often that was said. */
+    description: text('description').notNull().default(''),
+    lineKind: text('line_kind'),
+    version: integer('version').notNull().default(1),
     /** When its confirmation was taken back: then the row may come again. */
     takenBackAt: timestamptz('taken_back_at'),
   },
@@ -101,7 +108,61 @@ export const bankAnswerRows = pgTable(
     primaryKey({ columns: [table.answerId, table.row] }),
     uniqueIndex('bank_answer_rows_key').on(table.key).where(sql`${table.takenBackAt} is null`),
     index('bank_answer_rows_remittance').on(table.remittanceId),
-    check('bank_answer_rows_kind', sql`${table.kind} in ('transfer', 'total', 'returned')`),
+    index('bank_answer_rows_run').on(table.runId).where(sql`${table.runId} is not null`),
+    index('bank_answer_rows_lines')
+      .on(table.day.desc().nullsFirst(), table.answerId, table.row)
+      .where(sql`${table.kind} = 'line'`),
+    index('bank_answer_rows_of_kind')
+      .on(table.lineKind, table.day.desc().nullsFirst(), table.answerId, table.row)
+      .where(sql`${table.kind} = 'line'`),
+    check('bank_answer_rows_kind', sql`${table.kind} in ('transfer', 'total', 'returned', 'line')`),
+    check('bank_answer_rows_line', sql`(${table.kind} = 'line') = (${table.lineKind} is not null)`),
+  ],
+);
+
+/** What was said of a line that is about no transfer, and what it booked; the last one counts. Only added to. */
+export const bankLineEntries = pgTable(
+  'bank_line_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    answerId: text('answer_id').notNull(),
+    row: integer('row').notNull(),
+    /** `again` where it was given back. */
+    kind: text('kind').notNull(),
+    reason: text('reason').notNull(),
+    postingId: text('posting_id').notNull(),
+    actorUid: text('actor_uid').notNull(),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'bank_line_entries_line',
+      columns: [table.answerId, table.row],
+      foreignColumns: [bankAnswerRows.answerId, bankAnswerRows.row],
+    }),
+    index('bank_line_entries_row').on(table.answerId, table.row, table.id.desc()),
+    check(
+      'bank_line_entries_kind',
+      sql`${table.kind} in ('transfer-fee', 'recall-fee', 'interest', 'sale', 'other', 'unexplained', 'again')`,
+    ),
+  ],
+);
+
+/** The balance that the bank says there is at the end of a day; of one day the last one counts. Only added to. */
+export const bankBalances = pgTable(
+  'bank_balances',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    day: date('day').notNull(),
+    balanceYen: bigint('balance_yen', { mode: 'number' }).notNull(),
+    source: text('source').notNull(),
+    answerId: text('answer_id').references(() => bankAnswers.id),
+    actorUid: text('actor_uid').notNull(),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [
+    index('bank_balances_day').on(table.day.desc().nullsFirst(), table.id.desc()),
+    check('bank_balances_source', sql`${table.source} in ('file', 'typed')`),
   ],
 );
 

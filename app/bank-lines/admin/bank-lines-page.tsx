@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { useSession } from '#app/session/session.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { may } from '#domain/auth/permissions.ts';
+import {
+  type BankLine,
+  bankLineKinds,
+  bankLineLabels,
+  bankLinesPageSize,
+} from '#domain/bank-lines/bank-line.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { ExplainLine } from './explain-line.tsx';
+
+export const meta = () => [
+  { title: '銀行の入出金｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const source: ListSource<BankLine> = {
+  path: '/admin/bank-lines',
+  parameters: { kind: bankLineKinds },
+  api: '/api/office/bank-lines',
+  rowKey: ({ answerId, row }) => `${answerId}:${row}`,
+};
+
+type OnExplain = ((line: BankLine) => void) | undefined;
+
+const look = (onExplain: OnExplain): ListLook<BankLine> => ({
+  title: '送金のほかの入出金',
+  pageSize: bankLinesPageSize,
+  csv: '/api/office/bank-lines.csv',
+  chips: {
+    parameter: 'kind',
+    choices: [
+      ['', 'すべて'],
+      ...bankLineKinds.map((kind) => [kind, bankLineLabels[kind]] as const),
+    ],
+  },
+  columns: () => [
+    { label: '日付', isRowHeader: true, cell: ({ day }) => formatDate(day) },
+    { label: '金額', isNumber: true, cell: (line) => <Sum line={line} /> },
+    {
+      label: '摘要',
+      cell: ({ description }) => <span className="wrap-anywhere">{description}</span>,
+    },
+    { label: '内容', cell: (line) => <Kind line={line} /> },
+    { label: '理由', cell: (line) => <Reason line={line} /> },
+    ...(onExplain
+      ? [{ label: '操作', cell: (line: BankLine) => <Explain line={line} onExplain={onExplain} /> }]
+      : []),
+  ],
+  card: (line) => (
+    <>
+      <CardLine>
+        <b className="tabular-nums">{formatDate(line.day)}</b>
+        <Sum line={line} />
+      </CardLine>
+      <p className="text-sm wrap-anywhere">{line.description}</p>
+      <CardLine>
+        <Kind line={line} />
+        {onExplain && <Explain line={line} onExplain={onExplain} />}
+      </CardLine>
+      <Reason line={line} />
+    </>
+  ),
+  empty: () => ({
+    title: '入出金はありません',
+    advice:
+      '「送金」の「銀行の明細」で明細を取り込むと、手数料や利息、不明な入出金がここに並びます。',
+  }),
+});
+
+/** Lines of banks' statements that are about no transfer: what each is, and what is still to be explained. */
+export default function BankLinesPage() {
+  const list = useList(source);
+  const { role } = useSession();
+  const [explained, setExplained] = useState<BankLine>();
+  const onExplain = may(role, 'remittances.manage') ? setExplained : undefined;
+  return (
+    <>
+      <PageHead title="銀行の入出金" />
+      <Panel title="送金のほかの入出金">
+        <ListScreen list={list} look={look(onExplain)} />
+      </Panel>
+      <ExplainLine line={explained} onClose={() => setExplained(undefined)} onDone={list.reload} />
+    </>
+  );
+}
+
+const Sum = ({ line: { amountYen } }: { line: BankLine }) => (
+  <span className="whitespace-nowrap tabular-nums">
+    {amountYen < 0 ? '出金 ' : '入金 '}
+    {formatYen(Math.abs(amountYen))}円
+  </span>
+);
+
+const Kind = ({ line: { kind, isTakenBack } }: { line: BankLine }) =>
+  isTakenBack ? (
+    <Chip>読み直し待ち</Chip>
+  ) : (
+    <Chip tone={kind === 'unexplained' ? 'honey' : 'leaf'}>{bankLineLabels[kind]}</Chip>
+  );
+
+const Reason = ({ line: { reason, by } }: { line: BankLine }) =>
+  reason === '' ? (
+    <span className="text-sm text-ink-2">摘要から</span>
+  ) : (
+    <span className="text-sm wrap-anywhere">
+      {by}：{reason}
+    </span>
+  );
+
+function Explain({ line, onExplain }: { line: BankLine; onExplain: (line: BankLine) => void }) {
+  if (line.isTakenBack) return null;
+  return (
+    <Button variant="quiet" size="small" onClick={() => onExplain(line)}>
+      {line.kind === 'unexplained' ? '説明する' : '直す'}
+    </Button>
+  );
+}

@@ -1,0 +1,83 @@
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { SelectField } from '#app/forms/fields/select-field.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import {
+  type BankLine,
+  BankLineExplanation,
+  bankLineKinds,
+  bankLineLabels,
+} from '#domain/bank-lines/bank-line.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+type Props = { line: BankLine | undefined; onClose: () => void; onDone: () => void };
+
+/** Asks what a line of a statement is, and why. */
+export const ExplainLine = ({ line, onClose, onDone }: Props) => (
+  <Dialog isOpen={line !== undefined} title="何の入出金ですか？" onClose={onClose}>
+    {line && (
+      <ExplanationForm
+        key={`${line.answerId}:${line.row}:${line.version}`}
+        line={line}
+        onClose={onClose}
+        onDone={onDone}
+      />
+    )}
+  </Dialog>
+);
+
+function ExplanationForm({ line, onClose, onDone }: Props & { line: BankLine }) {
+  const { answerId, row, version } = line;
+  const form = useForm({
+    schema: BankLineExplanation,
+    initial: { kind: '' as BankLineExplanation['kind'], reason: '', version },
+  });
+  const submission = useSubmission(
+    (body: BankLineExplanation) =>
+      api<BankLine>(`/api/office/bank-lines/${encodeURIComponent(answerId)}/${row}/explain`, {
+        body,
+      }),
+    {
+      form,
+      onDone() {
+        showToast('記録しました。反対の記帳を加えました。');
+        onClose();
+        onDone();
+      },
+    },
+  );
+  return (
+    <Form form={form} onSubmit={form.submit(submission.send)} className="grid gap-4">
+      <ErrorSummary form={form} />
+      <p className="wrap-anywhere">
+        {formatDate(line.day)}の{line.amountYen < 0 ? '出金' : '入金'}
+        <b className="mx-1 tabular-nums">{formatYen(Math.abs(line.amountYen))}円</b>（
+        {line.description}）を、いまの「{bankLineLabels[line.kind]}」から変えます。
+      </p>
+      <SelectField
+        form={form}
+        path="kind"
+        label="内容"
+        required
+        emptyLabel="選んでください"
+        choices={[
+          ...bankLineKinds
+            .filter((kind) => kind !== line.kind)
+            .map((kind) => ({ value: kind, label: bankLineLabels[kind] })),
+          { value: 'again', label: '送金の着金・組戻しとして、明細から読み直す' },
+        ]}
+      />
+      <TextArea form={form} path="reason" label="理由" required rows={3} maxLength={300} />
+      <FormButtons submission={submission} onCancel={onClose}>
+        記録する
+      </FormButtons>
+    </Form>
+  );
+}

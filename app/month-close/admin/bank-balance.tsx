@@ -1,0 +1,70 @@
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { NumberField } from '#app/forms/fields/number-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { useSession } from '#app/session/session.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { may } from '#domain/auth/permissions.ts';
+import { TypedBalance } from '#domain/bank-lines/bank-line.ts';
+import type { CloseReview } from '#domain/month-close/month-close.ts';
+import { monthInWords } from '#domain/values/days/month-schema.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** The bank's balance of the month, and a form for it where no file has it. */
+export function BankBalance({
+  review: { month, stated },
+  onStated,
+}: {
+  review: CloseReview;
+  onStated: () => void;
+}) {
+  const { role } = useSession();
+  const form = useForm({
+    schema: TypedBalance,
+    initial: { balanceYen: '' as unknown as number },
+  });
+  const submission = useSubmission(
+    (body: TypedBalance) =>
+      api<CloseReview>(`/api/office/month-close/${month}/bank-balance`, { body }),
+    {
+      form,
+      onDone() {
+        showToast('銀行の残高を記録しました。');
+        onStated();
+      },
+    },
+  );
+  if (!may(role, 'books.close')) return null;
+  return (
+    <Disclosure summary="銀行の明細の残高">
+      <div className="grid gap-3">
+        <p className="text-sm">
+          {stated
+            ? `${formatDate(stated.day)}の残高は${formatYen(stated.balanceYen)}円です（${stated.source === 'file' ? '取り込んだ明細から' : '手で入力'}）。`
+            : 'この月の残高は、まだ記録されていません。残高の列がある明細を取り込むと、自動で記録されます。'}
+        </p>
+        <Form form={form} onSubmit={form.submit(submission.send)} className="grid gap-3">
+          <ErrorSummary form={form} />
+          <NumberField
+            form={form}
+            path="balanceYen"
+            label={`${monthInWords(month)}の月末の残高（円）`}
+            required
+          />
+          <SubmitError message={submission.message} />
+          <div>
+            <Button type="submit" variant="outline" size="small" isBusy={submission.isPending}>
+              残高を記録する
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import type { BankRow } from '#domain/bank-answers/bank-row.ts';
+import type { LedgerAccountCode } from '#domain/ledger/accounts.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { paragraphs } from '#domain/values/typed-text.ts';
+
+/** What a line of a bank's statement is that is about no transfer of ours (docs/decisions/0062). */
+export const bankLineKinds = [
+  'transfer-fee',
+  'recall-fee',
+  'interest',
+  'sale',
+  'other',
+  'unexplained',
+] as const;
+export type BankLineKind = (typeof bankLineKinds)[number];
+
+export const bankLineLabels: Record<BankLineKind, string> = {
+  'transfer-fee': '振込手数料',
+  'recall-fee': '組戻手数料',
+  interest: '受取利息',
+  sale: '売却代金の入金',
+  other: 'そのほか',
+  unexplained: '不明',
+};
+
+/** The account that stands against the bank. */
+export const bankLineAccounts = {
+  'transfer-fee': 'transfer-fee',
+  'recall-fee': 'recall-fee',
+  interest: 'interest',
+  sale: 'sale-receipts',
+  other: 'bank-other',
+  unexplained: 'unexplained',
+} as const satisfies Record<BankLineKind, LedgerAccountCode>;
+
+const words = {
+  recall: /組み?戻し?.*(手数料|料)|クミモドシ.*リ[ヨョ]ウ/,
+  fee: /手数料|テスウリ[ヨョ]ウ/,
+  interest: /利息|利子|リソク|リシ/,
+};
+
+/** What a line says that it is; a person says what the others are. */
+export function kindByWords({
+  amountYen,
+  description,
+  descriptionKana,
+}: Pick<BankRow, 'amountYen' | 'description' | 'descriptionKana'>): BankLineKind {
+  const text = `${description} ${descriptionKana}`.normalize('NFKC');
+  if (amountYen > 0) return words.interest.test(text) ? 'interest' : 'unexplained';
+  if (words.recall.test(text)) return 'recall-fee';
+  return words.fee.test(text) ? 'transfer-fee' : 'unexplained';
+}
+
+export const bankLinesPageSize = 50;
+
+export const BankLine = z.object({
+  answerId: z.string(),
+  row: z.number(),
+  day: z.string(),
+  /** Negative left, positive came. */
+  amountYen: z.number(),
+  description: z.string(),
+  kind: z.enum(bankLineKinds),
+  /** Why it is what it is; '' where its words say so. */
+  reason: z.string(),
+  by: z.string(),
+  at: Timestamp,
+  postingId: z.string(),
+  version: z.number(),
+  /** Whether it was given back, to be read once more with its file. */
+  isTakenBack: z.boolean(),
+});
+export type BankLine = z.infer<typeof BankLine>;
+
+/** What somebody says that a line is; `again` takes it out of the books, so that its file brings it once more. */
+export const BankLineExplanation = z.strictObject({
+  kind: z.enum([...bankLineKinds, 'again'], '何の入出金かを選んでください。'),
+  reason: paragraphs('理由', 300),
+  version: z.int().check(z.minimum(1)),
+});
+export type BankLineExplanation = z.infer<typeof BankLineExplanation>;
+
+/** The balance that a bank's statement has at the end of a day. */
+export const StatedBalance = z.object({
+  day: z.string(),
+  balanceYen: z.number(),
+  source: z.enum(['file', 'typed']),
+});
+export type StatedBalance = z.infer<typeof StatedBalance>;
+
+/** A balance as somebody reads it off the statement of a month's last day. */
+export const TypedBalance = z.strictObject({
+  balanceYen: z
+    .int('残高を円単位の数字で入力してください。')
+    .check(
+      z.minimum(-99_999_999_999, '残高をご確認ください。'),
+      z.maximum(99_999_999_999, '残高をご確認ください。'),
+    ),
+});
+export type TypedBalance = z.infer<typeof TypedBalance>;
+
+/** The balance at the end of each month's last day of a file, and of its last day, where the file has balances. */
+export function closingBalances(
+  rows: readonly Pick<BankRow, 'day' | 'amountYen' | 'balanceYen'>[],
+): { day: string; balanceYen: number }[] {
+  const [first, second] = rows;
+  const last = rows.at(-1);
+  if (!first || !last) return [];
+  // Some banks write the newest first; of one day the balances tell.
+  const isNewestFirst =
+    first.day === last.day
+      ? second !== undefined && first.balanceYen === (second.balanceYen ?? 0) + first.amountYen
+      : first.day > last.day;
+  const byMonth = new Map<string, { day: string; balanceYen: number }>();
+  for (const { day, balanceYen } of isNewestFirst ? rows.toReversed() : rows) {
+    if (balanceYen !== null) byMonth.set(day.slice(0, 7), { day, balanceYen });
+  }
+  return [...byMonth.values()];
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { feesOf, leavesNothing } from './fees.ts';
+
+test('a gift that costs take whole leaves nothing; one yen is left for the organisation', () => {
+  const terms = { feeBasisPoints: 1_000, handlingYen: 100 };
+  const leaves = (amountYen: number) =>
+    leavesNothing({ amountYen, ...feesOf({ amountYen, boxes: 1 }, terms) });
+  expect([111, 112].map(leaves)).toEqual([true, false]);
+});

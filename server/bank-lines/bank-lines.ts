@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm';
+import type { BankLine, BankLineExplanation, BankLineKind } from '#domain/bank-lines/bank-line.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { auditedList } from '#server/audit/audited-list.ts';
+import { transaction } from '#server/db/database.ts';
+import { bankAnswerRows } from '#server/db/schema/money/transfers.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { bookLines } from './book-lines.ts';
+import { bankLineList, selectLines, toLine } from './line-list.ts';
+
+/** Lines of banks' statements that are about no transfer (docs/decisions/0062): listed, and explained. */
+export const bankLines = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
+  const { db, clock } = dependencies;
+  return {
+    bankLineList: auditedList(dependencies, bankLineList),
+
+    /** Says what a line is, by a counter-entry with the reason. Refused where somebody else did meanwhile. */
+    explainLine: (
+      operator: Person,
+      of: { answerId: string; row: number },
+      { kind, reason, version }: BankLineExplanation,
+    ): Promise<BankLine> =>
+      transaction(db, async (tx) => {
+        const itself = and(
+          eq(bankAnswerRows.answerId, of.answerId),
+          eq(bankAnswerRows.row, of.row),
+          eq(bankAnswerRows.kind, 'line'),
+        );
+        await tx
+          .select({ row: bankAnswerRows.row })
+          .from(bankAnswerRows)
+          .where(itself)
+          .for('update');
+        const [found] = await selectLines(tx).where(itself);
+        if (!found) throw refuse('NotFound', 'お探しの明細の行が見つかりませんでした。');
+        const line = toLine(found);
+        if (line.version !== version) {
+          throw refuse(
+            'Conflict',
+            `${line.by || '運営の担当者'}さんが、この行を変更しています。画面を読み込み直してください。`,
+          );
+        }
+        if (line.isTakenBack) {
+          throw refuse(
+            'Conflict',
+            'この行は、明細からもう一度読み込むために、すでに外されています。',
+          );
+        }
+        if (line.kind === kind) throw refuse('Conflict', 'この行は、すでにその内容です。');
+        const now = clock();
+        const { postingId, day, amountYen } = line;
+        const was = { kind: line.kind, postingId };
+        const next = { ...of, day, amountYen, was, kind, reason, version: version + 1 };
+        await bookLines(tx, [next], { actorUid: operator.uid, now });
+        await tx
+          .update(bankAnswerRows)
+          .set({
+            version: version + 1,
+            ...(kind === 'again'
+              ? { takenBackAt: now }
+              : { lineKind: kind satisfies BankLineKind }),
+          })
+          .where(itself);
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'bank-lines.explain',
+          subjectType: 'bank-answer',
+          subjectId: of.answerId,
+          details: { row: of.row, kind },
+          at: now,
+        });
+        const [row] = await selectLines(tx).where(itself);
+        if (!row) throw new Error('the line is there');
+        return toLine(row);
+      }),
+  };
+};

@@ -1,0 +1,82 @@
+import {
+  type BankLineKind,
+  bankLineAccounts,
+  bankLineLabels,
+} from '#domain/bank-lines/bank-line.ts';
+import { startOfJstDay } from '#domain/values/timestamp.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { bankLineEntries } from '#server/db/schema/money/transfers.ts';
+import { type Amount, notePostings, post, postingOf } from '#server/ledger/ledger.ts';
+import { bookingTime } from '#server/month-close/booking-time.ts';
+
+/** A line as it is booked: `was` is what was said of it before, `kind` what it is now. */
+export type BookedLine = {
+  answerId: string;
+  row: number;
+  day: string;
+  amountYen: number;
+  version: number;
+  was?: { kind: BankLineKind; postingId: string };
+  kind: BankLineKind | 'again';
+  reason: string;
+};
+
+const noonMs = 12 * 60 * 60 * 1000;
+
+/**
+ * Books lines of a statement, at the noon of the bank's day or, where its month is closed, now: the bank against what a line
+ * is or, of one that was booked already, what it was against what it is. Each with a note and an entry; returns the postings' ids.
+ */
+export async function bookLines(
+  tx: Transaction,
+  lines: readonly BookedLine[],
+  { actorUid, now }: { actorUid: string; now: Date },
+): Promise<string[]> {
+  const times = new Map<string, Date>();
+  for (const { day } of lines) {
+    if (times.has(day)) continue;
+    const noon = new Date(startOfJstDay(day).getTime() + noonMs);
+    times.set(day, await bookingTime(tx, noon, now));
+  }
+  const postingIdOf = ({ answerId, row, version }: BookedLine) =>
+    `bank-line-${version}:${answerId}:${row}`;
+  await post(
+    tx,
+    lines.map((line) =>
+      postingOf(postingIdOf(line), amountsOf(line), { at: times.get(line.day) ?? now }),
+    ),
+  );
+  await notePostings(
+    tx,
+    lines.map((line) => ({
+      postingId: postingIdOf(line),
+      reason:
+        line.reason || `銀行の明細：${line.kind === 'again' ? '' : bankLineLabels[line.kind]}`,
+      corrects: line.was?.postingId ?? null,
+      actorUid,
+      at: now,
+    })),
+  );
+  await insertAll(
+    tx,
+    bankLineEntries,
+    lines.map((line) => ({
+      answerId: line.answerId,
+      row: line.row,
+      kind: line.kind,
+      reason: line.reason,
+      postingId: postingIdOf(line),
+      actorUid,
+      at: now,
+    })),
+  );
+  return lines.map(postingIdOf);
+}
+
+function amountsOf({ was, kind, amountYen }: BookedLine): Amount[] {
+  return [
+    { account: was ? bankLineAccounts[was.kind] : 'bank', amountYen },
+    { account: kind === 'again' ? 'bank' : bankLineAccounts[kind], amountYen: -amountYen },
+  ];
+}

@@ -1,0 +1,74 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import {
+  type BankLine,
+  type BankLineKind,
+  bankLinesPageSize,
+} from '#domain/bank-lines/bank-line.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import { personName } from '#server/accounts/person-name.ts';
+import type { AuditedList } from '#server/audit/audited-list.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { countRows } from '#server/db/keyset.ts';
+import { bankAnswerRows, bankLineEntries } from '#server/db/schema/money/transfers.ts';
+
+export type BankLineSelection = { kind?: BankLineKind | undefined };
+
+const selected = ({ kind }: BankLineSelection): SQL | undefined =>
+  and(
+    eq(bankAnswerRows.kind, 'line'),
+    kind === undefined ? undefined : eq(bankAnswerRows.lineKind, kind),
+  );
+
+/** Lines that are about no transfer, each with what was said of it last; the caller orders and limits. */
+export const selectLines = (db: Database | Transaction) =>
+  db
+    .select({
+      row: bankAnswerRows,
+      entry: bankLineEntries,
+      by: personName(sql`bank_line_entries.actor_uid`),
+    })
+    .from(bankAnswerRows)
+    .innerJoin(
+      bankLineEntries,
+      sql`${bankLineEntries.id} = (select e.id from bank_line_entries e
+        where e.answer_id = ${bankAnswerRows.answerId} and e.row = ${bankAnswerRows.row} order by e.id desc limit 1)`,
+    )
+    .$dynamic();
+type Row = Awaited<ReturnType<typeof selectLines>>[number];
+
+export const toLine = ({ row, entry, by }: Row): BankLine => ({
+  answerId: row.answerId,
+  row: row.row,
+  day: row.day,
+  amountYen: row.amountYen,
+  description: row.description,
+  kind: row.lineKind as BankLineKind,
+  reason: entry.reason,
+  by,
+  at: toTimestamp(entry.at),
+  postingId: entry.postingId,
+  version: row.version,
+  isTakenBack: row.takenBackAt !== null,
+});
+
+/** Lines of statements that are about no transfer, by the bank's day, the newest first. */
+export const bankLineList: AuditedList<BankLineSelection, Row, BankLine> = {
+  name: 'bank-lines',
+  subjectType: 'bank-lines',
+  subjectId: ({ kind }) => kind ?? 'all',
+  pageSize: bankLinesPageSize,
+  keys: () => [
+    { by: bankAnswerRows.day, direction: 'desc', type: 'date' },
+    { by: bankAnswerRows.answerId, direction: 'asc', type: 'text' },
+    { by: bankAnswerRows.row, direction: 'asc', type: 'bigint' },
+  ],
+  valuesOf: ({ row }) => [row.day, row.answerId, row.row],
+  idOf: ({ row }) => `${row.answerId}:${row.row}`,
+  read: (db, selection, part) =>
+    selectLines(db)
+      .where(and(selected(selection), part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: (db, selection) => countRows(db, bankAnswerRows, selected(selection)),
+  toItems: (_db, rows) => rows.map(toLine),
+};

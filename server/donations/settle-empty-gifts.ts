@@ -1,0 +1,31 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { moveToThanked } from '#server/thanks/thank-donations.ts';
+
+const note = '団体が負担する費用を差し引くと0円になるため、送金せずに完了';
+
+/**
+ * Ends the way of gifts that leave nothing (domain/ledger/fees.ts), by their applications: they go on as those whose money
+ * was sent, as a step that was skipped. Passes over what is not 寄付済み.
+ */
+export async function settleEmptyGifts(
+  tx: Transaction,
+  appraisalIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (appraisalIds.length === 0) return;
+  const moment = sql`${at.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<{ appraisalId: string }>(sql`
+    with moved as (
+      update applications set state = 'remitted', version = version + 1, state_changed_at = ${moment}
+      where appraisal_id in (select json_array_elements_text(${JSON.stringify(appraisalIds)}::json)) and state = 'donated'
+      returning appraisal_id
+    ), noted as (
+      insert into application_events (appraisal_id, from_state, to_state, done_by, is_skipped, note, at)
+      select appraisal_id, 'donated', 'remitted', 'system', true, ${note}, ${moment} from moved
+    )
+    select appraisal_id as "appraisalId" from moved`);
+  const moved = rows.map(({ appraisalId }) => appraisalId);
+  await moveToThanked(tx, inArray(applications.appraisalId, moved), at);
+}
