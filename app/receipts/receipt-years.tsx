@@ -179,7 +179,7 @@ function EndedPapers({ papers }: { papers: readonly Receipt[] }) {
           <b className="mr-2">{stateWords[state]}</b>
           <span className="whitespace-nowrap">番号 {number}</span>
           {endedAt && `（${formatDate(endedAt)}${endReason && `、${endReason}`}）`}
-          {replacedBy && ` → 番号 ${replacedBy}`}
+          {replacedBy && <span className="whitespace-nowrap"> → 番号 {replacedBy}</span>}
         </li>
       ))}
     </ul>
