@@ -8,7 +8,7 @@ const name = fc.constantFrom('髙橋', '邊', '佐藤');
 /** Whether the request names the papers that it ends, as a screen that is not stale does. */
 const isSeen = fc.oneof({ arbitrary: fc.constant(true), weight: 4 }, fc.constant(false));
 
-type Given = { number: string; to: string; year: number; replaces: string[]; ofYear: string[] };
+type Arrived = { number: string; to: string; year: number; replaces: string[]; ofYear: string[] };
 /** Gifts of the donor that arrived, and the papers that hold on each and on those of its year. */
 const received = sql`
   select d.appraisal_id as number, d.associate_id as to, extract(year from d.received_on)::int as year,
@@ -24,7 +24,7 @@ export const askForPaper = step(
   'ask for a paper',
   fc.record({ which, name, isSeen, isYear: fc.boolean() }),
   async (day, { which, name, isSeen, isYear }, { receipts }) => {
-    const found = await oneOf<Given>(day, which, received);
+    const found = await oneOf<Arrived>(day, which, received);
     if (!found) return undefined;
     const { number, to, year } = found;
     const replaces = !isSeen ? [] : isYear ? found.ofYear : found.replaces;
