@@ -27,7 +27,7 @@ export const permissions = {
   'applications.enter': { label: 'お電話のお申し込みを入力する', roles: leads },
   'money.read': { label: '送金・帳簿・基金を見る', roles: money },
   'remittances.manage': { label: '送金を準備し、着金と組戻しを記録する', roles: money },
-  'funds.pay': { label: '基金から団体への支払いを決める', roles: leads },
+  'funds.pay': { label: '基金から団体への支払いを依頼する', roles: leads },
   'books.close': { label: '月を締め、仕訳を書き出す', roles: money },
   'receipts.issue': { label: '受領証明書をまとめて発行し、寄附者名簿と控えを見る', roles: money },
   'sales.import': { label: '売却の実績を取り込む', roles: money },
