@@ -143,6 +143,12 @@ test('every line of a file ends somewhere, and the month is closed to the yen', 
   expect(asked.statusCode, asked.body).toBe(200);
 });
 
+test('a month before the first line of a statement is only told of the bank', async () => {
+  await take(month);
+  const checks = (await accountant('month-close/2026-10/checks')).json<CloseReview>().checks;
+  expect(checks.find(({ key }) => key === 'bank')).toMatchObject({ state: 'told', items: [] });
+});
+
 test('a file that is taken once more brings nothing twice', async () => {
   await take(month);
   const before = await balances();

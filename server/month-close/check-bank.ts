@@ -21,10 +21,12 @@ export async function readStated(db: Source, month: string): Promise<StatedBalan
   return rows[0] ?? null;
 }
 
-/** Whether the bank's word was ever recorded: until then nothing can be compared. */
-async function isStatedEver(db: Source): Promise<boolean> {
+/** Whether the bank's word of a month or one before is recorded: until then nothing can be compared. */
+async function isStatedBy(db: Source, month: string): Promise<boolean> {
+  const next = sql`${`${addMonths(month, 1)}-01`}::date`;
   const { rows } = await db.execute(sql`
-    select from bank_balances union all select from bank_answer_rows where kind = 'line' limit 1`);
+    select from bank_balances where day < ${next}
+    union all select from bank_answer_rows where kind = 'line' and day < ${next} limit 1`);
   return rows.length > 0;
 }
 
@@ -80,7 +82,7 @@ export async function checkBank(
 ): Promise<CloseCheck> {
   const bookedYen = balances.find(({ code }) => code === 'bank')?.balanceYen ?? 0;
   const check = { key: 'bank', path: '/admin/bank-lines' } as const;
-  if (!stated && !(await isStatedEver(db))) {
+  if (!stated && !(await isStatedBy(db, month))) {
     const message = `帳簿の残高は、月末で${signed(bookedYen)}です。銀行の明細を取り込むか残高を入力すると、一致を確かめられます。`;
     return { ...check, state: 'told', message, items: [] };
   }

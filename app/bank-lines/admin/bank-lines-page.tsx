@@ -110,14 +110,16 @@ const Kind = ({ line: { kind, isTakenBack } }: { line: BankLine }) =>
     <Chip tone={kind === 'unexplained' ? 'honey' : 'leaf'}>{bankLineLabels[kind]}</Chip>
   );
 
-const Reason = ({ line: { reason, by } }: { line: BankLine }) =>
-  reason === '' ? (
-    <span className="text-sm text-ink-2">摘要から</span>
-  ) : (
-    <span className="text-sm wrap-anywhere">
-      {by}：{reason}
-    </span>
-  );
+function Reason({ line: { kind, reason, by } }: { line: BankLine }) {
+  if (reason !== '') {
+    return (
+      <span className="text-sm wrap-anywhere">
+        {by}：{reason}
+      </span>
+    );
+  }
+  return kind === 'unexplained' ? null : <span className="text-sm text-ink-2">摘要から</span>;
+}
 
 function Explain({ line, onExplain }: { line: BankLine; onExplain: (line: BankLine) => void }) {
   if (line.isTakenBack) return null;

@@ -48,7 +48,7 @@ export const answerLook: ListLook<BankAnswer> = {
   ),
   empty: () => ({
     title: '取り込んだ明細はまだありません',
-    advice: '着金か組戻しを記録した明細が、ここに並びます。',
+    advice: '取り込んだ明細が、ここに並びます。',
   }),
 };
 

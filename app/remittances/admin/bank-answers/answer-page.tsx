@@ -19,6 +19,7 @@ import {
   bankAnswerRowLabels,
   bankAnswerRowsPageSize,
 } from '#domain/bank-answers/bank-answer.ts';
+import { bankLineLabels } from '#domain/bank-lines/bank-line.ts';
 import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/answer-page.ts';
@@ -124,9 +125,9 @@ const Day = ({ day }: { day: string }) => (
   <span className="whitespace-nowrap tabular-nums">{formatDate(day)}</span>
 );
 
-const Kind = ({ row: { kind, takenBackAt } }: { row: BankAnswerRow }) => (
+const Kind = ({ row: { kind, lineKind, takenBackAt } }: { row: BankAnswerRow }) => (
   <span>
-    {bankAnswerRowLabels[kind]}
+    {lineKind ? bankLineLabels[lineKind] : bankAnswerRowLabels[kind]}
     {takenBackAt && (
       <span className="block text-sm text-error">{formatDateTime(takenBackAt)}に取り消し</span>
     )}

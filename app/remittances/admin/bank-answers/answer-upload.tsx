@@ -88,7 +88,7 @@ export function AnswerUpload({ onTaken }: { onTaken: () => void }) {
             path="file"
             label="入出金明細のCSV"
             required
-            help="インターネットバンキングから保存したCSVです。文字コードと列は、自動で見つけます。送金に関わらない行は、保存しません。"
+            help="インターネットバンキングから保存したCSVです。文字コードと列は、自動で見つけます。手数料や利息など、送金のほかの行も帳簿に記帳します。"
           />
           <SubmitError message={trying.message} />
           <TryButton
