@@ -11,12 +11,7 @@ import { Disclosure } from '#app/ui/disclosure.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import {
-  type FiscalYear,
-  FiscalYearChange,
-  monthInWords,
-  startChoices,
-} from '#domain/statements/period.ts';
+import { type FiscalYear, FiscalYearChange, monthInWords } from '#domain/statements/period.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 
 type PanelProps = {
@@ -52,6 +47,7 @@ export function FiscalYearPanel({ api, mayChange, onChanged }: PanelProps) {
             key={value.version}
             api={api}
             version={value.version}
+            months={value.choices}
             onSaved={(saved) => {
               change(saved);
               onChanged?.();
@@ -67,10 +63,12 @@ export function FiscalYearPanel({ api, mayChange, onChanged }: PanelProps) {
 function ChangeForm({
   api,
   version,
+  months,
   onSaved,
 }: {
   api: string;
   version: number;
+  months: readonly string[];
   onSaved: (saved: FiscalYear) => void;
 }) {
   const form = useForm({ schema: FiscalYearChange, initial: { startsIn: '', version } });
@@ -87,7 +85,7 @@ function ChangeForm({
         label="この月から新しい事業年度"
         help="それまでの年度は、その前の月で終わります。"
         emptyLabel="選んでください"
-        choices={startChoices(new Date().getFullYear()).map((month) => ({
+        choices={months.map((month) => ({
           value: month,
           label: monthInWords(month),
         }))}

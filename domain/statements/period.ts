@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { addDays, addMonths } from '#domain/values/timestamp.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
 /** First month of fiscal years that nobody set otherwise. */
@@ -30,9 +31,7 @@ const periodOf = (from: number, to: number): Period => `${monthOf(from)}_${month
 /** First and last day of a period, YYYY-MM-DD. */
 export function daysOf(period: Period): { from: string; to: string } {
   const [from = '', to = ''] = period.split('_');
-  const [year, month] = to.split('-').map(Number);
-  const last = new Date(Date.UTC(year ?? 0, month ?? 0, 0)).getUTCDate();
-  return { from: `${from}-01`, to: `${to}-${last}` };
+  return { from: `${from}-01`, to: addDays(`${addMonths(to, 1)}-01`, -1) };
 }
 
 /** The calendar year of a period, where it is one. */
@@ -83,6 +82,8 @@ export const FiscalYear = z.object({
   /** 1 to 12: the month in which the present fiscal year began. */
   firstMonth: z.number(),
   version: z.number(),
+  /** Months that a change may name, YYYY-MM. */
+  choices: z.array(z.string()),
   changes: z.array(
     z.object({
       startsIn: z.string(),

@@ -29,7 +29,7 @@ const change = async (uid: string, url: string, startsIn: string, version: numbe
   });
 
 test('a change is recorded beside those before, by an editor or an operator', async () => {
-  expect(await read(room)).toEqual({ firstMonth: 4, version: 0, changes: [] });
+  expect(await read(room)).toMatchObject({ firstMonth: 4, version: 0, changes: [] });
   expect((await change('editor', room, '2026-10', 0)).json()).toMatchObject({ firstMonth: 10 });
   expect((await change('op', admin, '2026-07', 1)).statusCode).toBe(200);
   const found = await read<FiscalYear>(room);
@@ -42,6 +42,15 @@ test('a change is recorded beside those before, by an editor or an operator', as
   expect(
     kept.filter(({ action }) => action === 'fiscal-years.change').map(({ actorUid }) => actorUid),
   ).toEqual(['editor', 'op']);
+});
+
+test('a fiscal year begins at midnight in Asia/Tokyo', async () => {
+  await change('editor', room, '2027-01', 0);
+  clock.now = new Date('2026-12-31T23:59:59+09:00');
+  expect(await read(room)).toMatchObject({ firstMonth: 4 });
+  clock.now = new Date('2027-01-01T00:30:00+09:00');
+  const { firstMonth, choices } = await read<FiscalYear>(room);
+  expect([firstMonth, choices.at(-1)]).toEqual([1, '2028-12']);
 });
 
 test('viewers, strangers and stale pages change nothing', async () => {

@@ -4,6 +4,7 @@ import {
   type FiscalYear,
   type FiscalYearChange,
   standingStarts,
+  startChoices,
   usualFirstMonth,
 } from '#domain/statements/period.ts';
 import { jstMonth, toTimestamp } from '#domain/values/timestamp.ts';
@@ -37,10 +38,12 @@ export const fiscalYears = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =
   async function read(source: Source, associateId: string): Promise<FiscalYear> {
     const changes = await readChanges(source, associateId);
     const standing = standingStarts(changes.map(({ startsIn }) => startsIn));
-    const present = standing.findLast((start) => start <= jstMonth(clock()));
+    const month = jstMonth(clock());
+    const present = standing.findLast((start) => start <= month);
     return {
       firstMonth: present === undefined ? usualFirstMonth : Number(present.slice(5)),
       version: changes.length,
+      choices: startChoices(Number(month.slice(0, 4))),
       changes: changes
         .map(({ startsIn, at }, index) => ({
           ...{ startsIn, at: toTimestamp(at) },

@@ -23,14 +23,18 @@ export async function yearsOf(
   fiscalStarts: readonly string[],
 ): Promise<StatementYear[]> {
   const { rows } = await source.execute<{ from: string | null; to: string | null }>(sql`
-    select to_char(min(day), 'YYYY-MM') as from, to_char(max(day), 'YYYY-MM') as to from (
-      select min(${statementDay}) as day from remittances r where ${ofAssociate(associateId)}
+    select min(received_on)::text as from, max(received_on)::text as to from (
+      select min(${statementDay}) as received_on from remittances r where ${ofAssociate(associateId)}
       union all select max(${statementDay}) from remittances r where ${ofAssociate(associateId)}
       union all select min(d.received_on) from donations d where ${receivedBy(associateId)}
       union all select max(d.received_on) from donations d where ${receivedBy(associateId)}) days`);
   const { from, to } = rows[0] ?? { from: null, to: null };
   if (from === null || to === null) return [];
-  const periods = new Set([...fiscalPeriods(fiscalStarts, from, to), ...calendarPeriods(from, to)]);
+  const months = [from.slice(0, 7), to.slice(0, 7)] as const;
+  const periods = new Set([
+    ...fiscalPeriods(fiscalStarts, ...months),
+    ...calendarPeriods(...months),
+  ]);
   return readYears(source, associateId, [...periods]);
 }
 

@@ -103,6 +103,7 @@ export const dayUses: Record<string, Record<string, number>> = {
     'server/tracking/own-parcels.ts': 1,
     'server/versions/versions.ts': 4,
   },
+  'server/statements/fiscal-years.test.ts': { 'server/statements/fiscal-years.ts': 1 },
   // Browsers: now as a day of Japan, which the other tests of that file let nothing else make.
   'scripts/day-uses.test.ts': {
     'app/acceptance/admin/acceptance-preview.tsx': 1,
