@@ -85,7 +85,9 @@ export async function issueFor(
   const issued = await issuePaper(
     tx,
     {
-      ...{ kind, uid, associateId, year, lines, isSample, issuedAt, actorUid },
+      ...{ kind, uid, associateId, year, lines, issuedAt, actorUid },
+      // Papers of the sample go with it.
+      isSample: isSample || gift.isSample,
       stated: { ...stated, ...(held.length > 0 && { isSubstitute: true }) },
       ...donor,
       replaces: held.map(({ number }) => number),
@@ -129,8 +131,10 @@ async function findGift(tx: Transaction, appraisalId: string) {
       uid: donations.uid,
       associateId: donations.associateId,
       receivedOn: donations.receivedOn,
+      isSample: applications.isSample,
     })
     .from(donations)
+    .innerJoin(applications, eq(applications.appraisalId, donations.appraisalId))
     .where(and(eq(donations.appraisalId, appraisalId), isNull(donations.reversedAt)));
   return gift;
 }

@@ -1,6 +1,7 @@
-import { eq, sql, TransactionRollbackError } from 'drizzle-orm';
+import { eq, inArray, sql, TransactionRollbackError } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReceiptRun, ReceiptRunRow, RunPreview } from '#domain/receipt-runs/receipt-run.ts';
+import type { Receipt } from '#domain/receipts/receipt.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
@@ -216,6 +217,33 @@ describe('a run', () => {
     expect(await held()).toEqual({ papers: 9_000, gifts: 9_000, most: 1 });
     expect((await preview(request)).readyCount).toBe(0);
   });
+});
+
+test('a guest’s paper is theirs once they have registered, and another one takes its place', async () => {
+  await db
+    .update(donations)
+    .set({ uid: 'shiro' })
+    .where(inArray(donations.id, ['donation 10', 'donation 11']));
+  const headers = await headersOfSession(house, 'shiro');
+  const own = async () =>
+    (await app.inject({ url: '/api/users/receipts', headers })).json<Receipt[]>();
+  const [paper] = await own();
+  expect(paper).toMatchObject({ donorName: '客野 花', amountYen: 2_100, state: 'valid' });
+  const address = {
+    zipcode: '1000001',
+    prefecture: '東京都',
+    line1: '千代田',
+    line2: '1',
+    building: '',
+  };
+  const payload = {
+    ...{ kind: 'donation', appraisalId: numberOf(10), replaces: [paper?.number] },
+    donor: { lastName: '客野', firstName: '花', address },
+  };
+  const asked = { method: 'POST', url: '/api/users/receipts', headers, payload } as const;
+  const issued = await app.inject(asked);
+  expect(issued.statusCode, issued.body).toBe(200);
+  expect((await own()).map(({ state }) => state).toSorted()).toEqual(['replaced', 'valid']);
 });
 
 test('what a run says stays, but for papers of the sample, which go with it', async () => {

@@ -26,7 +26,14 @@ import {
   readGifts,
   withinYear,
 } from './gifts.ts';
-import { holdingOn, issuePaper, type PaperRecord, readPapers, toReceipt } from './paper-record.ts';
+import {
+  holdingOn,
+  issuePaper,
+  ofPerson,
+  type PaperRecord,
+  readPapers,
+  toReceipt,
+} from './paper-record.ts';
 
 const noDonation = 'お探しの寄付は見つかりませんでした。';
 const noReceipt = 'お探しの受領証明書は見つかりませんでした。';
@@ -86,7 +93,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
         const counted = request.kind === 'donation' ? [first] : countedGifts(gifts);
         const holding = await readPapers(
           tx,
-          and(eq(receipts.uid, uid), holdingOn(counted.map(({ appraisalId }) => appraisalId))),
+          and(ofPerson(uid), holdingOn(counted.map(({ appraisalId }) => appraisalId))),
         );
         const donor = writtenDonor(request.donor);
         const same = holding.find((paper) => saysAll(paper, request.kind, counted));
@@ -134,7 +141,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
       await countTry(attempts(dependencies), [['re-issue by donor', uid]]);
       const ofSample = await isOfSample(uid);
       return alone(uid, undefined, async (tx, _all, issuedAt) => {
-        const [old] = await readPapers(tx, and(eq(receipts.number, number), eq(receipts.uid, uid)));
+        const [old] = await readPapers(tx, and(eq(receipts.number, number), ofPerson(uid)));
         if (!old) throw refuse('NotFound', noReceipt);
         demandHolding(old);
         const holding = await readPapers(

@@ -65,6 +65,14 @@ export async function readPapers(
   }));
 }
 
+/** A person's papers: their own, and those over their gifts that were issued while they were a guest. */
+export const ofPerson = (uid: string): SQL => sql`${receipts.number} = any(array(
+  select r.number from receipts r where r.uid = ${uid}
+  union
+  select g.receipt_number from donations d join receipt_gifts g on g.appraisal_id = d.appraisal_id
+  join receipts r on r.number = g.receipt_number
+  where d.uid = ${uid} and d.reversed_at is null and r.uid is null))`;
+
 /** The papers that hold and name one of these gifts. */
 export const holdingOn = (appraisalIds: readonly string[]): SQL | undefined =>
   and(

@@ -25,7 +25,7 @@ import {
   sumYen,
 } from './gifts.ts';
 import { demandHolding, issuing } from './issuing.ts';
-import { fateOf, type PaperRecord, readPapers, toReceipt } from './paper-record.ts';
+import { fateOf, ofPerson, type PaperRecord, readPapers, toReceipt } from './paper-record.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
 import { hashOfCode, printedCode } from './verify-code.ts';
 
@@ -95,7 +95,7 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
 
     /** The person's receipts, newest first. */
     list: async ({ uid }: Pick<Person, 'uid'>): Promise<Receipt[]> =>
-      (await readPapers(db, eq(receiptsTable.uid, uid))).map(toReceipt),
+      (await readPapers(db, ofPerson(uid))).map(toReceipt),
 
     /** What the person gave by year and recipient, newest first, and what receipts can be had. */
     async possible({ uid }: Pick<Person, 'uid'>): Promise<ReceiptGroup[]> {
@@ -114,10 +114,7 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
      * has ended.
      */
     async paper({ uid }: Pick<Person, 'uid'>, number: string): Promise<ReceiptPaper | undefined> {
-      const [record] = await readPapers(
-        db,
-        and(eq(receiptsTable.number, number), eq(receiptsTable.uid, uid)),
-      );
+      const [record] = await readPapers(db, and(eq(receiptsTable.number, number), ofPerson(uid)));
       if (!record) return undefined;
       await countTry(budgets, [['receipt as PDF', uid]]);
       demandHolding(record, 'Gone');
