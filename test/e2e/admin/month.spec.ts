@@ -307,6 +307,8 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     await expect(ask).toBeVisible();
     const reasons = page.getByLabel(/ が保留の理由/);
     for (const one of await reasons.all()) await one.fill('書類のお返事を待っているため');
+    const ofBank = page.getByLabel('銀行口座の残高の説明');
+    for (const one of await ofBank.all()) await one.fill('明細の残高がまだ届いていないため');
     await look(page, 'check-list');
     await ask.click();
     await expect(page.getByText(/さんが締めることを依頼しました/)).toBeVisible();

@@ -219,13 +219,13 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
     });
     await page.getByRole('button', { name: 'ためし読みする' }).click();
     await expect(page.getByText('団体ごとの着金（1行）')).toBeVisible();
-    await expect(page.getByText('1行（保存しません）')).toBeVisible();
+    await expect(page.getByText('送金のほかの入出金（1行）')).toBeVisible();
     await look(page, 'bank-answers-tried');
-    await page.getByRole('button', { name: '1団体の着金を記録する' }).click();
+    await page.getByRole('button', { name: '1団体の着金とそのほかの1行を記録する' }).click();
     await expect(page.getByText('銀行の明細を取り込みました')).toBeVisible();
     await look(page, 'bank-answers-taken');
     await page.getByRole('main').getByRole('link', { name: '入出金明細.csv' }).click();
-    await expect(page.getByRole('heading', { name: '送金に関わる行' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '取り込んだ行' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: payee })).toBeVisible();
     await look(page, 'bank-answer');
     await page.goto(transfer);

@@ -86,7 +86,7 @@ function Answer({ id }: { id: string }) {
             </Fact>
           </Facts>
         </Panel>
-        <Panel title="送金に関わる行">
+        <Panel title="取り込んだ行">
           <ListScreen list={list} look={lookOf(`${api}/rows.csv`)} />
         </Panel>
       </div>
