@@ -160,7 +160,7 @@ test('years stand the newest first, a year’s lines by day, and what is under w
   expect(underWay.map(({ amountYen }) => amountYen)).toEqual([20, 10]);
 });
 
-test('a gift of which fees left nothing stands on the statement of those that it goes with', async () => {
+test('a gift of which fees left nothing is settled, and stands on no statement', async () => {
   await agree({ handlingYen: 500 });
   await insertApplications(
     db,
@@ -175,8 +175,8 @@ test('a gift of which fees left nothing stands on the statement of those that it
   await arrive(run);
   const { id } = await remittanceOf(run);
   expect(await read<Statement>(`${base}/statements/${id}`)).toMatchObject({
-    ...{ carriedCount: 0, carriedGiftYen: 0, giftCount: 2, giftYen: 4_400 },
-    ...{ feeYen: 0, handlingYen: 900, amountYen: 3_500 },
+    ...{ carriedCount: 0, carriedGiftYen: 0, giftCount: 1, giftYen: 4_000 },
+    ...{ feeYen: 0, handlingYen: 500, amountYen: 3_500 },
   });
 });
 
