@@ -9,7 +9,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { seen } from '#test/factories/seen.ts';
 import { typedSearch } from '#test/factories/typed-search.ts';
 import { signedIn } from '#test/signed-in.ts';

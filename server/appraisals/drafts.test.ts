@@ -18,7 +18,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { publishContent } from '#test/factories/publishing.ts';
 import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';

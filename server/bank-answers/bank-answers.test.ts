@@ -12,7 +12,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { bankStatement } from '#test/factories/money/bank-statement.ts';
 import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';

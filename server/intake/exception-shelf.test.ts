@@ -12,7 +12,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { pictureForm, smallPicture } from '#test/factories/pictures.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';

@@ -12,7 +12,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { fileForm } from '#test/factories/upload-results.ts';
 import {
   deadlockingDatabase,

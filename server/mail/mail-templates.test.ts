@@ -14,7 +14,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { publishContent } from '#test/factories/publishing.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { bodiesOf, mailServer } from '#test/stand-ins/smtp-server.ts';

@@ -14,7 +14,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { openedText } from '#test/factories/opened-mail.ts';
 import { pagesOf } from '#test/pages-of.ts';
 import { signedIn } from '#test/signed-in.ts';

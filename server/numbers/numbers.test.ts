@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Receipt } from '#domain/receipts/receipt.ts';
 import { transaction } from '#server/db/database.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { certify, insertDonation, receiptDonor } from '#test/factories/receipts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';

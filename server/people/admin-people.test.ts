@@ -8,7 +8,7 @@ import { authUsers } from '#server/db/schema/auth.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { approvals } from '#server/db/schema/people.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { decideOn } from '#test/factories/money/decide.ts';
 import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { associateCertifications, associates } from '#server/db/schema/associates.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { pictureForm, smallPicture } from '#test/factories/pictures.ts';
 import { certify, insertDonation, receiptDonor } from '#test/factories/receipts.ts';
 import { signedIn } from '#test/signed-in.ts';

@@ -1,5 +1,6 @@
 import { writePaper } from '#server/papers/paper.ts';
-import { drawGifts, drawPaper, drawReplaced, needsPage } from './receipt-pages.ts';
+import { drawGifts, drawReplaced } from './further-pages.ts';
+import { drawPaper, needsPage } from './receipt-pages.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
 
 /**

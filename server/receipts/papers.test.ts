@@ -12,7 +12,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { certify, receiptDonor, receivedWhenGiven } from '#test/factories/receipts.ts';
 import { remit } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';

@@ -11,7 +11,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { holding } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';

@@ -17,7 +17,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { testApp } from '#test/test-app.ts';
 import { retention } from './retention.ts';
 

@@ -6,7 +6,7 @@ import { auditLog } from '#server/db/schema/audit.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { budgets } from '#server/limits/attempts.ts';
 import { browser } from '#test/browser.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { pagesOf } from '#test/pages-of.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';

@@ -12,7 +12,7 @@ import { contentVersions } from '#server/db/schema/versions.ts';
 import { differences } from '#server/sums/check-sums.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { openedText } from '#test/factories/opened-mail.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';

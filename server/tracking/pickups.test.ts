@@ -17,7 +17,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { openedText } from '#test/factories/opened-mail.ts';
 import { deadlockingDatabase, holding, lockWaits } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';

@@ -10,7 +10,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { callsOf, giveAccounts } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { sampled } from '#test/form.ts';

@@ -19,7 +19,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { seen } from '#test/factories/seen.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';

@@ -16,7 +16,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
 import { certify, receiptDonor, receivedWhenGiven } from '#test/factories/receipts.ts';
 import { remit } from '#test/factories/remit.ts';

@@ -15,7 +15,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { picturesForm } from '#test/factories/pictures.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
 import { certify, receiptDonor, receivedWhenGiven } from '#test/factories/receipts.ts';

@@ -19,7 +19,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/empty-tables.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
 import { insertPaper } from '#test/factories/receipts.ts';
 import { seenTag } from '#test/factories/seen.ts';

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { timestamptz } from './columns.ts';
+import { timestamptz } from '#server/db/schema/columns.ts';
 
 /** The last number given of a kind and year. It only grows; a restored backup raises it to what was given since. */
 export const numberFloors = pgTable(
