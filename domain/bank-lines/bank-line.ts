@@ -35,7 +35,8 @@ export const bankLineAccounts = {
 } as const satisfies Record<BankLineKind, LedgerAccountCode>;
 
 const words = {
-  recall: /組み?戻し?.*(手数料|料)|クミモドシ.*リ[ヨョ]ウ/,
+  recall: /組み?戻し?|クミモドシ/,
+  charge: /料|リ[ヨョ]ウ/,
   fee: /手数料|テスウリ[ヨョ]ウ/,
   interest: /利息|利子|リソク|リシ/,
 };
@@ -48,7 +49,7 @@ export function kindByWords({
 }: Pick<BankRow, 'amountYen' | 'description' | 'descriptionKana'>): BankLineKind {
   const text = `${description} ${descriptionKana}`.normalize('NFKC');
   if (amountYen > 0) return words.interest.test(text) ? 'interest' : 'unexplained';
-  if (words.recall.test(text)) return 'recall-fee';
+  if (words.recall.test(text) && words.charge.test(text)) return 'recall-fee';
   return words.fee.test(text) ? 'transfer-fee' : 'unexplained';
 }
 

@@ -12,8 +12,8 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { bankStatement } from '#test/factories/money/bank-statement.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { uncommitted, waitForLocks } from '#test/lock-waits.ts';

@@ -11,6 +11,6 @@ export async function bankBalance(tx: Database | Transaction): Promise<BankBalan
     select coalesce(sum(case name when 'ledger-debit' then amount else -amount end), 0)::float8 as "balanceYen",
       (select max(day)::text from bank_balances) as "statedOn"
     from kept_sums where name in ('ledger-debit', 'ledger-credit')
-      and key in (select 'bank ' || to_char(m, 'YYYY-MM') from generate_series(${month('min')}, ${month('max')}, interval '1 month') m)`);
+      and key in (select 'bank ' || to_char(months.day, 'YYYY-MM') from generate_series(${month('min')}, ${month('max')}, interval '1 month') as months(day))`);
   return rows[0] ?? { balanceYen: 0, statedOn: null };
 }

@@ -24,8 +24,8 @@ export const accessSlips: readonly Slip[] = [
   rule('mail.ts', "action: 'mails.read'", "action: 'mails.list'", ...reads),
   rule(
     'paging.ts',
-    "const config = { allow, notes: { kind: 'export', what: list.fileName } } as const;",
-    'const config = { allow } as const;',
+    'const config = { allow, notes, ...(needs && { needs }) };',
+    'const config = { allow, ...(needs && { needs }) };',
     ...reads,
   ),
   rule('csv-cell.ts', '/^[=+\\-@＝＋－＠\\t\\r\\n]/', '/^[+\\-@＝＋－＠\\t\\r\\n]/', ...reads),

@@ -62,8 +62,8 @@ const conditionSlips: readonly Slip[] = [
   ),
   condition(
     'change-run.ts',
-    "{ version, states: ['draft'] });\n        await demandUnasked(tx, runId);\n        await tx",
-    "{ version, states: ['draft', 'approved'] });\n        await demandUnasked(tx, runId);\n        await tx",
+    "{ version, states: ['draft'] });\n        await demandUnasked(tx, runId);\n        const message",
+    "{ version, states: ['draft', 'approved'] });\n        await demandUnasked(tx, runId);\n        const message",
     'run-states.test.ts',
   ),
   condition(
@@ -112,8 +112,8 @@ const conditionSlips: readonly Slip[] = [
   condition('next-run.ts', 'or g.ends_on >= ', 'or g.ends_on > ', 'agreement-days.test.ts'),
   condition(
     'return.ts',
-    "row.state !== 'confirmed' && row.state !== 'sent'",
-    "row.state === 'returned'",
+    "if (state !== 'confirmed' && state !== 'sent')",
+    "if (state === 'returned')",
     'run-states.test.ts',
   ),
   condition(
@@ -123,12 +123,8 @@ const conditionSlips: readonly Slip[] = [
     'run-states.test.ts',
   ),
   condition('return.ts', 'if (returnedOn > jstDay(now))', 'if (false)', 'run-states.test.ts'),
-  condition(
-    'remittances/confirm.ts',
-    'if (receivedOn > jstDay(at))',
-    'if (false)',
-    'run-states.test.ts',
-  ),
+  condition('transfer-day.ts', 'if (day > today)', 'if (false)', 'run-states.test.ts'),
+  condition('transfer-day.ts', 'if (day < first)', 'if (false)', 'slips.test.ts'),
   condition(
     'confirm-waiting.ts',
     ' || row.by !== first.by || row.source !== first.source)',

@@ -89,7 +89,12 @@ export const moneySlips: readonly Slip[] = [
     'follow-gifts.test.ts',
   ),
   // Funds.
-  rule('decide-payout.ts', 'if (amountYen > balanceYen)', 'if (amountYen < 0)', 'funds.test.ts'),
+  rule(
+    'decide-payout.ts',
+    'if (amountYen <= leftYen) return;',
+    'if (amountYen >= 0) return;',
+    'funds.test.ts',
+  ),
   rule(
     'withdraw-payout.ts',
     '  await tx.update(owedItems).set({ cancelledAt: at }).where(eq(owedItems.id, item.id));\n',

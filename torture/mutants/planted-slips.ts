@@ -311,7 +311,7 @@ export const plantedSlips: readonly Slip[] = [
     'draft?.reviewedBy, draft?.finishedAt)',
     'appraisals/drafts.test.ts',
   ),
-  planted('funds/decide-payout.ts', 'Math.max(balanceYen, 0)', 'balanceYen', 'funds/funds.test.ts'),
+  planted('funds/decide-payout.ts', 'Math.max(leftYen, 0)', 'leftYen', 'funds/funds.test.ts'),
   planted(
     'remittances/run-problems.ts',
     'order by p.created_at desc limit 1',

@@ -5,7 +5,7 @@ import { insertAssociate } from '#test/factories/donating.ts';
 import { giveAccountsTo } from '#test/factories/money/bank-accounts.ts';
 import { testApp } from '#test/test-app.ts';
 
-const folder = `${import.meta.dirname}/migrations`;
+const folder = import.meta.dirname;
 const file = readdirSync(folder).find((name) => name.endsWith('_transfers.sql')) ?? '';
 const statements = readFileSync(`${folder}/${file}`, 'utf8').split('--> statement-breakpoint');
 

@@ -6,7 +6,7 @@ import { testApp } from '#test/test-app.ts';
 
 const { db } = await testApp();
 
-const folder = new URL('./migrations/', import.meta.url);
+const folder = new URL('./', import.meta.url);
 /** The statements of the migration that move what there is already. */
 const file = readdirSync(folder).find((name) => name.endsWith('_bank-truth.sql')) ?? '';
 const moves = readFileSync(new URL(file, folder), 'utf8')
