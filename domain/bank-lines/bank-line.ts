@@ -35,7 +35,7 @@ export const bankLineAccounts = {
 } as const satisfies Record<BankLineKind, LedgerAccountCode>;
 
 const words = {
-  recall: /組み?戻し?|クミモドシ/,
+  recall: /組み?戻|クミモドシ/,
   charge: /料|リ[ヨョ]ウ/,
   fee: /手数料|テスウリ[ヨョ]ウ/,
   interest: /利息|利子|リソク|リシ/,
