@@ -13,8 +13,8 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { OperatorReceipt } from '#domain/receipt-runs/receipt-run.ts';
 
 const kinds = [
-  { value: 'donation', label: 'この寄付1件', text: 'この申し込みの寄付だけの証明書です。' },
-  { value: 'year', label: '1年分', text: '同じ方の、同じ団体への1年分の寄付をまとめます。' },
+  { value: 'donation', label: 'この寄付1件', note: 'この申し込みの寄付だけの証明書です。' },
+  { value: 'year', label: '1年分', note: '同じ方の、同じ団体への1年分の寄付をまとめます。' },
 ];
 
 /** Issues a paper for a donor who asked the operator, and prints it for the post. */
