@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { PagedList } from '#app/session/paged-list.tsx';
 import { SaveButton } from '#app/session/save-button.tsx';
 import { useQuery } from '#app/session/use-query.ts';
-import { PagedList } from '#app/staff/paged-list.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';

@@ -34,6 +34,7 @@ const page = renderToString(
       receipts={[]}
       account={account}
       onChange={() => undefined}
+      byDays={() => null}
       relief={() => null}
     />
   </MemoryRouter>,
@@ -87,6 +88,7 @@ test('papers on a gift that came back are said to hold no more, though it has no
         <ReceiptYears
           {...{ groups, receipts, account }}
           onChange={() => undefined}
+          byDays={() => null}
           relief={() => null}
         />
       </MemoryRouter>,

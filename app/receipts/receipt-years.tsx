@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { daysOfGroups, YearByDays } from '#app/donations/year-by-days.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Link } from '#app/ui/links/link.tsx';
@@ -13,12 +12,14 @@ import { ReceiptActions } from './receipt-actions.tsx';
 
 type Props = OwnReceipts & {
   onChange: (own: OwnReceipts) => void;
+  /** A year's gifts by the day decided and by the day received. */
+  byDays: (year: string) => ReactNode;
   /** The effect of a year's gifts on the donor's taxes. */
   relief: (year: number, groups: readonly ReceiptGroup[]) => ReactNode;
 };
 
 /** Receipts by year: which can be issued, which were, and why some can't be. */
-export function ReceiptYears({ groups, receipts, account, onChange, relief }: Props) {
+export function ReceiptYears({ groups, receipts, account, onChange, byDays, relief }: Props) {
   const onIssued = (issued: Receipt) =>
     onChange({ groups, receipts: withIssued(receipts, issued), account });
   const years = [...Map.groupBy(groups, ({ year }) => year)];
@@ -41,7 +42,7 @@ export function ReceiptYears({ groups, receipts, account, onChange, relief }: Pr
             </span>
           </summary>
           <div className="mt-5 mb-10 space-y-5">
-            {year !== null && <YearByDays year={String(year)} gifts={daysOfGroups(groups)} />}
+            {year !== null && byDays(String(year))}
             {year !== null && relief(year, ofYear)}
             {ofYear.map((group) => (
               <RecipientReceipts

@@ -1,3 +1,4 @@
+import { daysOfGroups, YearByDays } from '#app/donations/year-by-days.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { usePerson } from '#app/session/use-person.ts';
 import { useQuery } from '#app/session/use-query.ts';
@@ -68,6 +69,7 @@ function Papers({ own, onChange }: { own: OwnReceipts; onChange: (own: OwnReceip
     <ReceiptYears
       {...own}
       onChange={onChange}
+      byDays={(year) => <YearByDays year={year} gifts={daysOfGroups(own.groups)} />}
       relief={(year, groups) => <YearRelief {...{ year, groups }} />}
     />
   );

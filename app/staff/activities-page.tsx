@@ -8,13 +8,13 @@ import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
+import { PagedList } from '#app/session/paged-list.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { ActivityContent, type StaffActivity } from '#domain/activities/activity.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { Drafts } from './drafts.tsx';
-import { PagedList } from './paged-list.tsx';
 import { roomApi, roomPath, useRoom } from './use-room.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 

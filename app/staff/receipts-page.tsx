@@ -1,5 +1,6 @@
 import { GiverListSection } from '#app/giver-lists/giver-list-section.tsx';
 import { ReceiptCopiesSection } from '#app/giver-lists/receipt-copies-section.tsx';
+import { PagedList } from '#app/session/paged-list.tsx';
 import { SecondFactorDialog } from '#app/session/second-factor/second-factor-dialog.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -7,7 +8,6 @@ import { Link } from '#app/ui/links/link.tsx';
 import type { StaffReceipt } from '#domain/staff/room.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import { PagedList } from './paged-list.tsx';
 import { roomApi, roomPath, useRoom } from './use-room.ts';
 
 /** The receipts in the organisation's name, and what editors read of their donors: copies and the list of givers. */

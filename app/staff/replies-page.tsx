@@ -1,8 +1,8 @@
+import { PagedList } from '#app/session/paged-list.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import type { Pledge } from '#domain/pledges/pledge.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
-import { PagedList } from './paged-list.tsx';
 import { PledgeReplyForm } from './reply-form.tsx';
 import { roomApi, useRoom } from './use-room.ts';
 

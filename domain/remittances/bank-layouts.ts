@@ -1,15 +1,8 @@
-import type { RecordValues } from './transfer-layout.ts';
+import type { Filling, RecordValues } from './transfer-layout.ts';
 
 /** Banks whose layout of 総合振込 a file may follow; `general` is that of the Japanese Bankers Association. */
 export const bankLayoutKeys = ['general', 'smbc-web21', 'mizuho', 'resona', 'yucho'] as const;
 export type BankLayoutKey = (typeof bankLayoutKeys)[number];
-
-/**
- * How a field of a data record is filled. `digits`: right-aligned, zeros in front, never empty. `letters`: left-aligned, spaces
- * behind. `code-or-blank` and `code-or-zeros`: digits right-aligned with zeros in front, and where there is no code ten spaces
- * or ten zeros.
- */
-export type Filling = 'digits' | 'letters' | 'code-or-blank' | 'code-or-zeros';
 
 type DataField = keyof RecordValues<'data'>;
 /** What fills a field, and the public source that says so. */

@@ -1,7 +1,7 @@
 import type { BankAccountKind } from '#domain/bank-accounts/bank-account.ts';
 import { toBankKana } from '#domain/bank-accounts/bank-kana.ts';
-import { type BankLayoutKey, bankLayouts, type Filling } from './bank-layouts.ts';
-import { writeRecord } from './transfer-layout.ts';
+import { type BankLayoutKey, bankLayouts } from './bank-layouts.ts';
+import { type Filling, writeRecord } from './transfer-layout.ts';
 import { oddLetter, shortenBankName, toBankName, toTransferBytes } from './transfer-letters.ts';
 
 /** Who pays: the account and the code (委託者コード) that the bank knows us by. */

@@ -1,5 +1,3 @@
-import type { Filling } from './bank-layouts.ts';
-
 /**
  * The records of 総合振込 (全銀協制定フォーマット), 120 letters each (docs/decisions/0046). N: digits, filled up
  * with zeros in front; C: letters, filled up with spaces behind. `at` counts from 0.
@@ -12,6 +10,13 @@ const code = (at: number, length: number): Field => ({ at, length, kind: 'code' 
 const c = (at: number, length: number): Field => ({ at, length, kind: 'C' });
 
 export const recordLength = 120;
+
+/**
+ * How a field of a data record is filled. `digits`: right-aligned, zeros in front, never empty. `letters`: left-aligned, spaces
+ * behind. `code-or-blank` and `code-or-zeros`: digits right-aligned with zeros in front, and where there is no code ten spaces
+ * or ten zeros.
+ */
+export type Filling = 'digits' | 'letters' | 'code-or-blank' | 'code-or-zeros';
 
 export const transferLayouts = {
   header: {

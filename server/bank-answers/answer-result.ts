@@ -5,8 +5,8 @@ import {
 } from '#domain/bank-answers/bank-answer.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Judged } from './judge-answer.ts';
-import type { MatchedRow } from './match-bank-rows.ts';
-import type { Plan, RowAct } from './plan-answer.ts';
+import type { MatchedRow, RowAct } from './match-bank-rows.ts';
+import type { Plan } from './plan-answer.ts';
 
 type Facts = { takenBefore: { at: Date; by: string } | null };
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { lettersOf } from '#domain/bank-answers/holder-index.ts';
 import type { KeyedBankRow } from '#domain/bank-answers/match-answers.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import type { RowAct } from './plan-answer.ts';
+import type { RowAct } from './match-bank-rows.ts';
 
 /** A transfer whose leaving or return the books have by hand, while no line of a statement says so yet. */
 type ByHand = {

@@ -12,6 +12,10 @@ export type MatchedRow = {
   row: KeyedBankRow;
 };
 
+/** What a row does, once it is clear which transfer it is about. */
+export type RowAct = Pick<MatchedRow, 'row'> &
+  ({ kind: 'transfer' | 'returned'; remittanceId: string } | { kind: 'total'; runId: string });
+
 /** `matchAnswers` of the rows that `readBankAnswer` read: of 50,000 it takes a second, so it runs in a thread. */
 export function matchBankRows({
   rows: packed,

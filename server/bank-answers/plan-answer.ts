@@ -1,11 +1,7 @@
 import type { BankAnswerChoice } from '#domain/bank-answers/bank-answer.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { BankLineRow, Judged } from './judge-answer.ts';
-import type { MatchedRow } from './match-bank-rows.ts';
-
-/** What a row does, once it is clear which transfer it is about. */
-export type RowAct = Pick<MatchedRow, 'row'> &
-  ({ kind: 'transfer' | 'returned'; remittanceId: string } | { kind: 'total'; runId: string });
+import type { MatchedRow, RowAct } from './match-bank-rows.ts';
 
 export type Plan = {
   acts: RowAct[];

@@ -15,7 +15,8 @@ import { returnRemittance } from '#server/remittances/return.ts';
 import { manyRows } from '#server/results/import-results.ts';
 import type { AnswerUpload } from './answer-body.ts';
 import { type Judged, type ReadAnswer, transfersOf } from './judge-answer.ts';
-import type { Plan, RowAct } from './plan-answer.ts';
+import type { RowAct } from './match-bank-rows.ts';
+import type { Plan } from './plan-answer.ts';
 import { rememberColumns } from './remembered-columns.ts';
 import { lastChange } from './under-way.ts';
 

@@ -30,6 +30,7 @@ import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import { type PaperRecord, readPapers } from '#server/receipts/paper-record.ts';
 import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
+import { fiscalStartsOf } from '#server/statements/fiscal-years.ts';
 import { daysReceived, type GiverSelection, giverList, readGiverYear } from './giver-list.ts';
 import { type CopySelection, copyList, readCopyYear, readCopyYears } from './receipt-copies.ts';
 
@@ -107,7 +108,8 @@ export const giverLists = (
       if (!days) return [];
       const months = [days.first, days.last].map((day) => day.slice(0, 7));
       const [from = '', to = ''] = months;
-      const periods = fiscalPeriods([], from, to).slice(-giverYearsOffered).reverse();
+      const starts = await fiscalStartsOf(db, associateId);
+      const periods = fiscalPeriods(starts, from, to).slice(-giverYearsOffered).reverse();
       return Promise.all(periods.map((period) => readGiverYear(db, { associateId, period })));
     },
 

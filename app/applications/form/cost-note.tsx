@@ -1,4 +1,4 @@
-import { GiftLine } from '#app/ui/text/gift-line.tsx';
+import { GiftLine } from '#app/applications/gift-line.tsx';
 import type { Recipient } from '#domain/ledger/cost-words.ts';
 import { agreementWords, costDayRule, exampleGift } from '#domain/ledger/cost-words.ts';
 import type { Terms } from '#domain/ledger/fees.ts';

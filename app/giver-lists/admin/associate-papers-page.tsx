@@ -1,10 +1,10 @@
 import { BackLink } from '#app/admin/back-link.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
+import { GiverListSection } from '#app/giver-lists/giver-list-section.tsx';
+import { ReceiptCopiesSection } from '#app/giver-lists/receipt-copies-section.tsx';
 import { useQuery } from '#app/session/use-query.ts';
 import type { AdminAssociateDetail } from '#domain/associates/admin-associate.ts';
-import { GiverListSection } from '../giver-list-section.tsx';
-import { ReceiptCopiesSection } from '../receipt-copies-section.tsx';
 import type { Route } from './+types/associate-papers-page.ts';
 
 export const meta: Route.MetaFunction = () => [

@@ -2,6 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { adminPath } from '#app/admin/admin-path.ts';
 import { Panel } from '#app/admin/panel.tsx';
+import { StepError } from '#app/admin/step-error.tsx';
+import { useStep } from '#app/admin/use-step.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/links/link.tsx';
@@ -12,8 +14,6 @@ import type { NextRun, PrepareRequest, RunDetail } from '#domain/remittances/run
 import { formatDate, isDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { yenWords } from './amounts.ts';
-import { StepError } from './step-error.tsx';
-import { useStep } from './use-step.ts';
 
 const runsApi = '/api/office/remittance-runs';
 type Wish = { periodTo?: string; transferOn?: string };

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Panel } from '#app/admin/panel.tsx';
+import { ReasonDialog } from '#app/admin/reason-dialog.tsx';
+import { StepError } from '#app/admin/step-error.tsx';
+import { useStep } from '#app/admin/use-step.ts';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -10,9 +13,6 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { type Remittance, ReturnRequest } from '#domain/remittances/run.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { yenWords } from './amounts.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { StepError } from './step-error.tsx';
-import { useStep } from './use-step.ts';
 
 type ActionProps = {
   /** The remittance's address at the API. */

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { useStep } from '#app/admin/use-step.ts';
 import { unreachableMessage } from '#app/forms/submission.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { openHook } from '#test/stand-ins/page/open.tsx';
-import { useStep } from './use-step.ts';
 
 const path = '/api/office/remittances/runs/7/confirm';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { receiptEvents, receiptGifts, receipts } from '#server/db/schema/receipts.ts';
-import { numberOf } from '../donating.ts';
-import { statedBy } from '../receipts.ts';
+import { numberOf } from '#test/factories/donating.ts';
+import { statedBy } from '#test/factories/receipts.ts';
 
 type PaperInput = {
   number: string;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { StepError } from '#app/admin/step-error.tsx';
+import { useStep } from '#app/admin/use-step.ts';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
-import { StepError } from '#app/remittances/admin/step-error.tsx';
-import { useStep } from '#app/remittances/admin/use-step.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmRequest, type RunDetail } from '#domain/remittances/run.ts';
 import { formatYen } from '#domain/values/yen.ts';

@@ -1,6 +1,6 @@
+import { StepError } from '#app/admin/step-error.tsx';
+import { useStep } from '#app/admin/use-step.ts';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
-import { StepError } from '#app/remittances/admin/step-error.tsx';
-import { useStep } from '#app/remittances/admin/use-step.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { StepError } from '#app/admin/step-error.tsx';
+import { useStep } from '#app/admin/use-step.ts';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
-import { StepError } from '#app/remittances/admin/step-error.tsx';
-import { useStep } from '#app/remittances/admin/use-step.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { StepError } from '#app/admin/step-error.tsx';
+import { useStep } from '#app/admin/use-step.ts';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
-import { StepError } from '#app/remittances/admin/step-error.tsx';
-import { useStep } from '#app/remittances/admin/use-step.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { type RunDetail, TransferDayRequest } from '#domain/remittances/run.ts';

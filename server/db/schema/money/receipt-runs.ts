@@ -11,8 +11,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../columns.ts';
-import { receipts } from '../receipts.ts';
+import { timestamptz } from '#server/db/schema/columns.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
 
 /** Sender on the address sheets, as it was when the run began. */
 export type RunSender = { name: string; address: string };
