@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PagedList } from '#app/session/paged-list.tsx';
+import { PagedList } from '#app/session/lists/paged-list.tsx';
 import { SaveButton } from '#app/session/save-button.tsx';
 import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -43,7 +43,7 @@ function Facts(paper: Exclude<ReceiptVerdict, { verdict: 'unknown' }>) {
     ['証明書番号', number],
     ['発行した団体', associateName],
     ['種類', kind === 'year' ? `${year}年分をまとめた証明書` : '一回の寄付の証明書'],
-    ['寄付金額', `${formatYen(amountYen)}円`],
+    ['寄付額', `${formatYen(amountYen)}円`],
     ['発行日', formatDate(issuedAt)],
     ...(replaces.length > 0 ? [['前の証明書', `番号 ${replaces.join('、')}`]] : []),
     ...(endedAt ? [['無効になった日', formatDate(endedAt)]] : []),

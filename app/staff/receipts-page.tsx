@@ -1,6 +1,6 @@
 import { GiverListSection } from '#app/giver-lists/giver-list-section.tsx';
 import { ReceiptCopiesSection } from '#app/giver-lists/receipt-copies-section.tsx';
-import { PagedList } from '#app/session/paged-list.tsx';
+import { PagedList } from '#app/session/lists/paged-list.tsx';
 import { SecondFactorDialog } from '#app/session/second-factor/second-factor-dialog.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';

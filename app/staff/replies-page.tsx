@@ -1,4 +1,4 @@
-import { PagedList } from '#app/session/paged-list.tsx';
+import { PagedList } from '#app/session/lists/paged-list.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import type { Pledge } from '#domain/pledges/pledge.ts';

@@ -38,7 +38,7 @@ describe('a receipt', () => {
   const second = { certifiedOn: '2025-02-01', expiresOn: '2026-11-20' };
   const givenTo = (classification: Classification, receivedOn: string | undefined) =>
     whyNoReceipt({
-      amountYen: 1_000,
+      ...{ amountYen: 1_000, feeYen: 100, handlingYen: 100 },
       receivedOn,
       isWished: true,
       associate: { classification, certifications: [first, second], issuesLate: true },
@@ -65,7 +65,7 @@ describe('a receipt', () => {
   test('is issued without a wish only where the organisation agrees', () => {
     const late = (issuesLate: boolean, isWished: boolean) =>
       whyNoReceipt({
-        ...{ amountYen: 1, receivedOn: '2026-01-01', isWished },
+        ...{ amountYen: 1, feeYen: 0, handlingYen: 0, receivedOn: '2026-01-01', isWished },
         associate: { classification: 'municipality', certifications: [], issuesLate },
       });
     expect([late(true, false), late(false, true), late(true, true)]).toEqual(
@@ -113,8 +113,19 @@ test.each([
     },
     /0円のため/,
   ],
+  [
+    'an organisation whose costs take all of it',
+    {
+      ...{ amountYen: 100, feeYen: 10, handlingYen: 90 },
+      associate: { classification: 'municipality' as const, certifications: [], issuesLate: true },
+    },
+    /届く額が0円になる/,
+  ],
 ])('a gift to %s gets no receipt, and why is told', (_whom, changes, why) => {
-  const gift = { amountYen: 1, receivedOn: '2026-06-01', isWished: true, associate: undefined };
+  const gift = {
+    ...{ amountYen: 1, feeYen: 0, handlingYen: 0, receivedOn: '2026-06-01', isWished: true },
+    associate: undefined,
+  };
   expect(whyNoReceipt({ ...gift, ...changes })).toMatch(why);
 });
 

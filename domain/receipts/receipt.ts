@@ -6,6 +6,7 @@ import {
   classifications,
   isDeductible,
 } from '#domain/associates/classification.ts';
+import { leavesNothing } from '#domain/ledger/fees.ts';
 import { markForm } from '#domain/numbers/generation-mark.ts';
 import { streetOf } from '#domain/values/postal/written-address.ts';
 import { unifyHyphens } from '#domain/values/text-width.ts';
@@ -187,6 +188,9 @@ type Validity = { certifiedOn: string; expiresOn: string };
 /** The grounds for a receipt of a donation. */
 export type ReceiptGrounds = {
   amountYen: number;
+  /** What the organisation bears of its cost, in yen. */
+  feeYen: number;
+  handlingYen: number;
   /** The day on which the organisation received it; undefined until then. */
   receivedOn: string | undefined;
   /** Whether the donor wished for a receipt when applying. */
@@ -230,6 +234,9 @@ export function whyNoReceipt(grounds: ReceiptGrounds): string | undefined {
     return `この団体（${label}）への寄付は寄付金控除の対象ではないため、受領証明書の発行はありません。`;
   }
   if (amountYen <= 0) return '寄付の金額が0円のため、受領証明書の発行はありません。';
+  if (leavesNothing(grounds)) {
+    return '団体が負担する費用を差し引くと団体に届く額が0円になるため、受領証明書の発行はありません。';
+  }
   if (!isWished && !issuesLate) return noLateReceipt;
   if (receivedOn === undefined) return notReceivedYet;
   const certification = certificationOn(certifications, receivedOn);

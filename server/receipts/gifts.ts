@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Classification } from '#domain/associates/classification.ts';
+import { leavesNothing } from '#domain/ledger/fees.ts';
 import { certificationOn, type ReceiptGrounds, whyNoReceipt } from '#domain/receipts/receipt.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -54,6 +55,8 @@ export async function readGifts(
       donationId: donations.id,
       appraisalId: donations.appraisalId,
       amountYen: donations.amountYen,
+      feeYen: donations.feeYen,
+      handlingYen: donations.handlingYen,
       donatedAt: donations.donatedAt,
       receivedOn: donations.receivedOn,
       isWished: donations.needReceipt,
@@ -77,12 +80,14 @@ export async function readGifts(
   return rows.map((row) => {
     const receivedOn = row.receivedOn ?? undefined;
     // A fund's and what is worth nothing are never sent to an organisation.
-    const waits = row.associateId !== null && row.amountYen > 0;
+    const waits = row.associateId !== null && row.amountYen > 0 && !leavesNothing(row);
     const dayOfYear = receivedOn ?? (waits ? undefined : jstDay(row.donatedAt));
     return {
       donationId: row.donationId,
       appraisalId: row.appraisalId,
       amountYen: row.amountYen,
+      feeYen: row.feeYen,
+      handlingYen: row.handlingYen,
       donatedAt: row.donatedAt,
       receivedOn,
       isWished: row.isWished,

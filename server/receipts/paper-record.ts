@@ -1,4 +1,5 @@
 import { and, desc, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Fees } from '#domain/ledger/fees.ts';
 import type { Receipt, ReceiptKind } from '#domain/receipts/receipt.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -123,7 +124,7 @@ export async function issuePaper(
     .values({
       ...{ number, kind, uid, associateId, year, amountYen, donorName, donorAddress },
       ...{ isSample, issuedAt, replaces: [...replaces] },
-      stated: { ...paper.stated, verifyPage: `${publicUrl}/verify` },
+      stated: { ...paper.stated, cost: await costOf(tx, lines), verifyPage: `${publicUrl}/verify` },
       verifyCodeHash: hashOfCode(number, code),
       sealedVerifyCode: sealCode(number, code, secret),
     })
@@ -153,6 +154,14 @@ export async function issuePaper(
     issuedBy: actorUid,
     ending: undefined,
   };
+}
+
+/** What the organisation bears of the cost of these gifts, together. */
+async function costOf(tx: Transaction, lines: readonly PaperLine[]): Promise<Fees> {
+  const { rows } = await tx.execute<Fees>(sql`
+    select coalesce(sum(fee_yen), 0)::float8 as "feeYen", coalesce(sum(handling_yen), 0)::float8 as "handlingYen"
+    from donations where id = ${oneOf(lines.map(({ donationId }) => donationId))}`);
+  return rows[0] ?? { feeYen: 0, handlingYen: 0 };
 }
 
 type Ended = {

@@ -46,6 +46,7 @@ const year: ReceiptPaper = {
     address: '東京都見本町1-2-3',
     representative: '見本太郎',
     classification: 'approved-npo',
+    cost: { feeYen: 6_608, handlingYen: 6_400 },
     certifications: [
       {
         number: '認定第7号',
@@ -259,7 +260,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
         '2025年分',
         '〒100',
         '髙﨑',
-        '寄付金額',
+        '寄付額',
       ],
       ...[
         '2025年の',
@@ -316,7 +317,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
     }
     expect(
       Math.abs(
-        word('寄付金額').y -
+        word('寄付額').y -
           word(
             '金',
             first.filter(({ text }) => text === '金'),

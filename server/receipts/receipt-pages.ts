@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { receiptCostWords } from '#domain/ledger/cost-words.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { part } from '#server/papers/paper.ts';
@@ -82,16 +83,23 @@ const drawDonor: Part = (pen, { donorName, donorAddress }, from) => {
   return y + 4;
 };
 
-const drawAmount: Part = (pen, { amountYen }, from) => {
+const drawAmount: Part = (pen, { amountYen, stated }, from) => {
   const y = from + 20;
-  box(pen, [left, y, width, 48], { thickness: 1, color: ink });
-  write(pen, '寄付金額', left + 16, y + 16, { color: soft });
+  const { cost } = stated;
+  const height = cost ? 54 : 48;
+  box(pen, [left, y, width, height], { thickness: 1, color: ink });
+  // Papers of before keep their word.
+  write(pen, cost ? '寄付額' : '寄付金額', left + 16, y + 16, { color: soft });
   write(pen, `金 ${formatYen(amountYen)}円`, left, y + 8, {
     size: 22,
     isBold: true,
     align: 'center',
   });
-  return y + 48;
+  if (cost) {
+    const style = { size: 8, color: soft, align: 'center' } as const;
+    write(pen, receiptCostWords(cost), left, y + 38, style);
+  }
+  return y + height;
 };
 
 const missions: Record<string, string> = {

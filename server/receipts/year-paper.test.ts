@@ -8,7 +8,14 @@ const certification = {
   ...{ certifiedOn: '2025-01-01', expiresOn: '2025-12-31' },
 };
 const gift = (changes: Partial<Gift> = {}): Gift => ({
-  ...{ donationId: 'd1', appraisalId: '', amountYen: 1_000, donatedAt: new Date(0) },
+  ...{
+    donationId: 'd1',
+    appraisalId: '',
+    amountYen: 1_000,
+    feeYen: 0,
+    handlingYen: 0,
+    donatedAt: new Date(0),
+  },
   ...{ receivedOn: '2025-06-01', year: 2025, isWished: true },
   ...{ associateId: 'ao', associateName: 'あおの会' },
   associate: {

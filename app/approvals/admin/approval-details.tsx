@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { adminPath } from '#app/admin/admin-path.ts';
 import { ScrollBox } from '#app/admin/scroll-box.tsx';
-import { StepError } from '#app/admin/step-error.tsx';
+import { StepError } from '#app/admin/steps/step-error.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { Form } from '#app/forms/form.tsx';

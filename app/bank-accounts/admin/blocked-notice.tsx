@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ReasonDialog } from '#app/admin/reason-dialog.tsx';
+import { ReasonDialog } from '#app/admin/steps/reason-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { BankAccountState } from '#domain/bank-accounts/bank-account.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { associateInWords } from '#app/associates/editor/content-in-words.ts';
-import { PagedList } from '#app/session/paged-list.tsx';
+import { PagedList } from '#app/session/lists/paged-list.tsx';
 import { thanksInWords } from '#app/staff/thanks-in-words.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { usePictureLink } from '#app/versions/use-draft-picture.ts';

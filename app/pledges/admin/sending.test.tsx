@@ -19,9 +19,15 @@ const none = () => undefined;
 const pledge = { pledge: { id: 'p1', state: 'published' }, etag: '"4"' } as VersionedPledge;
 const replyApi = '/api/staff/associates/umi/pledges/p1/reply';
 const verified = {
-  ...{ verdict: 'valid', number: '2026-000123', kind: 'donation', associateName: '海の会' },
-  ...{ year: 2026, amountYen: 12_000, issuedAt: '20260501090000000', reissueOf: '2025-000009' },
-  isReissued: false,
+  ...{
+    verdict: 'known',
+    state: 'valid',
+    number: '2026-000123',
+    kind: 'donation',
+    associateName: '海の会',
+  },
+  ...{ year: 2026, amountYen: 12_000, issuedAt: '20260501090000000', replaces: ['2025-000009'] },
+  ...{ endedAt: '', endReason: '', replacedBy: '' },
 };
 const pickup = (minutes: number) =>
   ({
@@ -151,7 +157,7 @@ test('what the paper must say stands each beside its own label', async () => {
   await server.answer(verified);
   expect(page.facts).toEqual({
     ...{ 証明書番号: '2026-000123', 発行した団体: '海の会', 種類: '一回の寄付の証明書' },
-    ...{ 寄付金額: '12,000円', 発行日: '2026/05/01', 再発行: '番号 2025-000009 の再発行です' },
+    ...{ 寄付額: '12,000円', 発行日: '2026/05/01', 前の証明書: '番号 2025-000009' },
   });
 });
 

@@ -3,7 +3,7 @@ import { BackLink } from '#app/admin/back-link.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { SaveParts } from '#app/giver-lists/save-parts.tsx';
-import { PagedList } from '#app/session/paged-list.tsx';
+import { PagedList } from '#app/session/lists/paged-list.tsx';
 import { SaveButton } from '#app/session/save-button.tsx';
 import { useQuery } from '#app/session/use-query.ts';
 import { Chip } from '#app/ui/chip.tsx';

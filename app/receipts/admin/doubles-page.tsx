@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
-import { PagedList } from '#app/session/paged-list.tsx';
+import { PagedList } from '#app/session/lists/paged-list.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import type { DoublePaper, ReceiptDouble } from '#domain/receipts/receipt-double.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Panel } from '#app/admin/panel.tsx';
-import { ReasonDialog } from '#app/admin/reason-dialog.tsx';
-import { StepError } from '#app/admin/step-error.tsx';
-import { useStep } from '#app/admin/use-step.ts';
+import { ReasonDialog } from '#app/admin/steps/reason-dialog.tsx';
+import { StepError } from '#app/admin/steps/step-error.tsx';
+import { useStep } from '#app/admin/steps/use-step.ts';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';

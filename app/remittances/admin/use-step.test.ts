@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { useStep } from '#app/admin/use-step.ts';
+import { useStep } from '#app/admin/steps/use-step.ts';
 import { unreachableMessage } from '#app/forms/submission.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { openHook } from '#test/stand-ins/page/open.tsx';

@@ -31,6 +31,8 @@ export type Stated = {
   isSubstitute?: true;
   /** The page that its QR code leads to; papers of before lead to that of the present address. */
   verifyPage?: string;
+  /** What the organisation bears of the cost of its gifts, in yen; papers of before do not say. */
+  cost?: { feeYen: number; handlingYen: number };
   /** Of a year: gifts without a wish were left out, since the organisation issued none for them then. */
   isWishedOnly?: true;
   /** Those that were valid on the days of its gifts, the earliest first. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { StepError } from '#app/admin/step-error.tsx';
-import { useStep } from '#app/admin/use-step.ts';
+import { StepError } from '#app/admin/steps/step-error.tsx';
+import { useStep } from '#app/admin/steps/use-step.ts';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';

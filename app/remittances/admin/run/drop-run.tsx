@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ReasonDialog } from '#app/admin/reason-dialog.tsx';
+import { ReasonDialog } from '#app/admin/steps/reason-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { RunDetail } from '#domain/remittances/run.ts';
 import type { RunProps } from './run-props.ts';

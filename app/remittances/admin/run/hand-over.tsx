@@ -1,5 +1,5 @@
-import { StepError } from '#app/admin/step-error.tsx';
-import { useStep } from '#app/admin/use-step.ts';
+import { StepError } from '#app/admin/steps/step-error.tsx';
+import { useStep } from '#app/admin/steps/use-step.ts';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';

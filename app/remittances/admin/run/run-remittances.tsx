@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { Panel } from '#app/admin/panel.tsx';
-import { ReasonDialog } from '#app/admin/reason-dialog.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
+import { ReasonDialog } from '#app/admin/steps/reason-dialog.tsx';
 import type { List, ListSource } from '#app/admin/use-list.ts';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ReasonDialog } from '#app/admin/reason-dialog.tsx';
+import { ReasonDialog } from '#app/admin/steps/reason-dialog.tsx';
 import { SettingsForm, type StoredSettings } from '#app/remittances/admin/settings-form.tsx';
 import { TransferActions } from '#app/remittances/admin/transfer-actions.tsx';
 import type { Remittance, Run, RunDetail } from '#domain/remittances/run.ts';
