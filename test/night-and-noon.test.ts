@@ -38,6 +38,7 @@ test('each call that shows something is asked', async () => {
     '/api/office/receipt-runs/:runId',
     '/api/office/receipt-runs/:runId/rows',
     '/api/office/receipt-runs/:runId/rows.csv',
+    '/api/office/approvals/:id',
     '/api/office/reply-templates/:id',
     '/api/office/bank-answers/:id',
     '/api/office/bank-answers/:answerId/rows',

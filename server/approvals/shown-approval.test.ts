@@ -6,6 +6,7 @@ import type { NextRun, RunDetail } from '#domain/remittances/run.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { bookGift } from '#test/factories/money/books.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -21,11 +22,23 @@ const people = { asks: 'op', approves: 'accountant' };
 
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
-  await db.execute(sql`alter table ledger_lines disable trigger user`);
-  await db.execute(sql`
-    truncate users, auth_users, applications, approvals, outbox_mails, ledger_lines, posting_notes, kept_sums, owed_items,
-      remittance_runs, remittances, bank_accounts, bank_account_events, associates cascade`);
-  await db.execute(sql`alter table ledger_lines enable trigger user`);
+  await emptyTables(
+    db,
+    'users',
+    'auth_users',
+    'applications',
+    'approvals',
+    'outbox_mails',
+    'ledger_lines',
+    'posting_notes',
+    'kept_sums',
+    'owed_items',
+    'remittance_runs',
+    'remittances',
+    'bank_accounts',
+    'bank_account_events',
+    'associates',
+  );
   await signIn('op', 'operator');
   await signIn('accountant', 'accountant');
 });

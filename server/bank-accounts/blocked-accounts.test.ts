@@ -8,6 +8,7 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { bookGift } from '#test/factories/money/books.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -26,11 +27,23 @@ await insertAssociate(db, 'mori', 'もりの会');
 
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
-  await db.execute(sql`alter table ledger_lines disable trigger user`);
-  await db.execute(sql`
-    truncate users, auth_users, staff_memberships, applications, approvals, outbox_mails, ledger_lines, posting_notes, kept_sums,
-      owed_items, remittance_runs, remittances, bank_accounts, bank_account_events cascade`);
-  await db.execute(sql`alter table ledger_lines enable trigger user`);
+  await emptyTables(
+    db,
+    'users',
+    'auth_users',
+    'staff_memberships',
+    'applications',
+    'approvals',
+    'outbox_mails',
+    'ledger_lines',
+    'posting_notes',
+    'kept_sums',
+    'owed_items',
+    'remittance_runs',
+    'remittances',
+    'bank_accounts',
+    'bank_account_events',
+  );
   await signIn('op', 'operator');
   await signIn('accountant', 'accountant');
   await signIn('edi', 'staff');

@@ -7,6 +7,7 @@ import { auditLog } from '#server/db/schema/audit.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { endPaper, insertPaper } from '#test/factories/money/papers.ts';
 import { insertDonation } from '#test/factories/receipts.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -76,7 +77,7 @@ beforeAll(async () => {
   });
   await endPaper(db, '2026-000003', { on: '2026-07-20', reason: '寄付の取り消し' });
 });
-beforeEach(() => db.execute(sql`truncate audit_log`));
+beforeEach(() => emptyTables(db, 'audit_log'));
 
 describe('the list of givers', () => {
   test('names who wished for a receipt or had one in this organisation’s name, and nobody else', async () => {

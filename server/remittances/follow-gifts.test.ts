@@ -192,6 +192,7 @@ test('what came back was not paid: a correction after it lowers what is owed, an
   const sent = await send();
   await confirm(sent);
   await comesBack(sent);
+  await confirmAccounts(house);
   await correct(1, 500);
   expect(await balances()).toEqual({ proceeds: 500, 'owed:associate:ao': -500 });
   tomorrow();

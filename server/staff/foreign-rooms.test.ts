@@ -82,6 +82,7 @@ function bodyOf(url: string): object {
   if (url.endsWith('/publish')) return { note: '', holdsFrom: '' };
   if (url.endsWith('/discard')) return {};
   if (url.endsWith('/restore')) return { number: 1 };
+  if (url.endsWith('/fiscal-year')) return { startsIn: '2026-04', version: 0 };
   if (url.endsWith('/draft')) {
     return { content: url.includes('/pages/') ? page : url.includes('thanks') ? thanks : activity };
   }
@@ -117,6 +118,7 @@ const addressOf = (url: string, associateId: string, of: string) =>
     .replace(':key', url.includes('/pages/') ? of : `${of}:${idOf(url, of)}`)
     .replace(':id', idOf(url, of))
     .replace(':number', '1')
+    .replace(':period', '2026-04_2027-03')
     .replace(':year', '2026') + questionOf(url);
 const ask = async (headers: Record<string, string>, method: string, url: string) => {
   await db.delete(attemptBudgets);

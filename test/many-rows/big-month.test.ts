@@ -98,8 +98,13 @@ async function work(count: number): Promise<Record<string, number>> {
   const sent = await timed('hand it to the bank', () =>
     remittances.sent(operator, run.id, { fileId, version: filed.run.version }),
   );
+  clock.now = new Date(`${sent.run.transferOn}T15:00:00+09:00`);
   await timed('confirm it all', async () => {
-    const request = { which: 'all' as const, receivedOn: periodTo, version: sent.run.version };
+    const request = {
+      which: 'all' as const,
+      receivedOn: sent.run.transferOn,
+      version: sent.run.version,
+    };
     await remittances.confirm(operator, run.id, request);
     await remittances.confirmWaiting();
   });

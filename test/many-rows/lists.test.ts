@@ -142,6 +142,13 @@ const paged: PagedList[] = [
     order: 'handledAt=null -createdAt id',
     audit: 'pledge-reports.list',
   },
+  {
+    url: '/api/office/receipt-runs',
+    size: 20,
+    order: '-startedAt -id',
+    audit: 'receipt-runs.list',
+  },
+  { url: '/api/office/receipt-runs/receipt-run-1/rows', size: 50, order: 'position' },
   { url: '/api/office/remittance-runs', size: 20, order: 'third id' },
   { url: '/api/office/remittance-runs/run-1/carried', size: 50, order: 'associateId' },
   { url: '/api/office/remittance-runs/run-1/remittances', size: 50, order: 'id' },
@@ -454,6 +461,10 @@ beforeAll(async () => {
       select 'account-' || n, 'money-' || n, '0001', 'みずほ', '001', '本店', 'ordinary', lpad(n::text, 7, '0'), 'ﾐﾎﾝ', 'none', ${at} ${each};
     insert into bank_account_events (account_id, kind, remittance_id, reason, actor_uid, at)
       select 'account-' || n, 'blocked', 'remittance-' || n, '口座なし', 'op', ${at} ${each};
+    insert into receipt_runs (id, year, replaces_singles, state, sender, started_by, started_at, finished_at)
+      select 'receipt-run-' || n, 2025, false, 'done', '{"name": "運営", "address": "東京都"}', 'op', ${at}, ${at} ${each};
+    insert into receipt_run_rows (run_id, position, donor, appraisal_id, delivery, outcome, reason)
+      select 'receipt-run-1', n, n, (select appraisal_id from applications order by appraisal_id limit 1), 'mail', 'left-out', '理由' ${each};
     insert into carried_over (run_id, associate_id, amount_yen, reason)
       select 'run-1', 'money-' || n, n / 3, 'below-minimum' ${each};
     insert into bank_answers (id, file_name, file_hash, row_count, uploaded_by, created_at)
@@ -692,6 +703,9 @@ test('public pledges stand the newest first; the last page has what is left, and
   expect(await page(7)).toBeUndefined();
 });
 
+/** Lists of givers and copies ask for a purpose and the second factor: server/giver-lists/giver-lists.test.ts. */
+const namesDonors = /\/(?:giver-years|givers|receipt-copy-years|receipt-copies)$/;
+
 test('no list is left out', async () => {
   const document = (await app.inject('/api/openapi.json')).json();
   type Operation = {
@@ -709,6 +723,8 @@ test('no list is left out', async () => {
     const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
     return ({ url }: { url: string }) => pattern.test(url.split('?')[0] ?? '');
   };
-  const missing = found.filter(({ path, isPaged }) => !(isPaged ? paged : short).some(isOf(path)));
+  const missing = found
+    .filter(({ path }) => !namesDonors.test(path))
+    .filter(({ path, isPaged }) => !(isPaged ? paged : short).some(isOf(path)));
   expect(missing).toEqual([]);
 });

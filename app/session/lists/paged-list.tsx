@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { apiResponse } from '#app/session/api.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { apiResponse } from './api.ts';
-import { useQuery } from './use-query.ts';
 
 type Part<Row> = { rows: Row[]; total: string; next: string | null };
 

@@ -115,4 +115,7 @@ SELECT appraisal_id, 'donated', 'remitted', 'system', true, '団体が負担す�
 CREATE TRIGGER bank_line_entries_append_only BEFORE UPDATE OR DELETE ON bank_line_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 CREATE TRIGGER bank_line_entries_not_emptied BEFORE TRUNCATE ON bank_line_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();--> statement-breakpoint
 CREATE TRIGGER bank_balances_append_only BEFORE UPDATE OR DELETE ON bank_balances FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
-CREATE TRIGGER bank_balances_not_emptied BEFORE TRUNCATE ON bank_balances FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE TRIGGER bank_balances_not_emptied BEFORE TRUNCATE ON bank_balances FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();--> statement-breakpoint
+CREATE TRIGGER bank_account_events_not_emptied BEFORE TRUNCATE ON bank_account_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();--> statement-breakpoint
+CREATE TRIGGER fiscal_year_changes_not_emptied BEFORE TRUNCATE ON fiscal_year_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();--> statement-breakpoint
+CREATE TRIGGER statement_papers_not_emptied BEFORE TRUNCATE ON statement_papers FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();

@@ -6,7 +6,9 @@ import { associateAgreements } from '#server/db/schema/associates.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { insertAssociate, numberOf, resultFile } from '#test/factories/donating.ts';
-import { callsOf, sendRun } from '#test/factories/remit.ts';
+import { lastBankDay } from '#test/factories/money/bank-days.ts';
+import { emptyTables } from '#test/factories/money/empty-tables.ts';
+import { callsOf, confirmAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';
@@ -36,12 +38,27 @@ export async function paidOrganisation(house: TestApp) {
     /** Takes out what was given and paid, and signs everybody in. */
     async begin() {
       await db.delete(authUsers);
-      await db.execute(sql`alter table ledger_lines disable trigger user`);
-      await db.execute(sql`
-        truncate applications, result_batches, approvals, outbox_mails, ledger_lines, kept_sums, owed_items, remittance_runs,
-          remittances, associate_agreements, associate_months, challenge_months, audit_log, attempt_budgets, staff_memberships,
-          statement_papers, fiscal_year_changes cascade`);
-      await db.execute(sql`alter table ledger_lines enable trigger user`);
+      await emptyTables(
+        db,
+        'applications',
+        'result_batches',
+        'approvals',
+        'outbox_mails',
+        'ledger_lines',
+        'kept_sums',
+        'owed_items',
+        'remittance_runs',
+        'remittances',
+        'associate_agreements',
+        'associate_months',
+        'challenge_months',
+        'audit_log',
+        'attempt_budgets',
+        'staff_memberships',
+        'statement_papers',
+        'fiscal_year_changes',
+        'number_floors',
+      );
       const signIn = signedIn(house);
       await signIn('op', 'operator');
       await signIn('accountant', 'accountant');
@@ -76,7 +93,7 @@ export async function paidOrganisation(house: TestApp) {
     async arrive({ run }: RunDetail) {
       const reply = await byOperator(`remittance-runs/${run.id}/confirm`, {
         which: 'all',
-        receivedOn: jstDay(clock.now),
+        receivedOn: lastBankDay(jstDay(clock.now)),
         version: run.version,
       });
       expect(reply.json()).toMatchObject({ run: { state: 'done' } });
@@ -88,6 +105,7 @@ export async function paidOrganisation(house: TestApp) {
     async comeBack({ id, version }: Remittance, returnedOn: string, reason = '口座なし') {
       const reply = await byOperator(`remittances/${id}/return`, { returnedOn, reason, version });
       expect(reply.statusCode, reply.body).toBe(200);
+      await confirmAccounts(house);
     },
     /** What the books say that left the bank for the organisation in some months, less what came back. */
     async paidInTheBooks(from: string, to: string): Promise<number> {
