@@ -4,6 +4,7 @@ import type { ShownApproval } from '#domain/approvals/approval.ts';
 import { shownPageSize } from '#domain/approvals/shown.ts';
 import type { NextRun, RunDetail } from '#domain/remittances/run.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
+import { bankBalances } from '#server/db/schema/money/transfers.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { bookGift } from '#test/factories/money/books.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
@@ -37,6 +38,7 @@ beforeEach(async () => {
     'remittances',
     'bank_accounts',
     'bank_account_events',
+    'bank_balances',
     'associates',
   );
   await signIn('op', 'operator');
@@ -99,6 +101,20 @@ test('a run shows whom it pays, on which account and how much, what is new first
     ...{ label: 'aoの会', before: '前回 1,000円（2026/11/20）', after: '1,000円', marks: [] },
     detail: expect.stringMatching(/^みずほ銀行 東京営業部 普通 \*\*\*\d{4} ﾐﾎﾝﾉｶｲ$/),
     to: expect.stringContaining('remittances/transfers/'),
+  });
+});
+
+test('a run above what the bank has is pointed out, once a balance of the bank is on record', async () => {
+  await insertAssociate(db, 'ao', 'aoの会');
+  await pay('ao', 1_000);
+  const id = await askedRun();
+  expect((await shown(id)).lines.map(({ label }) => label)).toEqual(['aoの会']);
+  await db.insert(bankBalances).values({
+    ...{ day: '2026-11-20', balanceYen: 0, source: 'typed', actorUid: 'op', at: clock.now },
+  });
+  expect((await shown(id)).lines[0]).toMatchObject({
+    label: 'この送金全体',
+    marks: [expect.stringContaining('合計の1,000円は、口座にある0円')],
   });
 });
 

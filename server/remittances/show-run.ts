@@ -4,6 +4,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Shows } from '#server/approvals/approval-kinds.ts';
 import { accountLine } from '#server/bank-accounts/account-line.ts';
+import { bankBalance } from '#server/books/bank-balance.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { PaidAccount } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -97,12 +98,31 @@ export const showRun =
         to: `remittances/transfers/${encodeURIComponent(payee.id)}`,
       }),
     );
-    const ofRun = (problems.get('') ?? []).map(({ message }) => message);
+    const ofRun = [
+      ...(problems.get('') ?? []).map(({ message }) => message),
+      ...(await balanceMarks(tx, run)),
+    ];
     const to = `remittances/${encodeURIComponent(subjectId)}`;
     const whole =
       ofRun.length > 0 ? [{ ...emptyLine, label: 'この送金全体', marks: ofRun, to }] : [];
     return [...whole, ...payees, ...(await carriedLine(tx, subjectId))];
   };
+
+/** Says where a run is more than the bank has by the books, once a balance of the bank's own is on record. */
+async function balanceMarks(
+  tx: Transaction,
+  { id, amountYen }: { id: string; amountYen: number },
+): Promise<string[]> {
+  const { balanceYen, statedOn } = await bankBalance(tx);
+  if (statedOn === null) return [];
+  const { rows } = await tx.execute<{ yen: number }>(sql`
+    select coalesce(sum(amount_yen), 0)::float8 as yen from remittances where state = 'sent' and run_id <> ${id}`);
+  const leftYen = balanceYen - (rows[0]?.yen ?? 0);
+  if (amountYen <= leftYen) return [];
+  return [
+    `合計の${formatYen(amountYen)}円は、口座にある${formatYen(Math.max(leftYen, 0))}円（帳簿の銀行残高から送金中の額を除いた額）を超えています`,
+  ];
+}
 
 const emptyLine: ShownLine = { label: '', detail: '', before: '', after: '', marks: [], to: '' };
 

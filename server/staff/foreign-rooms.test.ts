@@ -118,7 +118,7 @@ const addressOf = (url: string, associateId: string, of: string) =>
     .replace(':key', url.includes('/pages/') ? of : `${of}:${idOf(url, of)}`)
     .replace(':id', idOf(url, of))
     .replace(':number', '1')
-    .replace(':period', '2026-04_2027-03')
+    .replace(':period', '2025-04_2026-03')
     .replace(':year', '2026') + questionOf(url);
 const ask = async (headers: Record<string, string>, method: string, url: string) => {
   await db.delete(attemptBudgets);

@@ -146,9 +146,13 @@ const paged: PagedList[] = [
     url: '/api/office/receipt-runs',
     size: 20,
     order: '-startedAt -id',
+  },
+  {
+    url: '/api/office/receipt-runs/receipt-run-1/rows',
+    size: 50,
+    order: 'position',
     audit: 'receipt-runs.list',
   },
-  { url: '/api/office/receipt-runs/receipt-run-1/rows', size: 50, order: 'position' },
   { url: '/api/office/remittance-runs', size: 20, order: 'third id' },
   { url: '/api/office/remittance-runs/run-1/carried', size: 50, order: 'associateId' },
   { url: '/api/office/remittance-runs/run-1/remittances', size: 50, order: 'id' },
@@ -464,7 +468,8 @@ beforeAll(async () => {
     insert into receipt_runs (id, year, replaces_singles, state, sender, started_by, started_at, finished_at)
       select 'receipt-run-' || n, 2025, false, 'done', '{"name": "運営", "address": "東京都"}', 'op', ${at}, ${at} ${each};
     insert into receipt_run_rows (run_id, position, donor, appraisal_id, delivery, outcome, reason)
-      select 'receipt-run-1', n, n, (select appraisal_id from applications order by appraisal_id limit 1), 'mail', 'left-out', '理由' ${each};
+      select 'receipt-run-1', n, n, appraisal_id, 'mail', 'left-out', '理由'
+      from (select appraisal_id, row_number() over (order by appraisal_id) as n from applications limit ${count}) as numbered;
     insert into carried_over (run_id, associate_id, amount_yen, reason)
       select 'run-1', 'money-' || n, n / 3, 'below-minimum' ${each};
     insert into bank_answers (id, file_name, file_hash, row_count, uploaded_by, created_at)
