@@ -24,19 +24,21 @@ export const daysOfGroups = (groups: readonly ReceiptGroup[]): TwoDays[] =>
 export function YearByDays({ year, gifts }: { year: string; gifts: readonly TwoDays[] }) {
   const { decided, arrived, ...parts } = yearByDays(gifts, year);
   return (
-    <dl className="grid gap-3 rounded-tile border border-line px-4 py-3 text-sm narrow:grid-cols-2 narrow:px-5">
-      <Basis title={`${year}年に決まった寄付`} sum={decided}>
-        <Part label={`うち${year}年に団体へ届いたもの`} sum={parts.arrivedThen} isAlways />
-        <Part label="翌年以降に団体へ届いたもの" sum={parts.arrivedLater} />
-        <Part label="これから団体に届くもの" sum={parts.waiting} />
-        <Part label="値段のつかなかったもの" sum={parts.worthless} />
-      </Basis>
-      <Basis title={`${year}年に団体へ届いた寄付`} sum={arrived}>
-        <Part label={`うち${year}年に決まったもの`} sum={parts.arrivedThen} isAlways />
-        <Part label="前の年までに決まったもの" sum={parts.decidedBefore} />
-      </Basis>
-      <p className="text-ink-2 narrow:col-span-2">受領証明書の年は、団体へ届いた日で決まります。</p>
-    </dl>
+    <div className="space-y-3 rounded-tile border border-line px-4 py-3 text-sm narrow:px-5">
+      <dl className="grid gap-3 narrow:grid-cols-2">
+        <Basis title={`${year}年に決まった寄付`} sum={decided}>
+          <Part label={`うち${year}年に団体へ届いたもの`} sum={parts.arrivedThen} isAlways />
+          <Part label="翌年以降に団体へ届いたもの" sum={parts.arrivedLater} />
+          <Part label="これから団体に届くもの" sum={parts.waiting} />
+          <Part label="値段のつかなかったもの" sum={parts.worthless} />
+        </Basis>
+        <Basis title={`${year}年に団体へ届いた寄付`} sum={arrived}>
+          <Part label={`うち${year}年に決まったもの`} sum={parts.arrivedThen} isAlways />
+          <Part label="前の年までに決まったもの" sum={parts.decidedBefore} />
+        </Basis>
+      </dl>
+      <p className="text-ink-2">受領証明書の年は、団体へ届いた日で決まります。</p>
+    </div>
   );
 }
 

@@ -31,7 +31,7 @@ test('books that stand as their open items say are right', async () => {
 });
 
 test('an item that differs from its account is named with both sums, and the command fails', async () => {
-  await db.execute(sql`update owed_items set amount_yen = 1_000`);
+  await db.execute(sql`update owed_items set amount_yen = 1000`);
   expect(await run()).toEqual({
     code: 1,
     lines: [

@@ -118,6 +118,8 @@ const examples: Record<string, Find> = {
   },
   // Of a number that nothing stands under: what says so is looked at.
   '/admin/dealer-ledger/:number': () => ['/admin/dealer-ledger/2020-000001'],
+  // A run would issue papers that other tests look at.
+  '/admin/receipt-runs/:runId': () => ['/admin/receipt-runs/none'],
   '/admin/ledger/accounts/:code': () => ['/admin/ledger/accounts/owed:associate'],
   '/admin/ledger/postings/:postingId': firstLink('/admin/ledger/lines', '/admin/ledger/postings/'),
   '/admin/identity-checks/:appraisalId': async (sources) => {
@@ -146,6 +148,7 @@ const examples: Record<string, Find> = {
     await page.waitForURL(/\/admin\/kits\/[\w-]{36}$/);
     return [new URL(page.url()).pathname];
   },
+  '/admin/associates/:associateId/papers': () => [`/admin/associates/${organisation}/papers`],
   '/admin/associates/:associateId/people': () => [`/admin/associates/${organisation}/people`],
   '/admin/settings/legal/:key': () => ['/admin/settings/legal/privacy'],
   '/admin/content/mail-templates/:kind': () => ['/admin/content/mail-templates/kit-sent'],

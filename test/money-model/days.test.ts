@@ -10,7 +10,7 @@ import * as runs from './run-steps.ts';
 import type { Step } from './steps.ts';
 
 /** Another seed, more steps, and the path of a failure, as its message tells it: docs/robustness.md. */
-const { MONEY_SEED = '50', MONEY_STEPS, MONEY_PATH = '', MONEY_SHRINK = '' } = process.env;
+const { MONEY_SEED = '51', MONEY_STEPS, MONEY_PATH = '', MONEY_SHRINK = '' } = process.env;
 const asked = Number(MONEY_STEPS ?? (isLongForm ? 300 : 120));
 /** Days of any length up to it: half of it on the average. */
 const mostSteps = asked > 1_000 ? 120 : 50;

@@ -126,31 +126,37 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
     await page.getByRole('button', { name: /の承認を依頼する$/ }).click();
     await expect(page.getByRole('heading', { name: '承認を待っています' })).toBeVisible();
     await look(page, 'waiting');
-    const second = await anotherPerson();
-    await openAs(second, product, 'owner', '/admin/approvals');
-    await second.getByRole('main').getByRole('link', { name: /送金/ }).first().click();
-    await expect(second.getByRole('dialog')).toContainText('10月分です');
-    await second.getByRole('button', { name: '承認して反映する' }).click();
-    await expect(second.getByText('承認して反映しました。')).toBeVisible();
+    const another = await anotherPerson();
+    await openAs(another, product, 'owner', '/admin/approvals');
+    await another.getByRole('main').getByRole('link', { name: /送金/ }).first().click();
+    await expect(another.getByRole('dialog')).toContainText('10月分です');
+    await another.getByRole('button', { name: '承認して反映する' }).click();
+    await expect(another.getByText('承認して反映しました。')).toBeVisible();
   });
 
+  // Files of all runs of a year are numbered together.
+  let second = 0;
   await test.step('a file is made, and made again with a reason', async () => {
     await page.reload();
     await hydrated(page);
     await page.getByRole('button', { name: /のファイルを作成する$/ }).click();
-    await expect(page.getByRole('button', { name: 'ファイル1を銀行に渡した' })).toBeVisible();
+    const made = page.getByRole('button', { name: /^ファイル\d+を銀行に渡した$/ });
+    const first = Number(/\d+/.exec((await made.textContent()) ?? '')?.[0]);
+    second = first + 1;
     await page.getByRole('button', { name: 'ファイルを作り直す' }).click();
-    const dialog = page.getByRole('dialog', { name: 'ファイル1を作り直しますか？' });
+    const dialog = page.getByRole('dialog', { name: `ファイル${first}を作り直しますか？` });
     await expect(dialog).toContainText('二重に振り込まれます');
     await dialog.getByRole('button', { name: '替わりのファイルを作成する' }).click();
     await expect(dialog.getByRole('alert').first()).toContainText('入力内容を');
     await dialog.getByLabel(/^作り直す理由/).fill('委託者名を直したため');
     await dialog.getByRole('button', { name: '替わりのファイルを作成する' }).click();
-    await expect(page.getByText('銀行に渡すのは、ファイル2だけです')).toBeVisible();
+    await expect(page.getByText(`銀行に渡すのは、ファイル${second}だけです`)).toBeVisible();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'ファイル2をダウンロード' }).click();
+    await page.getByRole('button', { name: `ファイル${second}をダウンロード` }).click();
     const download = await downloading;
-    expect(download.suggestedFilename()).toMatch(/^furikomi-\d{4}-\d{3}-2\.txt$/);
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(`^furikomi-\\d{4}-\\d{3}-${second}\\.txt$`),
+    );
     // 全銀協規定フォーマット: a header, one transfer, a trailer and the end, 120 letters each.
     const lines = (await readFile(await download.path(), 'latin1')).split('\r\n').slice(0, 4);
     expect(lines.map((line) => [line.length, line[0]])).toEqual([
@@ -163,7 +169,7 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
   });
 
   await test.step('it is handed to the bank, which was a mistake, and is again', async () => {
-    const handOver = page.getByRole('button', { name: 'ファイル2を銀行に渡した' });
+    const handOver = page.getByRole('button', { name: `ファイル${second}を銀行に渡した` });
     await handOver.click();
     await page.getByRole('button', { name: '銀行に渡した記録を取り消す' }).click();
     const dialog = page.getByRole('dialog');
