@@ -37,11 +37,11 @@ export default function Receipts() {
   return (
     <div className="page-container min-h-dvh py-10">
       <h1 className="mb-2">受領証明書</h1>
-      <p className="mb-8 max-w-narrow text-ink-2">
-        {receiptRule.who}
-        {receiptRule.day}
-        {receiptRule.sum}お名前とご住所は、発行のときにお確かめいただいたものが載ります。
-      </p>
+      <div className="mb-8 max-w-narrow space-y-3 text-ink-2">
+        <p>{receiptRule.who}お名前とご住所は、発行のときにお確かめいただいたものが載ります。</p>
+        <p className="text-sm">{receiptRule.day}</p>
+        <p className="text-sm">{receiptRule.sum}</p>
+      </div>
       {!own.problem && !own.value && (
         <Card>
           <Skeleton lines={8} label="受領証明書を読み込んでいます" />

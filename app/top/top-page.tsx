@@ -128,7 +128,7 @@ export default function Top({ loaderData }: Route.ComponentProps) {
 function Hero({ claim }: { claim: string }) {
   return (
     <section className="sash">
-      <div className="page-container grid grid-cols-1 items-center gap-8 pt-10 pb-24 narrow:pt-12 desktop:grid-cols-[auto_1fr]">
+      <div className="page-container grid grid-cols-1 items-center gap-6 pt-7 pb-22 narrow:gap-8 narrow:pt-12 narrow:pb-24 desktop:grid-cols-[auto_1fr]">
         <div>
           <h1 className="text-[min(7vw,1.75rem)] narrow:text-4xl desktop:whitespace-nowrap">
             着なくなった一着を、
