@@ -145,6 +145,17 @@ test.each<[string, (form: ReturnType<typeof openForm>) => void]>([
   expect(form.values.name).toMatch(/^花/);
 });
 
+test('what is stored between a sign-out in another tab and its news is deleted', () => {
+  const tab = screen();
+  const form = openForm(tab);
+  form.type('花');
+  pause();
+  expect(stored()).toEqual({ name: '花' });
+  hear(tab, draftsClearedKey);
+  expect(stored()).toBeUndefined();
+  expect(form.values.name).toBe('花');
+});
+
 test('another change of storage stops nothing', () => {
   const tab = screen();
   const form = openForm(tab);

@@ -113,11 +113,13 @@ export function useDraft<Values>(
       setRestored(false);
       latest.current.form.reset();
     };
-    // What is typed here stays to be seen, and is stored no more.
+    // What is typed here stays to be seen, and is stored no more; neither is what was stored before the news came.
     const stopSaving = (event: StorageEvent) => {
       if (event.key !== draftsClearedKey) return;
       unsaved.current = undefined;
       isStopped.current = true;
+      const storage = browserStorage();
+      if (storage) dropDraft(storage, key);
     };
     clearedHere.addEventListener('cleared', clear);
     addEventListener('storage', stopSaving);
@@ -125,7 +127,7 @@ export function useDraft<Values>(
       clearedHere.removeEventListener('cleared', clear);
       removeEventListener('storage', stopSaving);
     };
-  }, []);
+  }, [key]);
 
   function discard() {
     unsaved.current = undefined;
