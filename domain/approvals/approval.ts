@@ -83,7 +83,7 @@ export type Approval = z.infer<typeof Approval>;
 /** SHA-256 of all that a request shows, in hexadecimal. */
 const Digest = z.string().check(z.regex(/^[0-9a-f]{64}$/, '画面を読み込み直してください。'));
 
-/** A request with what it would do now, or what was decided on: a page of its lines, the unusual ones first. */
+/** A request and one page of its lines, unusual ones first; once decided, the lines of the decision. */
 export const ShownApproval = z.object({
   approval: Approval,
   /** Of the request and all of its lines; '' of what was decided before digests. */

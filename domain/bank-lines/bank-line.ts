@@ -74,7 +74,7 @@ export const BankLine = z.object({
 });
 export type BankLine = z.infer<typeof BankLine>;
 
-/** What somebody says that a line is; `again` takes it out of the books, so that its file brings it once more. */
+/** Explains a line. `again` removes it from the books, so that a later upload books it again. */
 export const BankLineExplanation = z.strictObject({
   kind: z.enum([...bankLineKinds, 'again'], '何の入出金かを選んでください。'),
   reason: paragraphs('理由', 300),
@@ -90,7 +90,7 @@ export const StatedBalance = z.object({
 });
 export type StatedBalance = z.infer<typeof StatedBalance>;
 
-/** A balance as somebody reads it off the statement of a month's last day. */
+/** Closing balance of a month, typed from the bank's statement. */
 export const TypedBalance = z.strictObject({
   balanceYen: z
     .int('残高を円単位の数字で入力してください。')

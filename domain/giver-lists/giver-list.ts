@@ -5,7 +5,7 @@ import { Period } from '#domain/statements/period.ts';
 export const giversPageSize = 50;
 /** Gifts drawn into one PDF; a longer year is saved in several files. */
 export const mostDrawnGivers = 2_000;
-/** Fiscal years that are offered: the present one, and those whose list is retained for five years after it is made. */
+/** Fiscal years offered: the present one and those within the five years of retention. */
 export const giverYearsOffered = 7;
 
 /** Says, where a receipt is asked for, what the organisation stores of whoever asks. */
@@ -62,7 +62,7 @@ export const GiverYear = z.object({
 });
 export type GiverYear = z.infer<typeof GiverYear>;
 
-/** Gifts of a year whose donors have not agreed to be named. */
+/** Gifts of a year without consent to be named. */
 export const unnamedOf = ({ giftCount, giftYen, namedCount, namedYen }: GiverYear) => ({
   count: giftCount - namedCount,
   yen: giftYen - namedYen,

@@ -11,7 +11,7 @@ export const softwareLabels: Record<Software, string> = {
   general: '汎用（1行に1科目）',
 };
 
-/** Whose journals are in 弥生's layout. */
+/** Programs that import 弥生's layout. */
 export const isYayoi = (software: Software): boolean =>
   software === 'yayoi' || software === 'yayoi-online';
 

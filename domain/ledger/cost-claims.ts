@@ -46,7 +46,7 @@ export function claimOfAll(agreements: AgreementsInForce): string {
     : `いまの取り決めでは、掲載中の${formatYen(total)}団体のうち${formatYen(free)}団体に、寄付額の全額が届きます。ほかの${formatYen(total - free)}団体は、${cost}`;
 }
 
-/** The same of the funds, whose terms are one for all. */
+/** The same for funds, which share one set of terms. */
 export const claimOfFunds = (terms: Terms): string =>
   isFree(terms)
     ? '基金への寄付は、寄付額の全額が基金に届きます。'

@@ -8,7 +8,7 @@ export const receiptRunsPageSize = 20;
 export const receiptRunRowsPageSize = 50;
 /** Papers of one print file; a donor's papers are never in two. */
 export const mostPrintedPapers = 200;
-/** Applications whose donors are named as wanting their papers by post. */
+/** Applications whose papers go by post on request. */
 const mostByPost = 500;
 /** Donors left out that a preview names. */
 export const mostNamedLeftOut = 100;

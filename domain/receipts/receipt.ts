@@ -128,7 +128,7 @@ export const Receipt = z.object({
   kind: ReceiptKind,
   associateId: z.string(),
   associateName: z.string(),
-  /** Of the gifts that it names; none of years whose sum had changed when papers became records. */
+  /** Gifts on the paper; empty for year papers that were void when papers became records. */
   appraisalIds: z.array(z.string()),
   year: z.number(),
   amountYen: z.number(),

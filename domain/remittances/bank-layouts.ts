@@ -1,6 +1,6 @@
 import type { Filling, RecordValues } from './transfer-layout.ts';
 
-/** Banks whose layout of 総合振込 a file may follow; `general` is that of the Japanese Bankers Association. */
+/** Bank profiles of the 総合振込 layout; `general` is the Japanese Bankers Association's. */
 export const bankLayoutKeys = ['general', 'smbc-web21', 'mizuho', 'resona', 'yucho'] as const;
 export type BankLayoutKey = (typeof bankLayoutKeys)[number];
 

@@ -103,7 +103,7 @@ export const RunDetail = z.object({
   files: z.array(TransferFile),
   problems: z.array(RunProblem),
   problemCounts: z.object({ error: z.number(), warning: z.number() }),
-  /** Whom it leaves for the next run; `blocked` of them have an account to which a transfer came back. */
+  /** Organisations carried over; `blocked` counts those with a blocked account. */
   carried: z.object({ count: z.number(), amountYen: z.number(), blocked: z.number() }),
   /** While a whole run is being confirmed: how many still wait for it. */
   confirming: z.number(),

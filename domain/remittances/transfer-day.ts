@@ -37,7 +37,7 @@ export function transferDayProblem(
   return closed && `振込指定日は${closed}です。銀行の営業日を選んでください。`;
 }
 
-/** A day on which a bank did something, as somebody types it: what it is called, and the first that is possible. */
+/** A typed bank day: its label and the earliest possible day. */
 type TypedBankDay = { what: string; first: string; firstIs: string };
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addDays, addMonths } from '#domain/values/timestamp.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
-/** First month of fiscal years that nobody set otherwise. */
+/** Default first month of fiscal years. */
 export const usualFirstMonth = 4;
 const firstYear = 2017;
 const lastYear = 2099;

@@ -60,7 +60,7 @@ const zeroOr = (yen: number) => (yen === 0 ? 0 : yen);
 export const StatementYearItem = z.object({
   kind: z.enum(['gift', 'payout', 'settlement', 'before']),
   day: z.string(),
-  /** Statement by which it arrived; '' of what none did by itself. */
+  /** Statement by which it arrived; '' if none. */
   number: z.string(),
   giftNumber: z.string(),
   about: z.string(),

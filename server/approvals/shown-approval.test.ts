@@ -69,7 +69,7 @@ const shown = async (id: string, from = 0) =>
   (await second(`approvals/${id}?from=${from}`)).json<ShownApproval>();
 const decide = (id: string, digest: string) =>
   second(`approvals/${id}/decide`, { digest, outcome: 'approve', note: '' });
-/** Another account, by the pattern of somebody's. */
+/** Adds an account copied from another one. */
 const change = (associateId: string, number: string, of = associateId) =>
   db.execute(sql`
     insert into bank_accounts (id, associate_id, bank_code, bank_name, branch_code, branch_name, kind, number, holder, approval_id, created_at)

@@ -257,7 +257,7 @@ test('what the service keeps is the agreement of the day, and stands above the f
   await services.topics.refresh();
   expect(await terms()).toEqual({ feeBasisPoints: 1050, handlingYen: 500 });
   expect(costWords(await terms())).toBe('寄付額の10.5%と、1箱につき500円');
-  // Another holds from midnight in Tokyo on, and nobody has to change anything for that.
+  // Another agreement starts at midnight in Tokyo, without any write.
   clock.now = startOfJstDay(addDays(today, 1));
   expect(await terms()).toEqual({ feeBasisPoints: 0, handlingYen: 0 });
 });

@@ -102,7 +102,7 @@ export const associates = ({
     /** Some gifts of these days, without anything of who gave. */
     recentGifts,
 
-    /** The agreements in force with listed organisations, of which public pages make what they claim. */
+    /** Agreements in force with listed organisations: the source of public claims. */
     agreements,
 
     /** How many organisations there are in each prefecture that has any. */

@@ -318,7 +318,7 @@ async function readCertified(db: Source, one: string, other: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Organisations of which another agreement may hold on one of these days than on the other. */
+/** Organisations whose agreement may differ between the two days. */
 async function readAgreed(db: Source, one: string, other: string): Promise<string[]> {
   const [from, to] = one < other ? [one, other] : [other, one];
   const rows = await db

@@ -13,7 +13,7 @@ import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// An account to which a transfer came back (docs/decisions/0061): no run takes it without a word of somebody.
+// Accounts blocked by a returned transfer (docs/decisions/0061): no run takes one until it is changed or confirmed.
 
 const house = await testApp();
 const { db, clock, app } = house;

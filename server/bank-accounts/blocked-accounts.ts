@@ -21,7 +21,7 @@ const lastEvent = (account: SQL) => sql`(
   join bank_account_events e on e.account_id = same.id
   where asked.id = ${account} order by e.id desc limit 1)`;
 
-/** Whether a transfer to the account with that id came back, and nobody confirmed it since. */
+/** Whether the account is blocked: a transfer came back and no confirmation followed. */
 export const isBlocked = (account: SQL) => sql<boolean>`exists (
   select from bank_account_events last where last.id = ${lastEvent(account)} and last.kind = 'blocked')`;
 

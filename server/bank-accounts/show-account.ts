@@ -12,7 +12,7 @@ const line = (parts: Partial<ShownLine>): ShownLine => ({
   ...parts,
 });
 
-/** What becomes of payments by another account: whom else it is registered for, what waits, and the run under way. */
+/** Effects of a new account: other organisations that have it, waiting requests, and the run under way. */
 export const showBankAccount: Shows['bank-account'] = async (tx, { subjectId, change }) => [
   ...(await useElsewhere(tx, subjectId, change.after)),
   ...(subjectId === '' ? [] : await owedAndPaid(tx, subjectId)),

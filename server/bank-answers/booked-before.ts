@@ -4,7 +4,7 @@ import type { KeyedBankRow } from '#domain/bank-answers/match-answers.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import type { RowAct } from './match-bank-rows.ts';
 
-/** A transfer whose leaving or return the books have by hand, while no line of a statement says so yet. */
+/** A transfer or return booked by hand that no statement line has confirmed yet. */
 type ByHand = {
   remittanceId: string;
   runId: string;
@@ -38,7 +38,7 @@ async function readByHand(db: Database | Transaction, today: string): Promise<By
 }
 
 /**
- * Lines of a statement whose transfer the books have by hand already, each with what it is about: they book nothing more.
+ * Statement lines of transfers already booked by hand, with their remittance or run: they are not booked again.
  * A transfer is found by sum and holder, a run by the sum of all of it. The others are left.
  */
 export async function bookedBefore(

@@ -23,7 +23,7 @@ export type Judged = {
   columnsVersion: number;
   matched: MatchedRow[];
   known: number;
-  /** Rows whose transfer the books have by hand already. */
+  /** Rows of transfers already booked by hand. */
   booked: RowAct[];
   /** Rows that are about no transfer. */
   lines: BankLineRow[];

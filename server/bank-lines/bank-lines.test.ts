@@ -168,7 +168,7 @@ test('what differs from the statement is said line by line, and asks for a reaso
   expect(typed.statusCode, typed.body).toBe(200);
   const { checks, digest } = typed.json<CloseReview>();
   const bank = checks.find(({ key }) => key === 'bank');
-  // 100,000 − 330 − 5,000, of which the statement has no transfer.
+  // 100,000 − 330 − 5,000; the statement lacks the transfer of 5,000.
   expect(bank).toMatchObject({
     state: 'to-explain',
     message: expect.stringContaining(

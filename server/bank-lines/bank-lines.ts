@@ -16,7 +16,7 @@ export const bankLines = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
   return {
     bankLineList: auditedList(dependencies, bankLineList),
 
-    /** Says what a line is, by a counter-entry with the reason. Refused where somebody else did meanwhile. */
+    /** Explains a line by a counter-entry with the reason. Refuses (Conflict) a stale version. */
     explainLine: (
       operator: Person,
       of: { answerId: string; row: number },

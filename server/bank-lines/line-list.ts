@@ -19,7 +19,7 @@ const selected = ({ kind }: BankLineSelection): SQL | undefined =>
     kind === undefined ? undefined : eq(bankAnswerRows.lineKind, kind),
   );
 
-/** Lines that are about no transfer, each with what was said of it last; the caller orders and limits. */
+/** Lines that match no transfer, with their latest explanation; the caller orders and limits. */
 export const selectLines = (db: Database | Transaction) =>
   db
     .select({

@@ -3,7 +3,7 @@ import { jstMonth } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { monthsBetween } from './month-sums.ts';
 
-/** What the books have at the bank, in yen, and the last day of which the bank's own word is recorded. */
+/** Bank balance by the books, in yen, and the latest day with a recorded statement balance. */
 export type BankBalance = { balanceYen: number; statedOn: string | null };
 
 export async function bankBalance(tx: Database | Transaction): Promise<BankBalance> {

@@ -128,7 +128,7 @@ export async function recordDonations(
   return recorded;
 }
 
-/** The applications whose gifts leave nothing to be sent. */
+/** Applications whose gifts leave nothing to send. */
 export const emptyAmong = (recorded: readonly StoredDonation[]): string[] =>
   recorded.flatMap(({ row }) => (leavesNothing(row) ? row.appraisalId : []));
 

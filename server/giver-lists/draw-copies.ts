@@ -29,7 +29,7 @@ const page = { width: 595.28, margin: 56 };
 const red = '#b3402a';
 const ink = '#262220';
 
-/** Draws the sums of a year, then the papers as they were issued, each page marked 控え with what became of it. */
+/** Draws the sums of a year, then each paper as issued, marked 控え with its present state. */
 export function drawCopies(paper: CopiesPaper): Promise<Uint8Array> {
   const { associateName, copies } = paper;
   const title = `受領証明書の控え ${titleOf(paper)}`;

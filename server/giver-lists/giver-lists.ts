@@ -100,7 +100,7 @@ export const giverLists = (
     });
 
   return {
-    /** Fiscal years whose list may be needed, the newest first; none where the law asks for no list. */
+    /** Fiscal years with a list, newest first; empty where the law asks for none. */
     async years(associateId: string): Promise<GiverYear[]> {
       const { classification } = await find(associateId);
       if (!keepsGiverList(classification as Classification)) return [];

@@ -89,7 +89,7 @@ export const notePostings = (
   notes: readonly (typeof postingNotes.$inferInsert)[],
 ): Promise<void> => insertAll(tx, postingNotes, notes);
 
-/** Why something is posted, by whom, and when. */
+/** Reason, actor and time of a posting. */
 export type Why = { reason: string; actorUid: string; at: Date };
 
 /** Takes donations out of the books again, each by a posting with the opposite amounts and a note. */

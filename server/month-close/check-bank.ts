@@ -12,7 +12,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 
 type Source = Database | Transaction;
 
-/** The balance that the bank says there is on the last day of a month of which one is recorded. */
+/** The latest recorded statement balance within a month. */
 export async function readStated(db: Source, month: string): Promise<StatedBalance | null> {
   const { rows } = await db.execute<StatedBalance>(sql`
     select day::text as day, balance_yen::float8 as "balanceYen", source from bank_balances

@@ -82,7 +82,7 @@ async function reviewMonth(db: Source, month: string, now: Date): Promise<CloseR
   };
 }
 
-/** Refuses what keeps a month open: another's turn, moved books, what is to be mended, what nobody explains. */
+/** Refuses to close a month out of turn, with moved books, open faults or unexplained differences. */
 function demandClosable(
   review: CloseReview,
   {
@@ -204,7 +204,7 @@ export const monthClose = ({
       return row && ClosedFigures.parse(row.figures);
     },
 
-    /** Records the balance that the statement has at a month's end, as somebody reads it there. */
+    /** Records a typed statement balance of a month's end. */
     async stateBalance(
       actor: Person,
       month: string,

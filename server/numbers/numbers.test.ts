@@ -60,7 +60,7 @@ test('after an earlier state was restored no number and no code comes twice, and
   expect(await start(2)).toEqual({ generation: 2, mark: 'B' });
   expect(await verify(given[0] ?? {})).toEqual({ verdict: 'unknown' });
   await issue(3);
-  // Restored once more, by somebody who knows no numbers but that there was a second generation.
+  // Restored again, knowing only that a second generation existed.
   await restore();
   await start(undefined, 2);
   for (const n of [3, 4]) await issue(n);

@@ -32,7 +32,7 @@ export function noteFailure(what: string, error: unknown): void {
   console.warn(outage ? `${outage} (${what}): ${reason}` : name);
 }
 
-/** Drops every outage that is known, without a word: who opens a server anew begins with none. */
+/** Forgets all known outages without logging: a new server starts with none. */
 export function forgetOutages(): void {
   for (const { timer } of known.values()) clearTimeout(timer);
   known.clear();

@@ -11,7 +11,7 @@ export type PaperOptions = {
   size?: [number, number] | 'A4';
   /** For papers that number their pages at the end. */
   bufferPages?: boolean;
-  /** Noted in the file, whose id it gives; the moment of the drawing, if none is given. */
+  /** Creation date in the file, from which its id derives; defaults to now. */
   createdAt?: Date;
 };
 

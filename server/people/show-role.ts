@@ -5,7 +5,7 @@ import type { Shows } from '#server/approvals/approval-kinds.ts';
 const named = Object.keys(permissions) as Permission[];
 const inWords = (is: boolean) => (is ? 'できる' : 'できない');
 
-/** What somebody may do by the next role that they may not do now, and the other way round. */
+/** Permissions gained and lost by the new role. */
 export const showRole: Shows['role'] = async (_tx, { change }) => {
   const from: Role = change.type === 'invite' ? 'donor' : change.from;
   const to: Role = change.type === 'remove' ? 'donor' : change.to;

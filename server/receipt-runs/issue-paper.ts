@@ -24,7 +24,7 @@ import {
 
 type IssueDeps = Pick<Dependencies, 'clock' | 'secret' | 'publicUrl'> & { isSample: boolean };
 
-/** A donor's gift, whose donor and organisation a paper is for. */
+/** A gift that identifies donor and organisation of a paper. */
 type Named = {
   appraisalId: string;
   kind: 'donation' | 'year';

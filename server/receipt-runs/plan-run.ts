@@ -24,7 +24,7 @@ const byCertification = idsWhere((facts) => facts.deductible && facts.needsCerti
 const guestOf = sql`md5(concat_ws(chr(10), lower(a.email), a.last_name, a.first_name, a.zipcode, a.prefecture, a.line1,
   a.line2, a.building))`;
 
-/** Gifts of the year whose donors wished for a receipt, by donor and organisation: columns of `groups`. */
+/** Gifts of the year with a wish for a receipt, grouped by donor and organisation: columns of `groups`. */
 const groupsOf = ({ year, replacesSingles, byPost }: RunRequest): SQL => sql`
   gifts as (
     select d.appraisal_id, d.associate_id, d.amount_yen, d.uid, coalesce(d.uid, ${guestOf}) as donor,

@@ -14,7 +14,7 @@ import { certify, insertDonation } from '#test/factories/receipts.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// The year's papers of everybody who asked: in one run, once, with what cannot be issued named before.
+// Runs that issue a year's papers: once each, with a preview of what is left out.
 
 const house = await testApp({ now: new Date('2027-01-15T10:00:00+09:00') });
 const { app, db, clock, services } = house;

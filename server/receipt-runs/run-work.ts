@@ -12,7 +12,7 @@ import type { PaperRecord } from '#server/receipts/paper-record.ts';
 import { issueFor, lockDonor } from './issue-paper.ts';
 
 const pollMs = 2_000;
-/** How long a donor is left alone whose papers failed. */
+/** Delay before a failed donor is tried again. */
 const restMs = 60_000;
 
 export type WorkDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
@@ -24,7 +24,7 @@ type Row = typeof receiptRunRows.$inferSelect;
 
 /**
  * Issues the papers of runs, one donor in each transaction: a process that dies leaves the rest to the next one, and no
- * gift gets two papers. A donor whose papers fail is left for a minute and holds up nobody else.
+ * gift gets two papers. A failed donor is retried after a minute and delays no other.
  */
 export const receiptRunWork = (dependencies: WorkDeps) => {
   const { db, clock } = dependencies;

@@ -520,7 +520,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
       expect(isRuled(look, [left - 5, amount + 10], [left + 5, amount + 10])).toBe(true);
       expect(isRuled(look, [right - 5, amount + 10], [right + 5, amount + 10])).toBe(true);
       expect(isRuled(look, [100, amount - 14], [100, amount - 3])).toBe(true);
-      expect(isRuled(look, [100, amount + 36], [100, amount + 46])).toBe(true);
+      expect(isRuled(look, [100, amount + 48], [100, amount + 58])).toBe(true);
       const rows = ['寄付を受けた日', '寄付の方法', '寄付金の使い道'].map((text) => word(text).y);
       for (const [row, y] of rows.entries()) {
         // The way is told in two lines.

@@ -86,7 +86,7 @@ const drawDonor: Part = (pen, { donorName, donorAddress }, from) => {
 const drawAmount: Part = (pen, { amountYen, stated }, from) => {
   const y = from + 20;
   const { cost } = stated;
-  const height = cost ? 54 : 48;
+  const height = cost ? 60 : 48;
   box(pen, [left, y, width, height], { thickness: 1, color: ink });
   // Papers of before keep their word.
   write(pen, cost ? '寄付額' : '寄付金額', left + 16, y + 16, { color: soft });
@@ -97,7 +97,7 @@ const drawAmount: Part = (pen, { amountYen, stated }, from) => {
   });
   if (cost) {
     const style = { size: 8, color: soft, align: 'center' } as const;
-    write(pen, receiptCostWords(cost), left, y + 38, style);
+    write(pen, receiptCostWords(cost), left, y + 43, style);
   }
   return y + height;
 };

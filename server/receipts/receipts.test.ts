@@ -341,6 +341,7 @@ describe('a donor of several gifts to each', () => {
         classification: 'approved-npo',
         ...facts,
         isSubstitute: true,
+        cost: { feeYen: 0, handlingYen: 0 },
         verifyPage: `${testOrigin}/verify`,
         // The one of the day of the gift, not the one of today.
         certifications: [

@@ -33,7 +33,7 @@ const yen = (amount: number) => `${formatYen(amount)}円`;
 
 type Props = { fund: Fund; onChanged: () => void };
 
-/** Asks a second person for a pay-out: to whom, how much and why, asked once more before it is sent. */
+/** Form of a pay-out: payee, amount and reason, confirmed once before the request is sent. */
 export function PayoutForm({ fund, onChanged }: Props) {
   // A new form after each pay-out.
   const [round, setRound] = useState(0);

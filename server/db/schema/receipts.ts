@@ -65,7 +65,7 @@ export const receipts = pgTable(
     /** Issued while sample data was loaded, and marked so. */
     isSample: boolean('is_sample').notNull().default(false),
     verifyCodeHash: text('verify_code_hash').notNull().unique(),
-    /** The printed code, sealed; null of papers whose code an earlier version derived from SECRET and number. */
+    /** The printed code, sealed; null if an earlier version derived it from SECRET and number. */
     sealedVerifyCode: text('sealed_verify_code'),
     issuedAt: timestamptz('issued_at').notNull(),
   },

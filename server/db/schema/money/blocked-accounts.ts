@@ -5,7 +5,7 @@ import { timestamptz } from '#server/db/schema/columns.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 
 /**
- * That a transfer to an account came back ('blocked'), and that somebody found the account right after all ('confirmed').
+ * Events of bank accounts: 'blocked' by a returned transfer, 'confirmed' as right by a person with a reason.
  * Append-only: the last of an account's events says whether a run takes it (docs/decisions/0061).
  */
 export const bankAccountEvents = pgTable(

@@ -52,7 +52,7 @@ export const receiptRunRows = pgTable(
     position: integer('position').notNull(),
     /** Rows of one donor have one number, and follow each other. */
     donor: integer('donor').notNull(),
-    /** The first gift of the donor's to one organisation in that year: it says whose paper this is. */
+    /** First gift of the donor to the organisation in that year: identifies the paper. */
     appraisalId: text('appraisal_id').notNull(),
     delivery: text('delivery').notNull(),
     outcome: text('outcome').notNull(),
