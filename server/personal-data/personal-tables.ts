@@ -36,7 +36,10 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   carried_over: 'sums of organisations',
   transfer_files: 'which files were made for the bank, without what is in them',
   bank_answers: 'uploads by operators',
-  bank_answer_rows: 'sums and days of remittances, with a hash in the place of names',
+  bank_answer_rows:
+    'sums and days of remittances, with a hash in the place of names; lines of others as the bank writes them',
+  bank_line_entries: 'what operators say that lines of the bank are',
+  bank_balances: 'what the bank has, by month',
   money_settings: 'facts about the installation',
   ledger_accounts: 'the chart of accounts',
   ledger_lines: 'amounts by account, under the number of a donation',
