@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { differences } from '#server/sums/check-sums.ts';
 import type { Day } from './house.ts';
 import { paperFaults } from './paper-invariants.ts';
+import { statementFaults } from './statement-invariants.ts';
 import { type Fault, toldFaults } from './told.ts';
 
 /** What of the books contradicts itself, or what the other tables say. */
@@ -196,7 +197,11 @@ async function closedMonths(db: Database): Promise<Map<string, string>> {
 export async function demandInvariants(day: Day): Promise<void> {
   const { db } = day.house;
   const { closed } = day;
-  const faults = [...(await toldFaults(day)), ...(await paperFaults(day))];
+  const faults = [
+    ...(await toldFaults(day)),
+    ...(await paperFaults(day)),
+    ...(await statementFaults(day)),
+  ];
   for (const query of [ofBooks, ofGifts, ofItems, ofRuns]) {
     faults.push(...(await db.execute<Fault>(query)).rows);
   }
