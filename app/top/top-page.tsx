@@ -139,7 +139,7 @@ function Hero({ claim }: { claim: string }) {
             箱に詰めて送るだけ。査定額が、あなたの選んだ団体への寄付になります。送る方に費用はかかりません。
           </p>
           <p className="mt-2 text-sm text-ink-2 desktop:max-w-122">{claim}</p>
-          <p className="mt-6 flex flex-wrap gap-3 max-narrow:flex-col">
+          <p className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3 max-narrow:*:px-3! narrow:flex">
             <AppraisalButton>寄付先を探す</AppraisalButton>
             <ButtonLink to="#how-it-works" variant="outline">
               しくみを見る
