@@ -62,7 +62,11 @@ test('a caller’s application is one like any other, and says who entered it', 
   expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
     ['application-received', 'hanako@tasuki.example'],
   ]);
-  const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'applications.enter'));
+  const entries = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'applications.enter'))
+    .orderBy(auditLog.id);
   expect(entries).toMatchObject([{ actorUid: 'op', subjectId: appraisalId }]);
 });
 

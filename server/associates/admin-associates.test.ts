@@ -173,7 +173,8 @@ test('a certification is corrected by withdrawing it with a reason and recording
   const [audited] = await db
     .select()
     .from(auditLog)
-    .where(eq(auditLog.action, 'certifications.withdraw'));
+    .where(eq(auditLog.action, 'certifications.withdraw'))
+    .orderBy(auditLog.id);
   expect(audited?.details).toMatchObject({ number: '第1号', reason: '番号を間違えました' });
 });
 

@@ -41,7 +41,8 @@ test('whoever has the link becomes the owner, signed in, with a proven e-mail; t
   const trail = await db
     .select({ action: auditLog.action })
     .from(auditLog)
-    .where(eq(auditLog.subjectId, owner?.uid ?? ''));
+    .where(eq(auditLog.subjectId, owner?.uid ?? ''))
+    .orderBy(auditLog.id);
   expect(trail.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['role.change', 'security.role']),
   );

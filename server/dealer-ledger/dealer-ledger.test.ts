@@ -370,7 +370,11 @@ test('the ledger is exported and printed at once, with every column; both are re
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   // A4 on its side.
   expect(pdf.rawPayload.toString('latin1')).toContain('/MediaBox [0 0 841.89 595.28]');
-  const audits = await db.select().from(auditLog).where(eq(auditLog.actorUid, 'accountant-1'));
+  const audits = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.actorUid, 'accountant-1'))
+    .orderBy(auditLog.id);
   expect(audits.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['dealer-ledger.export', 'dealer-ledger.print']),
   );

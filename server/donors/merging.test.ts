@@ -141,7 +141,11 @@ describe('two registered people', () => {
     const history = await app.inject({ url: '/api/users/donations?limit=20', headers: theirs });
     expect(history.json()).toHaveLength(4);
     const [entry] = (
-      await db.select().from(auditLog).where(eq(auditLog.action, 'donors.merge'))
+      await db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.action, 'donors.merge'))
+        .orderBy(auditLog.id)
     ).slice(-1);
     expect(entry).toMatchObject({ subjectId: into.uid, details: { reason: 'ご本人の依頼' } });
   });

@@ -412,7 +412,11 @@ describe('work that is shared', () => {
     const id = await contact(house);
     await reply(house, id, { body: '秘密の本文' });
     await step(house, id, 'note', { body: '秘密のメモ' });
-    const entries = await house.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    const entries = await house.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, id))
+      .orderBy(auditLog.id);
     const actions = new Set(entries.map(({ action }) => action));
     expect([...actions]).toEqual(['messages.read', 'messages.reply', 'messages.note']);
     expect(JSON.stringify(entries)).not.toContain('秘密');

@@ -81,7 +81,11 @@ test('what is published is what everybody reads, its facts put in', async () => 
   await publish('commerce', '# 名称\n\n{{operatorName}}');
   expect(await services.legal.page('commerce')).toMatchObject({ isNumbered: false, number: 1 });
   expect((await services.site.facts()).hasCommerce).toBe(true);
-  const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'legal-text.publish'));
+  const entries = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'legal-text.publish'))
+    .orderBy(auditLog.id);
   expect(entries.map(({ subjectId }) => subjectId)).toEqual([
     'legal-text:terms',
     'legal-text:commerce',

@@ -86,7 +86,11 @@ const storedMail = async () =>
 
 /** Without security events, which are recorded in their own time. */
 const audited = () =>
-  db.select().from(auditLog).where(sql`${auditLog.action} like 'mail-template.%'`);
+  db
+    .select()
+    .from(auditLog)
+    .where(sql`${auditLog.action} like 'mail-template.%'`)
+    .orderBy(auditLog.id);
 
 test.each(mailKindNames)('the built-in words of %s could be the operator’s own', (kind) => {
   expect(templateProblems(kind, { own: builtInWords(kind) })).toEqual([]);

@@ -126,9 +126,17 @@ describe('a role', () => {
       ['role-changed', 'daichi'],
       ['approval-decided', 'ayumi'],
     ]);
-    const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, 'daichi'));
+    const entries = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, 'daichi'))
+      .orderBy(auditLog.id);
     expect(entries.map(({ action }) => action)).toContain('role.change');
-    const events = await db.select().from(auditLog).where(eq(auditLog.action, 'security.role'));
+    const events = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'security.role'))
+      .orderBy(auditLog.id);
     expect(events.at(-1)).toMatchObject({ subjectId: 'daichi' });
     // At once, with the token of before.
     expect((await get('/api/office/people', people.daichi)).statusCode).toBe(200);
@@ -363,7 +371,11 @@ describe('an installation of one person', () => {
     expect(row).toMatchObject({ state: 'declined', decidedBy: 'system' });
     expect(row?.decisionNote).toContain('役割が変わりました');
     expect(await roleOf('daichi')).toBe('accountant');
-    const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    const entries = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, id))
+      .orderBy(auditLog.id);
     expect(entries.map(({ action, actorUid }) => [action, actorUid])).toEqual([
       ['approvals.ask', 'ayumi'],
       ['approvals.reject', 'system'],
@@ -375,14 +387,22 @@ describe('a person who is removed', () => {
   test('is a donor, signed out, and all they did stays', async () => {
     const did = await get('/api/office/applications', people.daichi);
     expect(did.statusCode).toBe(200);
-    const before = await db.select().from(auditLog).where(eq(auditLog.actorUid, 'daichi'));
+    const before = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.actorUid, 'daichi'))
+      .orderBy(auditLog.id);
     const { id } = (await remove('daichi', 'warehouse')).json();
     expect((await decide(id, people.botan)).statusCode).toBe(200);
     expect(await roleOf('daichi')).toBe('donor');
     await expectEndWithinASecond(
       async () => (await get('/api/office/applications', people.daichi)).statusCode,
     );
-    const after = await db.select().from(auditLog).where(eq(auditLog.actorUid, 'daichi'));
+    const after = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.actorUid, 'daichi'))
+      .orderBy(auditLog.id);
     expect(after.filter(({ action }) => !action.startsWith('security.'))).toEqual(
       before.filter(({ action }) => !action.startsWith('security.')),
     );

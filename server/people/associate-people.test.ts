@@ -158,7 +158,11 @@ describe('an editor', () => {
     expect(await statusOf(change('vio', 'viewer', 'editor', people.edi))).toBe(409);
     const [mail] = await db.select().from(outboxMails);
     expect([mail?.kind, mail?.recipient]).toEqual(['role-changed', 'vio@tasuki.example']);
-    const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, 'vio'));
+    const entries = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, 'vio'))
+      .orderBy(auditLog.id);
     expect(entries.map(({ action }) => action)).toContain('staff-people.change');
     // Without signing in anew.
     expect((await get(own, people.vio)).json().mayChange).toBe(true);
@@ -199,7 +203,11 @@ describe('sessions', () => {
     expect(await statusOf(end('vio', people[by], base))).toBe(200);
     expect(await statusOf(get(own, people.vio))).toBe(401);
     expect([await membershipOf('vio'), (await row()).sessionCount]).toEqual(['viewer', 0]);
-    const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, 'vio'));
+    const entries = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, 'vio'))
+      .orderBy(auditLog.id);
     expect(entries.map(({ action }) => action)).toContain('sessions.end');
   });
 

@@ -136,14 +136,16 @@ describe('who has no account', () => {
     const entries = await db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.subjectId, row?.id ?? ''));
+      .where(eq(auditLog.subjectId, row?.id ?? ''))
+      .orderBy(auditLog.id);
     expect(entries.map(({ action }) => action)).toEqual(['invitations.send', 'invitations.accept']);
     const events = await db
       .select()
       .from(auditLog)
       .where(
         and(eq(auditLog.action, 'security.role'), eq(auditLog.actorUid, row?.acceptedBy ?? '')),
-      );
+      )
+      .orderBy(auditLog.id);
     expect(events).toHaveLength(1);
     const mails = await db.select().from(outboxMails);
     expect(JSON.stringify(mails)).not.toContain(link);
@@ -365,7 +367,11 @@ describe('an invitation to an organisation', () => {
     }
     const both = await db.select().from(outboxMails).where(eq(outboxMails.kind, 'invitation'));
     expect(both).toHaveLength(2);
-    const noted = await db.select().from(auditLog).where(eq(auditLog.action, 'invitations.send'));
+    const noted = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'invitations.send'))
+      .orderBy(auditLog.id);
     expect(noted.map(({ details }) => details).slice(-2)).toEqual([
       { to: 'editor', associate: 'aoba' },
       { to: 'viewer', associate: 'beni' },

@@ -204,7 +204,8 @@ describe('a run', () => {
     const entries = await db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.action, 'receipt-runs.print'));
+      .where(eq(auditLog.action, 'receipt-runs.print'))
+      .orderBy(auditLog.id);
     expect(entries.map(({ subjectId }) => subjectId)).toEqual([run?.id, run?.id]);
   });
 
@@ -281,7 +282,11 @@ describe('one paper by the operator', () => {
     expect(issued.statusCode, issued.body).toBe(200);
     const { number } = issued.json<{ number: string }>();
     expect((await send(url, body)).statusCode).toBe(409);
-    const [entry] = await db.select().from(auditLog).where(eq(auditLog.action, 'receipts.issue'));
+    const [entry] = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'receipts.issue'))
+      .orderBy(auditLog.id);
     expect(entry).toMatchObject({
       ...{ actorUid: 'op', subjectId: numberOf(7) },
       details: { number, reason: 'お電話でのご依頼' },

@@ -479,7 +479,8 @@ describe('goods that were appraised by hand, or whose giver is known', () => {
     const entries = await db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.subjectId, numberOf(22)));
+      .where(eq(auditLog.subjectId, numberOf(22)))
+      .orderBy(auditLog.id);
     expect(entries).toMatchObject([
       {
         action: 'identity.approve',

@@ -345,6 +345,10 @@ test('what anybody sends as address, device or e-mail cannot break a line', asyn
 
 test('rows are of a person by the person alone: counted in nobody else’s export', async () => {
   const { uid } = await donor();
-  const rows = await db.select().from(auditLog).where(eq(auditLog.actorUid, uid));
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.actorUid, uid))
+    .orderBy(auditLog.id);
   expect(rows.map(({ action }) => action)).toEqual(['security.sign-in']);
 });

@@ -141,7 +141,11 @@ describe('the doors', () => {
     // The same again changes nothing.
     expect((await open(true)).json()).toMatchObject({ isOpen: true });
     expect((await open(false)).json()).toMatchObject({ isOpen: false });
-    const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'opening.change'));
+    const entries = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'opening.change'))
+      .orderBy(auditLog.id);
     expect(entries.map(({ actorUid, details }) => [actorUid, details])).toEqual([
       ['owner-1', { from: '閉', to: '開' }],
       ['owner-1', { from: '開', to: '閉' }],

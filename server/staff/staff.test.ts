@@ -125,7 +125,11 @@ test('all donations are saved as a file without the donor, which leaves an audit
     `${await giftNumberOf(db, numberOf(1))},2026/10/31,1200,希望する,送金済み`,
   ]);
   expect(reply.body).not.toMatch(/髙橋|花子|@tasuki/);
-  const entries = await db.select().from(auditLog).where(eq(auditLog.actorUid, 'staff'));
+  const entries = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.actorUid, 'staff'))
+    .orderBy(auditLog.id);
   expect(entries.map(({ subjectType, subjectId }) => [subjectType, subjectId])).toContainEqual([
     'associate',
     'ao',

@@ -181,7 +181,11 @@ test('the same file again, and two at once, change nothing twice', async () => {
   expect(before?.version).toBe(2);
   expect(await mails()).toHaveLength(1);
   expect(
-    await db.select().from(auditLog).where(eq(auditLog.action, 'tracking.import')),
+    await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'tracking.import'))
+      .orderBy(auditLog.id),
   ).toHaveLength(1);
 });
 
@@ -538,6 +542,10 @@ test('a box is moved by hand once, and a stale page is told what it is by now an
   expect((await boxOf(1))?.kitState).toBe('returned');
   await db.update(boxes).set({ receivedAt: start });
   expect((await move('sent', 2)).statusCode).toBe(409);
-  const audit = await db.select().from(auditLog).where(eq(auditLog.action, 'tracking.move'));
+  const audit = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'tracking.move'))
+    .orderBy(auditLog.id);
   expect(audit).toMatchObject([{ details: { from: 'sent', to: 'returned' } }]);
 });

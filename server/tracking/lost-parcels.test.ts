@@ -123,7 +123,11 @@ test('a word that is not known is asked about with its row, and nothing is taken
   const meanings = [{ word: '税関保留', state: 'inquiry' as const }];
   expect((await upload(words, { meanings })).json()).toMatchObject({ fresh: 3, troubled: 2 });
   expect(await boxOf(2)).toMatchObject({ kitState: 'inquiry', carrierWord: '税関保留' });
-  const [noted] = await db.select().from(auditLog).where(eq(auditLog.action, 'tracking.import'));
+  const [noted] = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'tracking.import'))
+    .orderBy(auditLog.id);
   expect(noted?.details).toMatchObject({ meanings });
 });
 

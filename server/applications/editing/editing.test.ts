@@ -102,7 +102,11 @@ test('everything that was typed can be edited, and stands in the history with th
       change: { reason: 'お電話で', changes: { boxes: [1, 3] } },
     },
   ]);
-  const [entry] = await db.select().from(auditLog).where(eq(auditLog.action, 'applications.edit'));
+  const [entry] = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'applications.edit'))
+    .orderBy(auditLog.id);
   expect(entry).toMatchObject({ actorUid: 'yamada', details: { reason: 'お電話で' } });
   expect(JSON.stringify(entry)).not.toContain('佐藤');
   // What is searched and summed follows.

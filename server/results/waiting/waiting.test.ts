@@ -199,7 +199,8 @@ test('¥10,000,000 for ¥10,000 stops the release until it is corrected or has a
   const [entry] = await db
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.action, 'waiting-results.change'), eq(auditLog.subjectId, numberOf(a))));
+    .where(and(eq(auditLog.action, 'waiting-results.change'), eq(auditLog.subjectId, numberOf(a))))
+    .orderBy(auditLog.id);
   expect(entry).toMatchObject({ actorUid: 'op2', details: { from: 10_000_000, to: 10_000 } });
 });
 
