@@ -260,7 +260,7 @@ async function total(db: Source, selection: AdminSelection, at: Date): Promise<T
 }
 
 async function todoCount(db: Source, today: string): Promise<number> {
-  // One after another: `db` may be a transaction, whose connection takes one statement at a time.
+  // Sequential: `db` may be a transaction, and its connection takes one statement at a time.
   const { kits } = await kitsLeavingBy(db, today);
   const received = await readSum(db, 'applications', 'goods-received');
   const submitted = await readSum(db, 'identity-checks', 'submitted');

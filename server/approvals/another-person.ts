@@ -124,7 +124,7 @@ async function readVoters(
   return rows;
 }
 
-/** People whose vote counts as another person's. */
+/** People who count as a second person. */
 export async function otherPeople(
   source: Source,
   question: Question,

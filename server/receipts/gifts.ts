@@ -38,7 +38,7 @@ export type Gift = ReceiptGrounds & {
 export const givenBy = (uid: string | null): SQL =>
   uid === null ? isNull(donations.uid) : eq(donations.uid, uid);
 
-/** Whose gifts, null for those of guests, and the day (YYYY-MM-DD) whose agreements say who is issued a receipt later; without it all are. */
+/** Donor (null: guests) and the day (YYYY-MM-DD) of the agreements on late receipts; without a day, all are issued late. */
 type Asked = { uid: string | null; today?: string };
 
 /**

@@ -97,7 +97,7 @@ export type NewPaper = Pick<
   | 'issuedAt'
 > & {
   lines: readonly PaperLine[];
-  /** Papers in whose place it comes: they end with it, and it names them. */
+  /** Papers that it replaces: they end with it and are named on it. */
   replaces: readonly string[];
   /** Why those end; shown to whoever holds one. */
   reason: string;

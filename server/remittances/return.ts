@@ -228,7 +228,7 @@ function demandOnItsWay({ state }: RemittanceRow): void {
   }
 }
 
-/** Nothing comes back before it arrived, or before the bank sent it where nobody noted an arrival. */
+/** A return is not dated before the arrival or, without a noted arrival, before the transfer day. */
 async function demandPossible(tx: Transaction, row: RemittanceRow, returnedOn: string, now: Date) {
   const { run } = await readRun(tx, row.runId ?? '');
   const first =

@@ -76,7 +76,7 @@ async function readPayees(tx: Transaction, runId: string): Promise<Payee[]> {
   return rows;
 }
 
-/** Whom a run pays, to which account, how much, and what is new since the last time; then whom it leaves. */
+/** Payees of a run with account, sum and changes since the last payment; then the organisations carried over. */
 export const showRun =
   ({ clock }: Pick<Dependencies, 'clock'>): Shows['remittance-run'] =>
   async (tx, { subjectId }) => {

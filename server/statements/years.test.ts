@@ -67,7 +67,7 @@ async function expectToAddUp(year: StatementYear) {
   if (calendar !== undefined) expect(year.giftYen).toBe(await onReceipts(calendar));
 }
 
-/** A transfer of 15,138 that came back, of which a gift was corrected, and 13,645 that arrived in its place. */
+/** A transfer of 15,138 that came back, a correction, and 13,645 that arrived in its place. */
 async function returnedAndCorrected() {
   await apply();
   await give(resultLine(1, { appraised: 12_000 }), resultLine(2, { appraised: 5_042 }));

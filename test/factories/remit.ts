@@ -13,7 +13,7 @@ import { lastBankDay } from './money/bank-days.ts';
 export const giveAccounts = ({ db, clock }: Pick<TestApp, 'db' | 'clock'>): Promise<void> =>
   giveAccountsTo(db, clock.now);
 
-/** Somebody found the accounts right to which transfers came back: the next run takes them again. */
+/** Confirms all blocked accounts, so that the next run pays them. */
 export const confirmAccounts = ({ db, clock }: Pick<TestApp, 'db' | 'clock'>) =>
   db.execute(sql`
     insert into bank_account_events (account_id, kind, reason, actor_uid, at)

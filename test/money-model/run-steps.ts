@@ -213,7 +213,7 @@ export const comesBack = step(
   },
 );
 
-/** Somebody finds an account right to which a transfer came back. */
+/** Confirms a blocked account as right. */
 export const confirmAccount = step(
   'confirm account',
   which,

@@ -79,7 +79,7 @@ export const reminders = (
       lte(applications.stateChangedAt, daysAgo(overdueDays)),
       gt(applications.stateChangedAt, daysAgo(askedNoMoreDays)),
       sql`${applications.email} <> ''`,
-      // A donor whose kit came back or is under inquiry has no box to send.
+      // Without a box to send: the kit came back or is under inquiry.
       notExists(
         db
           .select({ one: sql`1` })

@@ -93,7 +93,7 @@ function notesOf({ isOnHold, pledge }: Replacement, papers: Papers, wasOnHold: b
 /** Numbers of papers that a donor had and that hold no more, and of those that hold in their place. */
 type Papers = { ended: string[]; issued: string[] };
 
-/** What corrections that nobody was told of did to the papers on a gift; those that came and went with them are left out. */
+/** Effects of unannounced corrections on a gift's papers, without papers that came and went meanwhile. */
 async function papersOf(
   tx: Transaction,
   appraisalId: string,

@@ -7,7 +7,7 @@ type Decision = Partial<Omit<ApprovalDecision, 'digest'>>;
 /** Of a request that the reader may not read, or that was taken back. */
 const noDigest = '0'.repeat(64);
 
-/** Decides on a request as somebody does who has just read it; approves it by default. */
+/** Reads a request and decides on it; approves by default. */
 export async function decideOn(
   { app }: Pick<TestApp, 'app'>,
   id: string,
