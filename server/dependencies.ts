@@ -59,6 +59,9 @@ export type Dependencies = {
   oidcProviders: readonly OidcProvider[];
 };
 
+/** What a use case is handed first: `(ctx, person, input)`. */
+export type Context = Dependencies;
+
 /** The same for a start or a background job: no limit of a request holds. */
 export const forWork = <Needed extends Pick<Dependencies, 'db' | 'workDb'>>(
   dependencies: Needed,

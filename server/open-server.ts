@@ -226,8 +226,8 @@ async function open(
 function startWork(services: Services, onClose: (close: Close) => void): void {
   services.results.startTelling();
   onClose(() => services.results.stopTelling());
-  services.remittances.startConfirming();
-  onClose(() => services.remittances.stopConfirming());
+  services.waitingConfirmations.start();
+  onClose(() => services.waitingConfirmations.stop());
   services.receiptRuns.work.start();
   onClose(() => services.receiptRuns.work.stop());
   services.thanksDelivery.start();

@@ -84,7 +84,7 @@ import { receiptRunsOf } from './receipt-runs/receipt-runs.ts';
 import { doubles } from './receipts/doubles.ts';
 import { receipts } from './receipts/receipts.ts';
 import { remittanceRunEffect } from './remittances/approve-run.ts';
-import { remittances } from './remittances/remittances.ts';
+import { waitingConfirmations } from './remittances/confirm-waiting.ts';
 import { showRun } from './remittances/show-run.ts';
 import { results } from './results/results.ts';
 import { retention } from './retention/retention.ts';
@@ -146,7 +146,7 @@ export function createServices(dependencies: Dependencies) {
   };
   const measured = measuredDays({ ...dependencies, topics });
   const doors = opening({ ...dependencies, topics });
-  const payingFunds = funds({ ...dependencies, topics, approvals: secondPerson });
+  const payingFunds = funds({ ...dependencies, topics });
   const claims = costClaims({
     ...dependencies,
     topics,
@@ -188,6 +188,8 @@ export function createServices(dependencies: Dependencies) {
   /** For what goes on behind the requests. */
   const behind = forWork(dependencies);
   return {
+    /** What use cases are handed that need no service. */
+    ctx: dependencies,
     ...adminSees,
     topics,
     legal: lawful,
@@ -246,7 +248,7 @@ export function createServices(dependencies: Dependencies) {
       thanks: published.thanks,
     }),
     pledgeReplies: pledgeReplies(dependencies),
-    adminAssociates: adminAssociates({ ...dependencies, approvals: secondPerson }),
+    adminAssociates: adminAssociates(dependencies),
     associatesFromListings: associatesFromListings({
       ...dependencies,
       inviteEditor: (tx, operator, invited) =>
@@ -301,18 +303,17 @@ export function createServices(dependencies: Dependencies) {
     fiscalYears: fiscalYears(dependencies),
     statements: statements({ ...dependencies, isSample }),
     approvals: secondPerson,
-    remittances: remittances({ ...dependencies, approvals: secondPerson }),
+    waitingConfirmations: waitingConfirmations(behind),
     bankAnswers: bankAnswers(dependencies),
     bankLines: bankLines(dependencies),
     sales: sales(dependencies),
     journals: journals(dependencies),
-    monthClose: monthClose({ ...dependencies, approvals: secondPerson }),
+    monthClose: monthClose(dependencies),
     funds: payingFunds,
     costClaims: claims,
-    bankAccounts: bankAccounts({ ...dependencies, approvals: secondPerson }),
+    bankAccounts: bankAccounts(dependencies),
     people: people({
       ...dependencies,
-      approvals: secondPerson,
       forget: signIn.forget,
       letIn: signIn.letIn,
     }),

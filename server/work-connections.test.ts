@@ -31,7 +31,7 @@ test('mails, tellings, releases, confirmations, thanks and what is over are done
   await mailSending(forWork(behind), async () => undefined).sendWaiting();
   await services.results.notifyDonors();
   await services.results.releaseDue();
-  await services.remittances.confirmWaiting();
+  await services.waitingConfirmations.confirmWaiting();
   await services.thanksDelivery.deliverWaiting();
   expect(await services.retention.sweep()).toBe(true);
   expect(warn).not.toHaveBeenCalled();

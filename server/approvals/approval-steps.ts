@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { type Approval, type ApprovalState, soleDelayHours } from '#domain/approvals/approval.ts';
+import type { Approval, ApprovalState } from '#domain/approvals/approval.ts';
 import {
   AssociateMergeChange,
   BankAccountChange,
@@ -11,10 +11,9 @@ import {
 } from '#domain/approvals/approval-change.ts';
 import type { ShownLine } from '#domain/approvals/shown.ts';
 import { refuse } from '#domain/errors/refusal.ts';
-import { writeAudit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { approvals as table } from '#server/db/schema/people.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context } from '#server/dependencies.ts';
 import {
   type ApprovalInput,
   type AskInput,
@@ -22,16 +21,12 @@ import {
   mayStillAsk,
   type Shows,
 } from './approval-kinds.ts';
-import { type Reader, selectApprovals, toApprovals } from './approval-list.ts';
-import { mailDecided, mailDelayed } from './approval-mails.ts';
+import { mailDecided } from './approval-mails.ts';
+import { type ApprovalRow, readApproval } from './approval-record.ts';
 import { currentOrigin } from './current-origin.ts';
 
-export const absentMessage = 'お探しの依頼が見つかりませんでした。';
 const askerGoneMessage = '依頼した方が担当を離れたため、反映できません。改めてご依頼ください。';
 
-const delayMs = soleDelayHours * 60 * 60_000;
-
-export type ApprovalRow = typeof table.$inferSelect;
 export type Shown = { lines: ShownLine[]; digest: string };
 type Askable = AskInput['kind'];
 
@@ -44,10 +39,7 @@ const changeSchemas = {
   'fund-payout': FundPayoutChange,
 } as const satisfies Record<Askable, unknown>;
 
-export type ApprovalDeps = Pick<
-  Dependencies,
-  'db' | 'workDb' | 'clock' | 'publicUrl' | 'secret' | 'operatorEmail' | 'allowSampleSignIns'
-> & {
+export type ApprovalDeps = Context & {
   effects: Effects;
   shows: Shows;
   /** Called for the subject once something took effect: a role may be another one. */
@@ -57,32 +49,6 @@ export type ApprovalDeps = Pick<
 /** What happens to a request within a transaction, whether a person or time decides it. */
 export const approvalSteps = (dependencies: ApprovalDeps) => {
   const { clock, effects, shows } = dependencies;
-
-  async function audit(tx: Transaction, actor: { uid: string }, verb: string, row: ApprovalRow) {
-    await writeAudit(tx, {
-      actor,
-      action: `approvals.${verb}`,
-      subjectType: 'approval',
-      subjectId: row.id,
-      details: { kind: row.kind },
-      at: clock(),
-    });
-  }
-
-  async function read(tx: Transaction, id: string, readerUid: string): Promise<Approval> {
-    const rows = await selectApprovals(tx).where(eq(table.id, id));
-    const reader: Reader = { readerUid, via: currentOrigin() };
-    const [approval] = await toApprovals(tx, rows, reader, dependencies);
-    if (!approval) throw refuse('NotFound', absentMessage);
-    return approval;
-  }
-
-  /** Gives it the moment at which time decides, and says so by mail. */
-  async function delay(tx: Transaction, { id, askedBy }: Pick<ApprovalRow, 'id' | 'askedBy'>) {
-    const dueAt = new Date(clock().getTime() + delayMs);
-    await tx.update(table).set({ dueAt }).where(eq(table.id, id));
-    await mailDelayed(tx, await read(tx, id, askedBy), askedBy, dependencies);
-  }
 
   async function end(
     tx: Transaction,
@@ -101,7 +67,7 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
       ...(shown && { shown: shown.lines, digest: shown.digest }),
     };
     await tx.update(table).set(decided).where(eq(table.id, row.id));
-    const approval = await read(tx, row.id, actor.uid);
+    const approval = await readApproval(dependencies, tx, row.id, actor.uid);
     if (state !== 'withdrawn') await mailDecided(tx, approval, row.askedBy, dependencies);
     return approval;
   }
@@ -120,11 +86,8 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
     const found = await shows[kind](tx, input);
     const isMarked = ({ marks }: ShownLine) => marks.length > 0;
     const lines = [...found.filter(isMarked), ...found.filter((line) => !isMarked(line))];
-    const { id, title, subject, facts, appraisalIds, reason, askedBy, askedVia } = await read(
-      tx,
-      row.id,
-      row.askedBy,
-    );
+    const { id, title, subject, facts, appraisalIds, reason, askedBy, askedVia } =
+      await readApproval(dependencies, tx, row.id, row.askedBy);
     const whole = [id, title, subject, facts, appraisalIds, reason, askedBy, askedVia, lines];
     return { lines, digest: createHash('sha256').update(JSON.stringify(whole)).digest('hex') };
   }
@@ -142,5 +105,5 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
     await effects[kind](tx, input, actor);
   }
 
-  return { audit, read, show, delay, end, carryOut };
+  return { show, end, carryOut };
 };

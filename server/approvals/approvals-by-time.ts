@@ -4,7 +4,8 @@ import { type Transaction, transaction } from '#server/db/database.ts';
 import { approvals as table } from '#server/db/schema/people.ts';
 import { type AskInput, decidersOf } from './approval-kinds.ts';
 import { systemUid } from './approval-list.ts';
-import { type ApprovalDeps, type ApprovalRow, approvalSteps } from './approval-steps.ts';
+import { type ApprovalRow, auditApproval, delayApproval } from './approval-record.ts';
+import { type ApprovalDeps, approvalSteps } from './approval-steps.ts';
 
 /** Of those that are due in one sweep; the others come with the next. */
 const mostAtOnce = 100;
@@ -12,7 +13,7 @@ const mostAtOnce = 100;
 /** What time does with requests that nobody else may decide on (docs/decisions/0031). */
 export const approvalsByTime = (dependencies: ApprovalDeps) => {
   const { db, clock, forget } = dependencies;
-  const { audit, show, delay, end, carryOut } = approvalSteps(dependencies);
+  const { show, end, carryOut } = approvalSteps(dependencies);
 
   /** What time decides: done, or declined with the reason why it does not fit any more. */
   async function decideByTime(id: string): Promise<void> {
@@ -32,7 +33,7 @@ export const approvalsByTime = (dependencies: ApprovalDeps) => {
         const shown = await show(tx, row);
         await carryOut(tx, row, actor);
         await end(tx, row, actor, { state: 'done', note: '', shown });
-        await audit(tx, actor, 'approve', row);
+        await auditApproval(dependencies, tx, actor, 'approve', row);
       });
       if (subjectId !== undefined) forget(subjectId);
     } catch (error) {
@@ -40,7 +41,7 @@ export const approvalsByTime = (dependencies: ApprovalDeps) => {
       if (!refusal) throw error;
       await settle(async (tx, row) => {
         await end(tx, row, actor, { state: 'declined', note: refusal.message });
-        await audit(tx, actor, 'reject', row);
+        await auditApproval(dependencies, tx, actor, 'reject', row);
       });
     }
   }
@@ -63,7 +64,7 @@ export const approvalsByTime = (dependencies: ApprovalDeps) => {
           .for('update', { skipLocked: true });
         const kind = row?.kind as AskInput['kind'];
         if (!row || (await decidersOf(tx, { ...row, kind }, dependencies)).length > 0) return;
-        await delay(tx, row);
+        await delayApproval(dependencies, tx, row);
       });
     }
   }

@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { notAnotherMessages } from '#domain/approvals/another-person.ts';
 import type {
   Approval,
   ApprovalDecision,
   ApprovalState,
-  AskedApproval,
   ShownApproval,
 } from '#domain/approvals/approval.ts';
 import { shownPageSize } from '#domain/approvals/shown.ts';
 import { refuse } from '#domain/errors/refusal.ts';
-import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
@@ -19,20 +16,17 @@ import { approvals as table } from '#server/db/schema/people.ts';
 import { forWork } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
 import { notAnother } from './another-person.ts';
-import { type AskInput, decidersOf, kindsFor } from './approval-kinds.ts';
+import { kindsFor } from './approval-kinds.ts';
 import { approvalList } from './approval-list.ts';
-import { mailWaiting } from './approval-mails.ts';
 import {
-  type ApprovalDeps,
   type ApprovalRow,
-  absentMessage,
-  approvalSteps,
-} from './approval-steps.ts';
+  absentApproval,
+  auditApproval,
+  readApproval,
+} from './approval-record.ts';
+import { type ApprovalDeps, approvalSteps } from './approval-steps.ts';
 import { approvalsByTime } from './approvals-by-time.ts';
-import { currentOrigin } from './current-origin.ts';
 
-const waitingMessage =
-  'この件の依頼が、すでに承認を待っています。先にそちらを承認するか、取り下げてください。';
 const overMessage =
   'この依頼は、すでにほかの人が判断したか、取り下げられています。画面を読み込み直してください。';
 const anotherMessage = '依頼した方と、ご本人は承認できません。ほかの方の承認をお待ちください。';
@@ -43,7 +37,7 @@ const notYoursMessage = '取り下げられるのは、依頼した方だけで�
 /** What needs a second person, from being asked for to its effect (docs/decisions/0031). */
 export const approvals = (dependencies: ApprovalDeps) => {
   const { db, clock, forget } = dependencies;
-  const { audit, read, show, delay, end, carryOut } = approvalSteps(dependencies);
+  const { show, end, carryOut } = approvalSteps(dependencies);
 
   /** The row, locked until the transaction ends. Refuses what the person may not read, and what is over. */
   async function waiting(tx: Transaction, actor: Person, id: string): Promise<ApprovalRow> {
@@ -52,7 +46,7 @@ export const approvals = (dependencies: ApprovalDeps) => {
       .from(table)
       .where(and(eq(table.id, id), inArray(table.kind, kindsFor(actor.role))))
       .for('update');
-    if (!row) throw refuse('NotFound', absentMessage);
+    if (!row) throw absentApproval();
     if (row.state !== 'waiting') throw refuse('Conflict', overMessage);
     return row;
   }
@@ -66,38 +60,6 @@ export const approvals = (dependencies: ApprovalDeps) => {
 
   return {
     ...approvalsByTime(forWork(dependencies)),
-
-    /**
-     * Asks for something, within the transaction of whoever found it sound. Where nobody else may decide, it
-     * takes effect a day later, and a mail says so. Refuses a second request on the same subject.
-     */
-    async ask(tx: Transaction, actor: Person, input: AskInput): Promise<AskedApproval> {
-      const { device, from } = currentOrigin();
-      const asked = { askedBy: actor.uid, askedAt: clock(), askedDevice: device, askedFrom: from };
-      const [row] = await tx
-        .insert(table)
-        .values({ id: randomUUID(), ...input, ...asked })
-        .onConflictDoNothing()
-        .returning();
-      if (!row) throw refuse('Conflict', waitingMessage);
-      await audit(tx, actor, 'ask', row);
-      const deciders = await decidersOf(tx, { ...row, kind: input.kind }, dependencies);
-      if (deciders.length === 0) await delay(tx, row);
-      const approval = await read(tx, row.id, actor.uid);
-      await mailWaiting(tx, approval, deciders, dependencies);
-      return { id: row.id, dueAt: approval.dueAt };
-    },
-
-    /** The request on a subject that waits for a decision; undefined where none does. */
-    async waitingOn(tx: Transaction, kind: AskInput['kind'], subjectId: string) {
-      const [row] = await tx
-        .select({ id: table.id, askedAt: table.askedAt })
-        .from(table)
-        .where(
-          and(eq(table.kind, kind), eq(table.subjectId, subjectId), eq(table.state, 'waiting')),
-        );
-      return row && { id: row.id, askedAt: toTimestamp(row.askedAt) };
-    },
 
     /** What waits, then what is over, as far as the reader may decide on it. */
     approvalList: {
@@ -120,14 +82,14 @@ export const approvals = (dependencies: ApprovalDeps) => {
           .select()
           .from(table)
           .where(and(eq(table.id, id), inArray(table.kind, kindsFor(reader.role))));
-        if (!row) throw refuse('NotFound', absentMessage);
-        await audit(tx, reader, 'read', row);
+        if (!row) throw absentApproval();
+        await auditApproval(dependencies, tx, reader, 'read', row);
         const { lines, digest } =
           row.state === 'waiting'
             ? await show(tx, row)
             : { lines: row.shown ?? [], digest: row.digest };
         return {
-          approval: await read(tx, id, reader.uid),
+          approval: await readApproval(dependencies, tx, id, reader.uid),
           digest,
           lines: lines.slice(from, from + shownPageSize),
           lineCount: lines.length,
@@ -155,7 +117,13 @@ export const approvals = (dependencies: ApprovalDeps) => {
         const shown = await show(tx, row);
         if (shown.digest !== digest) throw refuse('Conflict', movedMessage);
         if (outcome === 'approve') await carryOut(tx, row, actor);
-        await audit(tx, actor, outcome === 'approve' ? 'approve' : 'reject', row);
+        await auditApproval(
+          dependencies,
+          tx,
+          actor,
+          outcome === 'approve' ? 'approve' : 'reject',
+          row,
+        );
         const state = outcome === 'approve' ? 'done' : 'declined';
         return {
           approval: await end(tx, row, actor, { state, note, shown }),
@@ -171,7 +139,7 @@ export const approvals = (dependencies: ApprovalDeps) => {
       return transaction(db, async (tx) => {
         const row = await waiting(tx, actor, id);
         if (actor.uid !== row.askedBy) throw refuse('Conflict', notYoursMessage);
-        await audit(tx, actor, 'withdraw', row);
+        await auditApproval(dependencies, tx, actor, 'withdraw', row);
         return end(tx, row, actor, { state: 'withdrawn', note: '' });
       });
     },

@@ -11,14 +11,13 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { imagePath } from '#domain/images/shown-image.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import type { Approvals } from '#server/approvals/approvals.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { listingApplications } from '#server/db/schema/inbox.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context } from '#server/dependencies.ts';
 import { associateList, lastCertifiedDay, toAdminAssociate } from './admin-list.ts';
 import { agreements, readAgreements } from './agreements.ts';
 import { associateStateMoves, missingOf } from './associate-states.ts';
@@ -26,12 +25,8 @@ import { certifications, readCertifications } from './certifications.ts';
 import { merging } from './merge.ts';
 import { countWaiting, readWaiting } from './waiting-changes.ts';
 
-type Deps = Pick<Dependencies, 'db' | 'clock'> & {
-  approvals: Pick<Approvals, 'ask' | 'waitingOn'>;
-};
-
 /** Organisations for the operator: their list, what is known of each, and what is done with it. */
-export const adminAssociates = (dependencies: Deps) => {
+export const adminAssociates = (dependencies: Context) => {
   const { db, clock } = dependencies;
   return {
     ...associateStateMoves(dependencies),

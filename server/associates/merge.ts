@@ -6,13 +6,13 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { Effects } from '#server/approvals/approval-kinds.ts';
-import type { Approvals } from '#server/approvals/approvals.ts';
+import { askForApproval, waitingApproval } from '#server/approvals/ask.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { currentAccount, toAccount } from '#server/bank-accounts/bank-accounts.ts';
 import { type Database, type Transaction, transaction, withTimeout } from '#server/db/database.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context } from '#server/dependencies.ts';
 import { moveOwed } from '#server/ledger/move-owed.ts';
 import { lockAssociate, noAssociate } from './associate-row.ts';
 import { writeStanding } from './standing.ts';
@@ -27,12 +27,8 @@ const changedMessage =
   'ご依頼のあとに、団体の名称か統合先の振込先の口座が変わりました。見送って、改めて依頼してもらってください。';
 const waitingMessage = 'この団体の統合は、すでに承認を待っています。';
 
-type MergingDeps = Pick<Dependencies, 'db' | 'clock'> & {
-  approvals: Pick<Approvals, 'ask' | 'waitingOn'>;
-};
-
 /** Makes one of two records of the same organisation, once a second person has approved it. */
-export const merging = ({ approvals, ...dependencies }: MergingDeps) => {
+export const merging = (dependencies: Context) => {
   // What was given over years is counted at once.
   const db = withTimeout(dependencies.db);
   return {
@@ -40,7 +36,7 @@ export const merging = ({ approvals, ...dependencies }: MergingDeps) => {
     previewMerge: (from: string, into: string): Promise<MergePreview> =>
       transaction(db, async (tx) => {
         const found = await preview(tx, { from, into });
-        const waiting = await approvals.waitingOn(tx, 'associate-merge', from);
+        const waiting = await waitingApproval(tx, 'associate-merge', from);
         return waiting ? { ...found, blockers: [...found.blockers, waitingMessage] } : found;
       }),
 
@@ -60,7 +56,7 @@ export const merging = ({ approvals, ...dependencies }: MergingDeps) => {
         const { rows } = await tx.execute<{ yen: number }>(sql`
           select coalesce(sum(amount_yen), 0)::float8 as yen from owed_items
           where associate_id = ${from} and remittance_id is null and cancelled_at is null`);
-        return approvals.ask(tx, operator, {
+        return askForApproval(dependencies, tx, operator, {
           kind: 'associate-merge',
           subjectId: from,
           change: {
@@ -83,7 +79,7 @@ export const merging = ({ approvals, ...dependencies }: MergingDeps) => {
  * versions that were made stay as they are. Refused where the names or the account are others than a second person saw.
  */
 export const associateMergeEffect =
-  ({ clock }: Pick<Dependencies, 'clock'>): Effects['associate-merge'] =>
+  ({ clock }: Context): Effects['associate-merge'] =>
   async (tx, { change }, actor) => {
     const [from, into] = [change.from.id, change.into.id];
     const found = await lockedPreview(tx, { from, into });

@@ -13,6 +13,18 @@ export type AuditEntry = {
 };
 
 /**
+ * Appends an act to the audit log, in its own transaction: `audit(tx, operator, 'kits.create', ['kit-batch', id], { at, count })`.
+ * Facts hold no more personal data than ids.
+ */
+export const audit = (
+  tx: Database | Transaction,
+  actor: Pick<Person, 'uid'>,
+  action: string,
+  [subjectType, subjectId]: readonly [type: string, id: string],
+  { at, ...details }: { at: Date; [fact: string]: unknown },
+): Promise<void> => writeAudit(tx, { actor, action, subjectType, subjectId, details, at });
+
+/**
  * Appends to the audit log, in the transaction of what it records: an
  * operator's read of personal data, an import, an export, a change of role.
  */

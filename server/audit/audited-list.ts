@@ -107,6 +107,12 @@ export const auditedList = <Selection, Row, Item>(
   },
 });
 
+/** A list as its doors take it: `listDoors(path, {…}, audited(runList))`. */
+export const audited =
+  <Selection, Row, Item>(list: AuditedList<Selection, Row, Item>) =>
+  (context: Pick<Dependencies, 'db' | 'clock'>) =>
+    auditedList(context, list);
+
 /**
  * All of a selection by key, some at a time; whoever asks has audited it. No connection is held for whoever takes them
  * slowly.

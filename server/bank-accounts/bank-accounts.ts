@@ -13,13 +13,13 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { Effects } from '#server/approvals/approval-kinds.ts';
-import type { Approvals } from '#server/approvals/approvals.ts';
+import { askForApproval, waitingApproval } from '#server/approvals/ask.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { associates, bankAccounts as table } from '#server/db/schema/associates.ts';
 import { bankAccountEvents } from '#server/db/schema/money/blocked-accounts.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
 import { mailAccountChange, mailAccountConfirmed } from './account-mails.ts';
 import { findBanks, findBranches, withBankNames } from './banks.ts';
@@ -72,7 +72,7 @@ const codeAndNumber = ({ bankCode, branchCode, kind, number, holder }: BankAccou
 
 /** Writes the account that a second person has approved, if the one that it replaces still holds. */
 export const bankAccountEffect =
-  (dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>): Effects['bank-account'] =>
+  (dependencies: Context): Effects['bank-account'] =>
   async (tx, { id, subjectId, change }, actor) => {
     const { clock } = dependencies;
     await demandAssociate(tx, subjectId, true);
@@ -94,11 +94,7 @@ export const bankAccountEffect =
   };
 
 /** Where money is sent, and where the service pays from; each changed by two people. */
-export const bankAccounts = ({
-  db,
-  approvals,
-  ...dependencies
-}: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'> & { approvals: Approvals }) => ({
+export const bankAccounts = ({ db, ...dependencies }: Context) => ({
   findBanks,
 
   /** Branches of a bank by name. Refuses a bank that is none. */
@@ -119,7 +115,7 @@ export const bankAccounts = ({
         id: row.id,
         since: toTimestamp(row.createdAt),
       };
-      const waiting = await approvals.waitingOn(tx, 'bank-account', associateId);
+      const waiting = await waitingApproval(tx, 'bank-account', associateId);
       const blocked = row && (await blockOf(tx, row.id));
       return { account: account ?? null, blocked: blocked ?? null, waiting: waiting ?? null };
     });
@@ -171,7 +167,7 @@ export const bankAccounts = ({
       if (before && codeAndNumber(before) === codeAndNumber(after)) {
         throw refuse('ValidationError', sameMessage);
       }
-      const asked = await approvals.ask(tx, actor, {
+      const asked = await askForApproval({ db, ...dependencies }, tx, actor, {
         kind: 'bank-account',
         subjectId: associateId,
         change: { beforeId: current?.id ?? null, before, after },

@@ -417,7 +417,7 @@ test('many gifts are confirmed in the background, as the bank said', async () =>
   expect(await states()).toMatchObject({ ao: 'sent' });
   // While it is being confirmed, it is no news either.
   expect(await tried([ao])).toMatchObject({ transfers: [], rowCounts: { lines: 1 } });
-  await house.services.remittances.confirmWaiting();
+  await house.services.waitingConfirmations.confirmWaiting();
   expect(await states()).toEqual({ ao: 'confirmed', mori: 'confirmed', mizu: 'confirmed' });
   const { rows } = await db.execute(sql`
     select distinct confirmed_by_source as source, received_on::text as day from remittances`);

@@ -10,7 +10,8 @@ import { type Transaction, transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { bankAnswers, bankBalances } from '#server/db/schema/money/transfers.ts';
 import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
-import { type ConfirmDeps, type Confirming, confirmSoon } from '#server/remittances/confirm.ts';
+import type { Context } from '#server/dependencies.ts';
+import { type Confirming, confirmSoon } from '#server/remittances/confirm.ts';
 import { returnRemittance } from '#server/remittances/return.ts';
 import { manyRows } from '#server/results/import-results.ts';
 import type { AnswerUpload } from './answer-body.ts';
@@ -23,7 +24,7 @@ import { lastChange } from './under-way.ts';
 const returnReason = '銀行の明細で組戻しの入金を確認';
 
 /** Does what a file's rows say, and keeps them; nothing where somebody moved one of the transfers since they were read. */
-export const takingAnswers = (dependencies: ConfirmDeps) => {
+export const takingAnswers = (dependencies: Context) => {
   const { db, clock } = dependencies;
   return (
     operator: Person,
@@ -161,7 +162,7 @@ type CarryingOut = { judged: Judged; acts: readonly RowAct[]; operator: Person; 
 async function carryOut(
   tx: Transaction,
   { judged, acts, operator, at }: CarryingOut,
-  dependencies: ConfirmDeps,
+  dependencies: Context,
 ): Promise<void> {
   const { underWay } = judged;
   /** By remittance, the day on which the bank says that it left. */

@@ -10,14 +10,14 @@ import { formatYen } from '#domain/values/yen.ts';
 import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import type { Effects } from '#server/approvals/approval-kinds.ts';
-import type { Approvals } from '#server/approvals/approvals.ts';
+import { askForApproval } from '#server/approvals/ask.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { fundPayouts } from '#server/db/schema/money/funds.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
 import { approvals as approvalsTable } from '#server/db/schema/people.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context, Dependencies } from '#server/dependencies.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
 import { readBalance } from './fund-figures.ts';
 import { announceFunds, lockFund } from './lock-fund.ts';
@@ -27,8 +27,8 @@ import { announceFunds, lockFund } from './lock-fund.ts';
  * balance is another one than was seen, or is not enough together with what waits already.
  */
 export async function askForPayout(
+  ctx: Context,
   tx: Transaction,
-  approvals: Pick<Approvals, 'ask'>,
   operator: Person,
   { socialChallengeId, ...request }: PayoutRequest & { socialChallengeId: string },
 ): Promise<AskedApproval> {
@@ -47,7 +47,7 @@ export async function askForPayout(
     .from(socialChallenges)
     .where(eq(socialChallenges.id, socialChallengeId));
   const named = { fundName: fund?.fundName ?? '', associateName };
-  return approvals.ask(tx, operator, {
+  return askForApproval(ctx, tx, operator, {
     kind: 'fund-payout',
     subjectId: randomUUID(),
     change: { socialChallengeId, associateId, ...named, amountYen, reason, balanceYen },

@@ -11,7 +11,6 @@ import {
   publicPayoutsPageSize,
 } from '#domain/funds/fund.ts';
 import type { Person } from '#server/actor.ts';
-import type { Approvals } from '#server/approvals/approvals.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
@@ -19,7 +18,7 @@ import { countRows, type Page, type Position, readStretch } from '#server/db/key
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { fundPayouts } from '#server/db/schema/money/funds.ts';
 import { holdsKeyword } from '#server/db/search-texts.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context } from '#server/dependencies.ts';
 import { cached } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topic } from '#server/topics/topic-tables.ts';
@@ -42,14 +41,7 @@ import { absentPayout, withdrawPayout } from './withdraw-payout.ts';
 const madeOf: readonly Topic[] = ['challenges', 'sums'];
 
 /** The challenges' funds: balances, pay-outs to organisations with their reasons, and terms (docs/decisions/0051). */
-export const funds = ({
-  topics,
-  approvals,
-  ...dependencies
-}: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & {
-  topics: Topics;
-  approvals: Pick<Approvals, 'ask'>;
-}) => {
+export const funds = ({ topics, ...dependencies }: Context & { topics: Topics }) => {
   const { db, readDb, clock } = dependencies;
   const read = publicReads({ db, readDb, topics });
   const figures = cached({ topics, clock }, madeOf, () => read(madeOf, readFunds));
@@ -135,7 +127,7 @@ export const funds = ({
         body: { socialChallengeId, ...request },
       };
       return withIdempotencyKey(db, attempt, clock(), (tx) =>
-        askForPayout(tx, approvals, operator, { socialChallengeId, ...request }),
+        askForPayout(dependencies, tx, operator, { socialChallengeId, ...request }),
       );
     },
 

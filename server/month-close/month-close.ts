@@ -16,13 +16,13 @@ import { addDays, addMonths, jstDay, jstMonth, toTimestamp } from '#domain/value
 import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import type { Effects } from '#server/approvals/approval-kinds.ts';
-import type { Approvals } from '#server/approvals/approvals.ts';
+import { askForApproval } from '#server/approvals/ask.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction, withTimeout } from '#server/db/database.ts';
 import { closedMonths } from '#server/db/schema/money/books.ts';
 import { bankBalances } from '#server/db/schema/money/transfers.ts';
 import { approvals as approvalsTable } from '#server/db/schema/people.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context } from '#server/dependencies.ts';
 import { booksLock } from './booking-time.ts';
 import { checkBank, readStated } from './check-bank.ts';
 import { checkOpenItems } from './check-open-items.ts';
@@ -109,7 +109,7 @@ function demandClosable(
 
 /** Closes the month that a second person has approved, if the check list still says so; nobody posts meanwhile. */
 export const monthCloseEffect =
-  ({ clock }: Pick<Dependencies, 'clock'>): Effects['month-close'] =>
+  ({ clock }: Context): Effects['month-close'] =>
   async (tx, { askedBy, change }, actor) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${booksLock})`);
     const at = clock();
@@ -143,11 +143,8 @@ export const monthCloseEffect =
   };
 
 /** The months of the books: their list, the check list of the oldest open one, and the request to close it. */
-export const monthClose = ({
-  db: ordinary,
-  clock,
-  approvals,
-}: Pick<Dependencies, 'db' | 'clock'> & { approvals: Pick<Approvals, 'ask'> }) => {
+export const monthClose = (ctx: Context) => {
+  const { db: ordinary, clock } = ctx;
   // The check list reads a whole month, of a hundred thousand gifts and more.
   const db = withTimeout(ordinary);
   return {
@@ -239,7 +236,7 @@ export const monthClose = ({
         const review = await reviewMonth(tx, month, clock());
         demandClosable(review, { digest, explanations, bankReason });
         const { postings, debitYen } = review.figures;
-        return approvals.ask(tx, actor, {
+        return askForApproval(ctx, tx, actor, {
           kind: 'month-close',
           subjectId: month,
           change: { month, digest, postings, debitYen, explanations, bankReason },

@@ -21,7 +21,7 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import { canDecide } from '#server/approvals/another-person.ts';
-import type { Approvals } from '#server/approvals/approvals.ts';
+import { askForApproval } from '#server/approvals/ask.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { hasSecondFactor } from '#server/auth/second-factor/factors.ts';
@@ -110,14 +110,13 @@ const list: AuditedList<Selection, Row, AdminPerson> = {
 };
 
 type AdminPeopleDeps = Dependencies & {
-  approvals: Approvals;
   /** Forgets what is cached of somebody's sessions. */
   forget: (uid: string) => void;
 };
 
 /** Who runs the service: the list, and what owners change in it. */
 export const adminPeople = (dependencies: AdminPeopleDeps) => {
-  const { db, clock, secret, approvals, forget } = dependencies;
+  const { db, clock, secret, forget } = dependencies;
   const pages = auditedList({ db, clock }, list);
 
   /** Somebody else's role. Refuses one's own, and who does not run the service. */
@@ -135,7 +134,12 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
   ): Promise<AskedApproval> =>
     transaction(db, async (tx) => {
       if ((await roleOfOther(tx, actor, uid, selfMessage)) !== from) throw stale();
-      return approvals.ask(tx, actor, { kind: 'role', subjectId: uid, change, reason });
+      return askForApproval(dependencies, tx, actor, {
+        kind: 'role',
+        subjectId: uid,
+        change,
+        reason,
+      });
     });
 
   /** One request for an e-mail at a time, without the e-mail standing in the subject. */
@@ -191,7 +195,7 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
           return { outcome: 'sent', dueAt: null };
         }
         await demandInvitable(tx, { email, associateId: null });
-        const { dueAt } = await approvals.ask(tx, actor, {
+        const { dueAt } = await askForApproval(dependencies, tx, actor, {
           kind: 'role',
           subjectId: invitationSubject(email),
           change: { type: 'invite', email, to: role },

@@ -1,29 +1,29 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { transaction } from '#server/db/database.ts';
+import type { Context } from '#server/dependencies.ts';
 import { noteFailure } from '#server/observing/outages.ts';
-import { type ConfirmDeps, type Confirming, confirmRemittances } from './confirm.ts';
+import { poll } from '#server/workers/poll.ts';
+import { type Confirming, confirmRemittances } from './confirm.ts';
 
 const pollMs = 2_000;
 /** Remittances that are looked at for a part, and the gifts at which a part is full. */
 const [mostInPart, giftsInPart] = [100, 500];
 /** How long one is left alone whose confirmation failed, in ms. */
 const restMs = 60_000;
+const failing = 'remittances are confirmed later';
 
 /**
  * Confirms the remittances of large runs, some hundred gifts in each transaction: a process that dies leaves the rest to
  * the next one, and none is confirmed twice. One that fails is tried alone, logged and left for a minute: it holds up no
  * other.
  */
-export const waitingConfirmations = (dependencies: ConfirmDeps) => {
-  const { db } = dependencies;
-  const stopping = new AbortController();
-  let loop: Promise<void> | undefined;
+export const waitingConfirmations = (ctx: Context) => {
+  const { db } = ctx;
   /** Until when those whose confirmation failed rest, in ms, by their id. */
   const resting = new Map<string, number>();
 
   const restingIds = () => {
-    const now = dependencies.clock().getTime();
+    const now = ctx.clock().getTime();
     for (const [id, until] of resting) if (until <= now) resting.delete(id);
     return [...resting.keys()];
   };
@@ -54,16 +54,14 @@ export const waitingConfirmations = (dependencies: ConfirmDeps) => {
         gifts += row.gifts;
       }
       const facts = { receivedOn: first.day, source: first.source, actor: { uid: first.by } };
-      await confirmRemittances(tx, part, facts, dependencies);
+      await confirmRemittances(tx, part, facts, ctx);
       return true;
     });
 
-  const warn = (error: unknown) => noteFailure('remittances are confirmed later', error);
-
   /** Confirms all that wait, but for those that fail. Throws where none could even be looked at. */
-  async function confirmWaiting(): Promise<void> {
+  async function confirmWaiting(signal?: AbortSignal): Promise<void> {
     let most = mostInPart;
-    while (!stopping.signal.aborted) {
+    while (!signal?.aborted) {
       const part: string[] = [];
       try {
         if (!(await confirmNext(part, most))) return;
@@ -73,29 +71,12 @@ export const waitingConfirmations = (dependencies: ConfirmDeps) => {
         // Which one of a part it is shows when each is tried alone.
         if (others.length > 0) most = 1;
         else {
-          resting.set(id, dependencies.clock().getTime() + restMs);
-          warn(error);
+          resting.set(id, ctx.clock().getTime() + restMs);
+          noteFailure(failing, error);
         }
       }
     }
   }
 
-  async function run() {
-    while (!stopping.signal.aborted) {
-      await confirmWaiting().catch(warn);
-      await wait(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
-  }
-
-  return {
-    confirmWaiting,
-    /** Polls for remittances to confirm, until stopped. */
-    startConfirming() {
-      loop ??= run();
-    },
-    async stopConfirming() {
-      stopping.abort();
-      await loop;
-    },
-  };
+  return { confirmWaiting, ...poll(confirmWaiting, { everyMs: pollMs, failing }) };
 };

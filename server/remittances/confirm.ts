@@ -5,10 +5,10 @@ import type { ConfirmRequest } from '#domain/remittances/run.ts';
 import { typedBankDayProblem } from '#domain/remittances/transfer-day.ts';
 import { jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { ledgerLines } from '#server/db/schema/ledger.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context } from '#server/dependencies.ts';
 import { announceFunds } from '#server/funds/lock-fund.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
 import { applicationsIn, settleOverpaid } from '#server/ledger/overpaid.ts';
@@ -20,11 +20,6 @@ import { giftsArrived, giftsIn, lockGifts } from './follow-remittances.ts';
 import { isHoliday } from './next-run.ts';
 import { mailArrived } from './remittance-mails.ts';
 import { lockRun } from './run-rows.ts';
-
-export type ConfirmDeps = Pick<
-  Dependencies,
-  'db' | 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'
->;
 
 /** So many gifts are confirmed while the operator waits; more in the background. */
 const giftsAtOnce = 500;
@@ -51,9 +46,9 @@ export async function confirmRemittances(
   tx: Transaction,
   remittanceIds: readonly string[],
   { receivedOn, source, actor }: Confirming,
-  dependencies: ConfirmDeps,
+  ctx: Context,
 ): Promise<string[]> {
-  const now = dependencies.clock();
+  const now = ctx.clock();
   const { rows } = await tx.execute<LockedRemittance>(sql`
     select id, run_id as "runId", associate_id as "associateId", amount_yen::float8 as "amountYen", version from remittances
     where id in (select json_array_elements_text(${JSON.stringify(remittanceIds)}::json)) and state = 'sent'
@@ -91,19 +86,19 @@ export async function confirmRemittances(
     })),
   );
   const facts = { receivedOn, actor, at: now };
-  await giftsArrived(tx, direct, facts, dependencies);
+  await giftsArrived(tx, direct, facts, ctx);
   const covered = await coverFunds(tx, ids);
   await lockGifts(
     tx,
     covered.map(({ appraisalId }) => appraisalId),
   );
-  await giftsArrived(tx, covered, facts, dependencies);
+  await giftsArrived(tx, covered, facts, ctx);
   await settleOverpaid(tx, within, {
     reason: '着金により、送金しすぎた額が確定',
     actorUid: actor.uid,
     at: now,
   });
-  await mailArrived(tx, ids, dependencies);
+  await mailArrived(tx, ids, ctx);
   for (const runId of new Set(rows.map((row) => row.runId))) await endIfDone(tx, runId, now);
   await announceFunds(tx);
   return ids;
@@ -194,7 +189,7 @@ const giftsOf = sql`(
 export async function confirmSoon(
   tx: Transaction,
   choices: readonly ({ chosen: SQL } & Confirming)[],
-  dependencies: ConfirmDeps,
+  ctx: Context,
 ): Promise<number> {
   const due: { ids: string[]; facts: Confirming }[] = [];
   let [count, gifts] = [0, 0];
@@ -209,42 +204,41 @@ export async function confirmSoon(
     gifts += rows.reduce((sum, one) => sum + one.gifts, 0);
   }
   if (gifts + count <= giftsAtOnce) {
-    for (const { ids, facts } of due) await confirmRemittances(tx, ids, facts, dependencies);
+    for (const { ids, facts } of due) await confirmRemittances(tx, ids, facts, ctx);
   }
   return count;
 }
 
 /** Confirms by hand: some at once, a whole run in the background where it is a large one. */
-export const confirmingByHand = (dependencies: ConfirmDeps) => {
-  const { db, clock } = dependencies;
-  return (operator: Person, runId: string, { which, receivedOn, version }: ConfirmRequest) =>
-    transaction(db, async (tx) => {
-      await tx.execute(longStatements);
-      const { transferOn } = await lockRun(tx, runId, { version, states: ['sent'] });
-      const at = clock();
-      const message = typedBankDayProblem(
-        receivedOn,
-        { what: '着金した日', first: transferOn, firstIs: '振込指定日' },
-        { today: jstDay(at), isHoliday },
-      );
-      if (message) {
-        throw refuse('ValidationError', message, { errors: [{ path: 'receivedOn', message }] });
-      }
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'remittances.confirm',
-        subjectType: 'remittance-run',
-        subjectId: runId,
-        details: { day: receivedOn, ...(which !== 'all' && { count: which.length }) },
-        at,
-      });
-      const chosen =
-        which === 'all'
-          ? sql`r.run_id = ${runId}`
-          : sql`r.run_id = ${runId} and r.id in (select json_array_elements_text(${JSON.stringify(which)}::json))`;
-      const facts = { receivedOn, source: 'by-hand', actor: operator } as const;
-      if ((await confirmSoon(tx, [{ chosen, ...facts }], dependencies)) === 0) {
-        throw refuse('Conflict', '選ばれた送金は、すでに着金か組戻しが記録されています。');
-      }
+export const confirmByHand = (
+  ctx: Context,
+  operator: Person,
+  runId: string,
+  { which, receivedOn, version }: ConfirmRequest,
+) =>
+  transaction(ctx.db, async (tx) => {
+    await tx.execute(longStatements);
+    const { transferOn } = await lockRun(tx, runId, { version, states: ['sent'] });
+    const at = ctx.clock();
+    const message = typedBankDayProblem(
+      receivedOn,
+      { what: '着金した日', first: transferOn, firstIs: '振込指定日' },
+      { today: jstDay(at), isHoliday },
+    );
+    if (message) {
+      throw refuse('ValidationError', message, { errors: [{ path: 'receivedOn', message }] });
+    }
+    await audit(tx, operator, 'remittances.confirm', ['remittance-run', runId], {
+      at,
+      day: receivedOn,
+      ...(which !== 'all' && { count: which.length }),
     });
-};
+    const chosen =
+      which === 'all'
+        ? sql`r.run_id = ${runId}`
+        : sql`r.run_id = ${runId} and r.id in (select json_array_elements_text(${JSON.stringify(which)}::json))`;
+    const facts = { receivedOn, source: 'by-hand', actor: operator } as const;
+    if ((await confirmSoon(tx, [{ chosen, ...facts }], ctx)) === 0) {
+      throw refuse('Conflict', '選ばれた送金は、すでに着金か組戻しが記録されています。');
+    }
+  });

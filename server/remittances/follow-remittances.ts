@@ -6,12 +6,10 @@ import { mailSentOn } from '#server/applications/donor-mails.ts';
 import { systemUid } from '#server/approvals/approval-list.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context } from '#server/dependencies.ts';
 import { settleEmptyGifts } from '#server/donations/settle-empty-gifts.ts';
 import { endPapersOn } from '#server/receipts/paper-record.ts';
 import { moveToThanked } from '#server/thanks/thank-donations.ts';
-
-type Mailing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 
 /**
  * The applications whose gifts are in these remittances: directly, or by what came back and was sent once more. One
@@ -63,7 +61,7 @@ export async function giftsArrived(
   tx: Transaction,
   gifts: readonly { appraisalId: string; remittanceId: string }[],
   { receivedOn, actor, at }: { receivedOn: string; actor: Pick<Person, 'uid'>; at: Date },
-  dependencies: Mailing,
+  ctx: Context,
 ): Promise<void> {
   const listed = JSON.stringify(gifts);
   await tx.execute(sql`
@@ -81,7 +79,7 @@ export async function giftsArrived(
   for (let from = 0; from < numbers.length; from += mailedAtOnce) {
     const part = inArray(applications.appraisalId, numbers.slice(from, from + mailedAtOnce));
     const rows = await selectApplications(tx, part).orderBy(asc(applications.appraisalId));
-    await mailSentOn(tx, rows.map(toRow), dependencies);
+    await mailSentOn(tx, rows.map(toRow), ctx);
     await moveToThanked(tx, part, at);
   }
 }

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
-import type { PrepareRequest } from '#domain/remittances/run.ts';
+import type { PrepareRequest, RunDetail } from '#domain/remittances/run.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context } from '#server/dependencies.ts';
 import { nextNumber } from '#server/numbers/numbers.ts';
 import { manyRows } from '#server/results/import-results.ts';
 import { carriedReason, dueByAssociate, latestRun, nextRun, payerAccount } from './next-run.ts';
+import { runDetail } from './remittances.ts';
 import { countRun } from './run-rows.ts';
 
 const nobodyMessage = 'この期間にお支払いする団体がありません。';
@@ -22,65 +23,68 @@ export const runLock = 7_461_014;
 /**
  * Makes a run of all that is open up to a day: one remittance for each organisation that is paid, with what it is made
  * of, and who is left for the next. Refused where another run is not with the bank yet, or came since the page was seen.
- * Answers its id; the same key again answers what it came to before.
+ * The same key again answers what it came to before.
  */
-export const preparing =
-  ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
-  (operator: Person, request: PrepareRequest, key?: string): Promise<string> => {
-    const { periodTo, transferOn, after } = request;
-    const attempt = { actor: operator.uid, key, route: 'remittance-runs', body: request };
-    return withIdempotencyKey(db, attempt, clock(), async (tx) => {
-      await tx.execute(manyRows);
-      await tx.execute(sql`select pg_advisory_xact_lock(${runLock})`);
-      const at = clock();
-      const latest = await latestRun(tx);
-      if ((latest?.id ?? '') !== after) {
-        throw refuse(
-          'Conflict',
-          `ほかの人が、送金${latest?.number ?? ''}を準備しています。画面を読み込み直してください。`,
-        );
-      }
-      const { periodFrom, blockers, payable } = await nextRun(tx, at, { periodTo, transferOn });
-      const [blocker] = blockers;
-      if (blocker) throw refuse('Conflict', blocker.message);
-      if (payable.count === 0) throw refuse('Conflict', nobodyMessage);
-      const payer = await payerAccount(tx);
-      if (!payer) throw new Error('a run without an account to pay from');
-      const id = randomUUID();
-      await tx.insert(remittanceRuns).values({
-        id,
-        number: await nextNumber(tx, 'run', Number(jstDay(at).slice(0, 4))),
-        ...{ periodFrom, periodTo, transferOn },
-        payerAccountId: payer.id,
-        payer: {
-          bankCode: payer.bankCode,
-          bankName: payer.bankName,
-          branchCode: payer.branchCode,
-          branchName: payer.branchName,
-          kind: payer.kind,
-          number: payer.number,
-          holder: payer.holder,
-        },
-        createdBy: operator.uid,
-        createdAt: at,
-      });
-      await takeItems(tx, { id, periodFrom, periodTo, today: jstDay(at), by: operator.uid, at });
-      await countRun(tx, id);
-      const [run] = await tx.select().from(remittanceRuns).where(eq(remittanceRuns.id, id));
-      if (!run || run.remittanceCount === 0) {
-        throw refuse('Conflict', nobodyMessage);
-      }
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'remittances.prepare',
-        subjectType: 'remittance-run',
-        subjectId: id,
-        details: { number: run.number, count: run.remittanceCount, yen: run.amountYen },
-        at,
-      });
-      return id;
+export async function prepareRun(
+  ctx: Context,
+  operator: Person,
+  request: PrepareRequest,
+  key?: string,
+): Promise<RunDetail> {
+  const { db, clock } = ctx;
+  const { periodTo, transferOn, after } = request;
+  const attempt = { actor: operator.uid, key, route: 'remittance-runs', body: request };
+  const runId = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
+    await tx.execute(manyRows);
+    await tx.execute(sql`select pg_advisory_xact_lock(${runLock})`);
+    const at = clock();
+    const latest = await latestRun(tx);
+    if ((latest?.id ?? '') !== after) {
+      throw refuse(
+        'Conflict',
+        `ほかの人が、送金${latest?.number ?? ''}を準備しています。画面を読み込み直してください。`,
+      );
+    }
+    const { periodFrom, blockers, payable } = await nextRun(tx, at, { periodTo, transferOn });
+    const [blocker] = blockers;
+    if (blocker) throw refuse('Conflict', blocker.message);
+    if (payable.count === 0) throw refuse('Conflict', nobodyMessage);
+    const payer = await payerAccount(tx);
+    if (!payer) throw new Error('a run without an account to pay from');
+    const id = randomUUID();
+    await tx.insert(remittanceRuns).values({
+      id,
+      number: await nextNumber(tx, 'run', Number(jstDay(at).slice(0, 4))),
+      ...{ periodFrom, periodTo, transferOn },
+      payerAccountId: payer.id,
+      payer: {
+        bankCode: payer.bankCode,
+        bankName: payer.bankName,
+        branchCode: payer.branchCode,
+        branchName: payer.branchName,
+        kind: payer.kind,
+        number: payer.number,
+        holder: payer.holder,
+      },
+      createdBy: operator.uid,
+      createdAt: at,
     });
-  };
+    await takeItems(tx, { id, periodFrom, periodTo, today: jstDay(at), by: operator.uid, at });
+    await countRun(tx, id);
+    const [run] = await tx.select().from(remittanceRuns).where(eq(remittanceRuns.id, id));
+    if (!run || run.remittanceCount === 0) {
+      throw refuse('Conflict', nobodyMessage);
+    }
+    await audit(tx, operator, 'remittances.prepare', ['remittance-run', id], {
+      at,
+      number: run.number,
+      count: run.remittanceCount,
+      yen: run.amountYen,
+    });
+    return id;
+  });
+  return runDetail(ctx, runId);
+}
 
 type Taking = {
   id: string;

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { formatDate } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context } from '#server/dependencies.ts';
 import { writeMails } from '#server/mail/outbox.ts';
-
-type Mailing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 
 type Arrived = {
   id: string;
@@ -22,7 +20,7 @@ type Arrived = {
 export async function mailArrived(
   tx: Transaction,
   remittanceIds: readonly string[],
-  dependencies: Mailing,
+  ctx: Context,
 ): Promise<void> {
   const { rows } = await tx.execute<Arrived>(sql`
     select r.id, r.version, r.associate_id as "associateId", a.name as "associateName", r.amount_yen::float8 as "amountYen",
@@ -38,7 +36,7 @@ export async function mailArrived(
       dedupeKey: `remittance-arrived:${one.id}:${one.version}:${one.uid}`,
       to: one.email,
       uid: one.uid,
-      waitsMinutes: dependencies.mailDelayMinutes,
+      waitsMinutes: ctx.mailDelayMinutes,
       data: {
         associateName: one.associateName,
         amountYen: one.amountYen,
@@ -47,6 +45,6 @@ export async function mailArrived(
         path: `/staff/${one.associateId}/statements`,
       },
     })),
-    dependencies,
+    ctx,
   );
 }

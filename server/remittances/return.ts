@@ -5,13 +5,13 @@ import type { ReturnRequest, RunReason } from '#domain/remittances/run.ts';
 import { typedBankDayProblem } from '#domain/remittances/transfer-day.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { blockAccount } from '#server/bank-accounts/blocked-accounts.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
 import { bankAnswerRows } from '#server/db/schema/money/transfers.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context } from '#server/dependencies.ts';
 import { announceFunds } from '#server/funds/lock-fund.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
 import { applicationsIn, settleOverpaid } from '#server/ledger/overpaid.ts';
@@ -23,94 +23,104 @@ import { readRun } from './run-rows.ts';
 
 type RemittanceRow = typeof remittances.$inferSelect;
 
-/** What did not reach the organisation, or was noted as such by mistake. */
-export const returning = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
-  async function lock(tx: Transaction, id: string, version: number): Promise<RemittanceRow> {
-    const [row] = await tx.select().from(remittances).where(eq(remittances.id, id)).for('update');
-    if (!row || row.runId === null || row.associateId === null) {
-      throw refuse('NotFound', 'お探しの送金が見つかりませんでした。');
-    }
-    if (row.version !== version) {
-      throw refuse(
-        'Conflict',
-        'この送金は、ほかの画面で変更されています。内容を読み込み直してから、もう一度お試しください。',
-      );
-    }
-    return row;
+async function lockRemittance(
+  tx: Transaction,
+  id: string,
+  version: number,
+): Promise<RemittanceRow> {
+  const [row] = await tx.select().from(remittances).where(eq(remittances.id, id)).for('update');
+  if (!row || row.runId === null || row.associateId === null) {
+    throw refuse('NotFound', 'お探しの送金が見つかりませんでした。');
   }
-  return {
-    /**
-     * Notes that a transfer came back (組戻し), with the day and the reason: what was owed is owed again, and goes with the
-     * next run.
-     */
-    returned: (operator: Person, id: string, { returnedOn, reason, version }: ReturnRequest) =>
-      transaction(db, async (tx) => {
-        await tx.execute(longStatements);
-        const row = await lock(tx, id, version);
-        const now = clock();
-        demandOnItsWay(row);
-        await demandPossible(tx, row, returnedOn, now);
-        await returnRemittance(tx, row, { returnedOn, reason, operator, now });
-      }),
+  if (row.version !== version) {
+    throw refuse(
+      'Conflict',
+      'この送金は、ほかの画面で変更されています。内容を読み込み直してから、もう一度お試しください。',
+    );
+  }
+  return row;
+}
 
-    /** Takes a confirmation back that was a mistake, by a counter-entry with a reason: it is in transit again. */
-    unconfirm: (operator: Person, id: string, { reason, version }: RunReason) =>
-      transaction(db, async (tx) => {
-        await tx.execute(longStatements);
-        const row = await lock(tx, id, version);
-        if (row.state !== 'confirmed') {
-          throw refuse('Conflict', '着金を記録した送金だけ、取り消せます。');
-        }
-        const now = clock();
-        const within = await applicationsIn(tx, [id]);
-        await lockGifts(tx, within);
-        const target = { associateId: row.associateId, socialChallengeId: null };
-        const postingId = `unconfirmed-${row.version}:${id}`;
-        const lines = [
-          { account: 'bank', amountYen: row.amountYen },
-          { account: accountOf('in-transit', target), amountYen: -row.amountYen },
-        ];
-        // In the month of what it takes back, as long as that is open.
-        const day = row.receivedOn ?? jstDay(now);
-        const at = (await bookedAt(tx, { ids: [id], day, now }))(id);
-        await post(tx, [postingOf(postingId, lines, { remittanceId: id, at })]);
-        const corrects = `confirmed-${row.version - 1}:${id}`;
-        await notePostings(tx, [{ postingId, reason, corrects, actorUid: operator.uid, at: now }]);
-        await giftsWentBack(tx, id, {
-          note: `着金の取り消し：${reason}`,
-          paperReason: '団体への着金の記録が取り消されたため',
-          actor: operator,
-          at: now,
-        });
-        await tx
-          .update(remittances)
-          .set({
-            state: 'sent',
-            receivedOn: null,
-            sentAt: null,
-            confirmedBy: null,
-            confirmedBySource: null,
-            version: sql`${remittances.version} + 1`,
-          })
-          .where(eq(remittances.id, id));
-        await settleOverpaid(tx, within, { reason, actorUid: operator.uid, at: now });
-        // The bank's row that said so may be another transfer's.
-        await tx
-          .update(bankAnswerRows)
-          .set({ takenBackAt: now })
-          .where(
-            and(
-              eq(bankAnswerRows.remittanceId, id),
-              eq(bankAnswerRows.kind, 'transfer'),
-              isNull(bankAnswerRows.takenBackAt),
-            ),
-          );
-        await endIfDone(tx, row.runId ?? '', now);
-        await audit(tx, operator, 'unconfirm', id, now);
-        await announceFunds(tx);
-      }),
-  };
-};
+/**
+ * Notes that a transfer came back (組戻し), with the day and the reason: what was owed is owed again, and goes with the
+ * next run.
+ */
+export const noteReturn = (
+  { db, clock }: Context,
+  operator: Person,
+  id: string,
+  { returnedOn, reason, version }: ReturnRequest,
+) =>
+  transaction(db, async (tx) => {
+    await tx.execute(longStatements);
+    const row = await lockRemittance(tx, id, version);
+    const now = clock();
+    demandOnItsWay(row);
+    await demandPossible(tx, row, returnedOn, now);
+    await returnRemittance(tx, row, { returnedOn, reason, operator, now });
+  });
+
+/** Takes a confirmation back that was a mistake, by a counter-entry with a reason: it is in transit again. */
+export const unconfirm = (
+  { db, clock }: Context,
+  operator: Person,
+  id: string,
+  { reason, version }: RunReason,
+) =>
+  transaction(db, async (tx) => {
+    await tx.execute(longStatements);
+    const row = await lockRemittance(tx, id, version);
+    if (row.state !== 'confirmed') {
+      throw refuse('Conflict', '着金を記録した送金だけ、取り消せます。');
+    }
+    const now = clock();
+    const within = await applicationsIn(tx, [id]);
+    await lockGifts(tx, within);
+    const target = { associateId: row.associateId, socialChallengeId: null };
+    const postingId = `unconfirmed-${row.version}:${id}`;
+    const lines = [
+      { account: 'bank', amountYen: row.amountYen },
+      { account: accountOf('in-transit', target), amountYen: -row.amountYen },
+    ];
+    // In the month of what it takes back, as long as that is open.
+    const day = row.receivedOn ?? jstDay(now);
+    const at = (await bookedAt(tx, { ids: [id], day, now }))(id);
+    await post(tx, [postingOf(postingId, lines, { remittanceId: id, at })]);
+    const corrects = `confirmed-${row.version - 1}:${id}`;
+    await notePostings(tx, [{ postingId, reason, corrects, actorUid: operator.uid, at: now }]);
+    await giftsWentBack(tx, id, {
+      note: `着金の取り消し：${reason}`,
+      paperReason: '団体への着金の記録が取り消されたため',
+      actor: operator,
+      at: now,
+    });
+    await tx
+      .update(remittances)
+      .set({
+        state: 'sent',
+        receivedOn: null,
+        sentAt: null,
+        confirmedBy: null,
+        confirmedBySource: null,
+        version: sql`${remittances.version} + 1`,
+      })
+      .where(eq(remittances.id, id));
+    await settleOverpaid(tx, within, { reason, actorUid: operator.uid, at: now });
+    // The bank's row that said so may be another transfer's.
+    await tx
+      .update(bankAnswerRows)
+      .set({ takenBackAt: now })
+      .where(
+        and(
+          eq(bankAnswerRows.remittanceId, id),
+          eq(bankAnswerRows.kind, 'transfer'),
+          isNull(bankAnswerRows.takenBackAt),
+        ),
+      );
+    await endIfDone(tx, row.runId ?? '', now);
+    await audit(tx, operator, 'remittances.unconfirm', ['remittance', id], { at: now });
+    await announceFunds(tx);
+  });
 
 type Returning = {
   returnedOn: string;
@@ -217,7 +227,7 @@ export async function returnRemittance(
   }
   await settleOverpaid(tx, within, { reason, actorUid: operator.uid, at: now });
   await endIfDone(tx, row.runId ?? '', now);
-  await audit(tx, operator, 'return', id, now);
+  await audit(tx, operator, 'remittances.return', ['remittance', id], { at: now });
   await announceFunds(tx);
 }
 
@@ -258,12 +268,3 @@ async function demandUntouched(tx: Transaction, id: string): Promise<void> {
     select from owed_items where returned_id = ${id} and cancelled_at is null`);
   if (rows.length > 0) throw refuse('Conflict', 'この送金の組戻しは、すでに記録されています。');
 }
-
-const audit = (tx: Transaction, operator: Person, verb: string, id: string, at: Date) =>
-  writeAudit(tx, {
-    actor: operator,
-    action: `remittances.${verb}`,
-    subjectType: 'remittance',
-    subjectId: id,
-    at,
-  });

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { RunReason, SentRequest } from '#domain/remittances/run.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context } from '#server/dependencies.ts';
 import { announceFunds } from '#server/funds/lock-fund.ts';
 import { settleOverpaid } from '#server/ledger/overpaid.ts';
 import { manyRows } from '#server/results/import-results.ts';
@@ -55,108 +55,106 @@ async function applicationsSetOff(tx: Transaction, runId: string): Promise<strin
   return rows.map(({ appraisalId }) => appraisalId);
 }
 
-/** A run's way to the bank and, by mistake, back. */
-export const sendingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** Notes that the run's file is with the bank: all of it is in transit from now on. */
-  sent: (operator: Person, runId: string, { fileId, version }: SentRequest) =>
-    transaction(db, async (tx) => {
-      await tx.execute(manyRows);
-      const run = await lockRun(tx, runId, { version, states: ['filed'] });
-      const file = await currentFile(tx, runId);
-      if (file?.id !== fileId) {
-        throw refuse(
-          'Conflict',
-          'ファイルが作り直されています。画面を読み込み直して、お確かめください。',
-        );
-      }
-      const at = clock();
-      const name = `sent-${run.version}`;
-      await tx.execute(postSent(runId, name, 1, at));
-      const reason = `送金${run.number}を銀行に依頼`;
-      await tx.execute(noteSent(runId, { name, corrects: '', reason, actorUid: operator.uid, at }));
-      await tx
-        .update(remittances)
-        .set({ state: 'sent', version: sql`${remittances.version} + 1` })
-        .where(sql`${remittances.runId} = ${runId} and ${remittances.state} = 'prepared'`);
-      await tx
-        .update(remittanceRuns)
-        .set({
-          state: 'sent',
-          sentAt: at,
-          sentBy: operator.uid,
-          version: sql`${remittanceRuns.version} + 1`,
-        })
-        .where(eq(remittanceRuns.id, runId));
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'remittances.send',
-        subjectType: 'remittance-run',
-        subjectId: runId,
-        details: { count: run.remittanceCount, yen: run.amountYen },
-        at,
-      });
-      await announceFunds(tx);
-    }),
-
-  /** Takes it back, by counter-entries with a reason, as long as nothing of the run was confirmed or returned. */
-  unsend: (operator: Person, runId: string, { reason, version }: RunReason) =>
-    transaction(db, async (tx) => {
-      await tx.execute(manyRows);
-      await tx.execute(sql`select pg_advisory_xact_lock(${runLock})`);
-      const run = await lockRun(tx, runId, { version, states: ['sent'] });
-      const { rows } = await tx.execute<{ moved: boolean }>(sql`
-        select exists (select from remittances where run_id = ${runId}
-          and (state in ('confirmed', 'returned') or confirm_due_on is not null)) as moved`);
-      if (rows[0]?.moved) {
-        throw refuse(
-          'Conflict',
-          '着金か組戻しの記録がある送金は、まとめて取り消せません。1件ずつ直してください。',
-        );
-      }
-      const { rows: others } = await tx.execute(sql`
-        select from remittance_runs where state in ('draft', 'approved', 'filed')`);
-      if (others.length > 0) {
-        throw refuse('Conflict', '次の送金が準備中です。先にそちらを取りやめてください。');
-      }
-      const at = clock();
-      // As it was sent: the version then was the one before.
-      const { rows: sent } = await tx.execute<{ name: string }>(sql`
-        select split_part(l.posting_id, ':', 1) as name from ledger_lines l
-        join remittances r on r.id = l.remittance_id
-        where r.run_id = ${runId} and l.posting_id like 'sent-%' order by length(l.posting_id) desc, l.posting_id desc limit 1`);
-      const name = `unsent-${run.version}`;
-      await tx.execute(postSent(runId, name, -1, at));
-      await tx.execute(
-        noteSent(runId, {
-          name,
-          corrects: sent[0]?.name ?? '',
-          reason,
-          actorUid: operator.uid,
-          at,
-        }),
+/** Notes that the run's file is with the bank: all of it is in transit from now on. */
+export const sendRun = (
+  { db, clock }: Context,
+  operator: Person,
+  runId: string,
+  { fileId, version }: SentRequest,
+) =>
+  transaction(db, async (tx) => {
+    await tx.execute(manyRows);
+    const run = await lockRun(tx, runId, { version, states: ['filed'] });
+    const file = await currentFile(tx, runId);
+    if (file?.id !== fileId) {
+      throw refuse(
+        'Conflict',
+        'ファイルが作り直されています。画面を読み込み直して、お確かめください。',
       );
-      await tx
-        .update(remittances)
-        .set({ state: 'prepared', version: sql`${remittances.version} + 1` })
-        .where(sql`${remittances.runId} = ${runId} and ${remittances.state} = 'sent'`);
-      const within = await applicationsSetOff(tx, runId);
-      await settleOverpaid(tx, within, { reason, actorUid: operator.uid, at });
-      await tx
-        .update(remittanceRuns)
-        .set({
-          state: 'filed',
-          sentAt: null,
-          sentBy: null,
-          version: sql`${remittanceRuns.version} + 1`,
-        })
-        .where(eq(remittanceRuns.id, runId));
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'remittances.unsend',
-        subjectType: 'remittance-run',
-        subjectId: runId,
+    }
+    const at = clock();
+    const name = `sent-${run.version}`;
+    await tx.execute(postSent(runId, name, 1, at));
+    const reason = `送金${run.number}を銀行に依頼`;
+    await tx.execute(noteSent(runId, { name, corrects: '', reason, actorUid: operator.uid, at }));
+    await tx
+      .update(remittances)
+      .set({ state: 'sent', version: sql`${remittances.version} + 1` })
+      .where(sql`${remittances.runId} = ${runId} and ${remittances.state} = 'prepared'`);
+    await tx
+      .update(remittanceRuns)
+      .set({
+        state: 'sent',
+        sentAt: at,
+        sentBy: operator.uid,
+        version: sql`${remittanceRuns.version} + 1`,
+      })
+      .where(eq(remittanceRuns.id, runId));
+    await audit(tx, operator, 'remittances.send', ['remittance-run', runId], {
+      at,
+      count: run.remittanceCount,
+      yen: run.amountYen,
+    });
+    await announceFunds(tx);
+  });
+
+/** Takes it back, by counter-entries with a reason, as long as nothing of the run was confirmed or returned. */
+export const unsendRun = (
+  { db, clock }: Context,
+  operator: Person,
+  runId: string,
+  { reason, version }: RunReason,
+) =>
+  transaction(db, async (tx) => {
+    await tx.execute(manyRows);
+    await tx.execute(sql`select pg_advisory_xact_lock(${runLock})`);
+    const run = await lockRun(tx, runId, { version, states: ['sent'] });
+    const { rows } = await tx.execute<{ moved: boolean }>(sql`
+      select exists (select from remittances where run_id = ${runId}
+        and (state in ('confirmed', 'returned') or confirm_due_on is not null)) as moved`);
+    if (rows[0]?.moved) {
+      throw refuse(
+        'Conflict',
+        '着金か組戻しの記録がある送金は、まとめて取り消せません。1件ずつ直してください。',
+      );
+    }
+    const { rows: others } = await tx.execute(sql`
+      select from remittance_runs where state in ('draft', 'approved', 'filed')`);
+    if (others.length > 0) {
+      throw refuse('Conflict', '次の送金が準備中です。先にそちらを取りやめてください。');
+    }
+    const at = clock();
+    // As it was sent: the version then was the one before.
+    const { rows: sent } = await tx.execute<{ name: string }>(sql`
+      select split_part(l.posting_id, ':', 1) as name from ledger_lines l
+      join remittances r on r.id = l.remittance_id
+      where r.run_id = ${runId} and l.posting_id like 'sent-%' order by length(l.posting_id) desc, l.posting_id desc limit 1`);
+    const name = `unsent-${run.version}`;
+    await tx.execute(postSent(runId, name, -1, at));
+    await tx.execute(
+      noteSent(runId, {
+        name,
+        corrects: sent[0]?.name ?? '',
+        reason,
+        actorUid: operator.uid,
         at,
-      });
-      await announceFunds(tx);
-    }),
-});
+      }),
+    );
+    await tx
+      .update(remittances)
+      .set({ state: 'prepared', version: sql`${remittances.version} + 1` })
+      .where(sql`${remittances.runId} = ${runId} and ${remittances.state} = 'sent'`);
+    const within = await applicationsSetOff(tx, runId);
+    await settleOverpaid(tx, within, { reason, actorUid: operator.uid, at });
+    await tx
+      .update(remittanceRuns)
+      .set({
+        state: 'filed',
+        sentAt: null,
+        sentBy: null,
+        version: sql`${remittanceRuns.version} + 1`,
+      })
+      .where(eq(remittanceRuns.id, runId));
+    await audit(tx, operator, 'remittances.unsend', ['remittance-run', runId], { at });
+    await announceFunds(tx);
+  });

@@ -7,7 +7,7 @@ import { accountLine } from '#server/bank-accounts/account-line.ts';
 import { bankBalance } from '#server/books/bank-balance.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { PaidAccount } from '#server/db/schema/remittances.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context } from '#server/dependencies.ts';
 import { runProblems } from './run-problems.ts';
 import { readRun } from './run-rows.ts';
 
@@ -78,7 +78,7 @@ async function readPayees(tx: Transaction, runId: string): Promise<Payee[]> {
 
 /** Payees of a run with account, sum and changes since the last payment; then the organisations carried over. */
 export const showRun =
-  ({ clock }: Pick<Dependencies, 'clock'>): Shows['remittance-run'] =>
+  ({ clock }: Context): Shows['remittance-run'] =>
   async (tx, { subjectId }) => {
     const { run } = await readRun(tx, subjectId);
     const problems = Map.groupBy(

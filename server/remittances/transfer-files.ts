@@ -6,11 +6,11 @@ import { totalYenOf, writeTransferFile } from '#domain/remittances/transfer-file
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { transferFiles } from '#server/db/schema/money/transfers.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context } from '#server/dependencies.ts';
 import { nextNumber } from '#server/numbers/numbers.ts';
 import { demandNoErrors, demandSameAccounts, fileOf } from './run-problems.ts';
 import { lockRun, readRun } from './run-rows.ts';
@@ -58,90 +58,91 @@ export async function currentFile(source: Source, runId: string) {
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Files for the bank. None is made twice by accident: a second one of a run names the one that it replaces, and why. */
-export const filingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** Makes the file of an approved run. Refused while something in it must be mended. */
-  makeFile: (operator: Person, runId: string, { replaces, reason, version }: MakeFileRequest) =>
-    transaction(db, async (tx) => {
-      const run = await lockRun(tx, runId, { version, states: ['approved', 'filed'] });
-      const before = await currentFile(tx, runId);
-      if ((before?.id ?? null) !== replaces) {
-        throw refuse(
-          'Conflict',
-          before
-            ? `ファイル${before.number}が、すでに作成されています。作り直すときは、それに替わるものとして理由を添えて作成してください。`
-            : 'もとのファイルが見つかりません。画面を読み込み直してください。',
-        );
-      }
-      if (before && reason === '') {
-        const message = '作り直す理由を入力してください。';
-        throw refuse('ValidationError', message, { errors: [{ path: 'reason', message }] });
-      }
-      const at = clock();
-      await demandNoErrors(tx, run, at);
-      const { file } = await fileOf(tx, run);
-      const amountYen = totalYenOf(file.payments);
-      const number = Number(await nextNumber(tx, 'file', Number(jstDay(at).slice(0, 4))));
-      await tx.insert(transferFiles).values({
-        id: randomUUID(),
-        runId,
-        number,
-        remittanceCount: file.payments.length,
-        amountYen,
-        transferOn: run.transferOn,
-        sha256: hashOf(writeTransferFile(file)),
-        replaces,
-        reason,
-        madeBy: operator.uid,
-        madeAt: at,
-      });
-      await tx
-        .update(remittanceRuns)
-        .set({ state: 'filed', version: sql`${remittanceRuns.version} + 1` })
-        .where(eq(remittanceRuns.id, runId));
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'remittances.make-file',
-        subjectType: 'remittance-run',
-        subjectId: runId,
-        details: { number, count: file.payments.length, yen: amountYen },
-        at,
-      });
-    }),
-
-  /** A file's bytes, made of the run's rows again and held against the hash of when it was made. Audited. */
-  async file(operator: Person, runId: string, fileId: string) {
-    const { run } = await readRun(db, runId);
-    const [row] = await db
-      .select()
-      .from(transferFiles)
-      .where(and(eq(transferFiles.id, fileId), eq(transferFiles.runId, runId)));
-    if (!row) throw refuse('NotFound', 'このファイルは見つかりませんでした。');
-    const current = await currentFile(db, runId);
-    if (current?.id !== row.id) {
+/** Makes the file of an approved run. Refused while something in it must be mended. */
+export const makeFile = (
+  { db, clock }: Context,
+  operator: Person,
+  runId: string,
+  { replaces, reason, version }: MakeFileRequest,
+) =>
+  transaction(db, async (tx) => {
+    const run = await lockRun(tx, runId, { version, states: ['approved', 'filed'] });
+    const before = await currentFile(tx, runId);
+    if ((before?.id ?? null) !== replaces) {
       throw refuse(
         'Conflict',
-        `このファイルには、替わるファイル${current?.number ?? ''}があります。そちらをお使いください。`,
+        before
+          ? `ファイル${before.number}が、すでに作成されています。作り直すときは、それに替わるものとして理由を添えて作成してください。`
+          : 'もとのファイルが見つかりません。画面を読み込み直してください。',
       );
     }
-    // Of what the bank has already, the file is what it was.
-    if (run.state === 'approved' || run.state === 'filed') await demandSameAccounts(db, run);
-    const { file } = await fileOf(db, run);
-    const bytes = writeTransferFile(file);
-    if (hashOf(bytes) !== row.sha256) {
-      throw refuse(
-        'Conflict',
-        'ファイルを作成したあとで、振込の設定か内容が変わっています。理由を添えて、ファイルを作り直してください。',
-      );
+    if (before && reason === '') {
+      const message = '作り直す理由を入力してください。';
+      throw refuse('ValidationError', message, { errors: [{ path: 'reason', message }] });
     }
-    await writeAudit(db, {
-      actor: operator,
-      action: 'remittances.export-file',
-      subjectType: 'remittance-run',
-      subjectId: runId,
-      details: { number: row.number },
-      at: clock(),
+    const at = clock();
+    await demandNoErrors(tx, run, at);
+    const { file } = await fileOf(tx, run);
+    const amountYen = totalYenOf(file.payments);
+    const number = Number(await nextNumber(tx, 'file', Number(jstDay(at).slice(0, 4))));
+    await tx.insert(transferFiles).values({
+      id: randomUUID(),
+      runId,
+      number,
+      remittanceCount: file.payments.length,
+      amountYen,
+      transferOn: run.transferOn,
+      sha256: hashOf(writeTransferFile(file)),
+      replaces,
+      reason,
+      madeBy: operator.uid,
+      madeAt: at,
     });
-    return { fileName: `furikomi-${run.number}-${row.number}.txt`, bytes };
-  },
-});
+    await tx
+      .update(remittanceRuns)
+      .set({ state: 'filed', version: sql`${remittanceRuns.version} + 1` })
+      .where(eq(remittanceRuns.id, runId));
+    await audit(tx, operator, 'remittances.make-file', ['remittance-run', runId], {
+      at,
+      number,
+      count: file.payments.length,
+      yen: amountYen,
+    });
+  });
+
+/** A file's bytes, made of the run's rows again and held against the hash of when it was made. Audited. */
+export async function readFile(
+  { db, clock }: Context,
+  operator: Person,
+  runId: string,
+  fileId: string,
+) {
+  const { run } = await readRun(db, runId);
+  const [row] = await db
+    .select()
+    .from(transferFiles)
+    .where(and(eq(transferFiles.id, fileId), eq(transferFiles.runId, runId)));
+  if (!row) throw refuse('NotFound', 'このファイルは見つかりませんでした。');
+  const current = await currentFile(db, runId);
+  if (current?.id !== row.id) {
+    throw refuse(
+      'Conflict',
+      `このファイルには、替わるファイル${current?.number ?? ''}があります。そちらをお使いください。`,
+    );
+  }
+  // Of what the bank has already, the file is what it was.
+  if (run.state === 'approved' || run.state === 'filed') await demandSameAccounts(db, run);
+  const { file } = await fileOf(db, run);
+  const bytes = writeTransferFile(file);
+  if (hashOf(bytes) !== row.sha256) {
+    throw refuse(
+      'Conflict',
+      'ファイルを作成したあとで、振込の設定か内容が変わっています。理由を添えて、ファイルを作り直してください。',
+    );
+  }
+  await audit(db, operator, 'remittances.export-file', ['remittance-run', runId], {
+    at: clock(),
+    number: row.number,
+  });
+  return { fileName: `furikomi-${run.number}-${row.number}.txt`, bytes };
+}

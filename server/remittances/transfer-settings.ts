@@ -3,10 +3,10 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { bankLayouts } from '#domain/remittances/bank-layouts.ts';
 import type { TransferSettings } from '#domain/remittances/run.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { moneySettings } from '#server/db/schema/money/transfers.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Context } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
 
 /** How files for the bank are written; codes are '' until they are set. */
@@ -26,34 +26,30 @@ export async function transferSettings(
   };
 }
 
-export const changingSettings =
-  ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
-  /** Changes how files are written. Refused where somebody else did since the page was seen. */
-  (operator: Person, { version, ...settings }: TransferSettings & { version: number }) =>
-    transaction(db, async (tx) => {
-      const { label, transferKinds } = bankLayouts[settings.layout];
-      if (!transferKinds.includes(settings.transferKind)) {
-        const message = `${label}の形式では、振込指定区分に${settings.transferKind}を使えません。`;
-        throw refuse('ValidationError', message, { errors: [{ path: 'transferKind', message }] });
-      }
-      const at = clock();
-      const [changed] = await tx
-        .update(moneySettings)
-        .set({
-          ...settings,
-          version: sql`${moneySettings.version} + 1`,
-          changedBy: operator.uid,
-          changedAt: at,
-        })
-        .where(and(eq(moneySettings.id, 1), eq(moneySettings.version, version)))
-        .returning({ version: moneySettings.version });
-      if (!changed) throw stale();
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'remittances.change-settings',
-        subjectType: 'service',
-        subjectId: 'money-settings',
-        at,
-      });
-      return transferSettings(tx);
-    });
+/** Changes how files are written. Refused where somebody else did since the page was seen. */
+export const changeSettings = (
+  { db, clock }: Context,
+  operator: Person,
+  { version, ...settings }: TransferSettings & { version: number },
+) =>
+  transaction(db, async (tx) => {
+    const { label, transferKinds } = bankLayouts[settings.layout];
+    if (!transferKinds.includes(settings.transferKind)) {
+      const message = `${label}の形式では、振込指定区分に${settings.transferKind}を使えません。`;
+      throw refuse('ValidationError', message, { errors: [{ path: 'transferKind', message }] });
+    }
+    const at = clock();
+    const [changed] = await tx
+      .update(moneySettings)
+      .set({
+        ...settings,
+        version: sql`${moneySettings.version} + 1`,
+        changedBy: operator.uid,
+        changedAt: at,
+      })
+      .where(and(eq(moneySettings.id, 1), eq(moneySettings.version, version)))
+      .returning({ version: moneySettings.version });
+    if (!changed) throw stale();
+    await audit(tx, operator, 'remittances.change-settings', ['service', 'money-settings'], { at });
+    return transferSettings(tx);
+  });

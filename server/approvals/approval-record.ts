@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { type Approval, soleDelayHours } from '#domain/approvals/approval.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { approvals as table } from '#server/db/schema/people.ts';
+import type { Context } from '#server/dependencies.ts';
+import { selectApprovals, toApprovals } from './approval-list.ts';
+import { mailDelayed } from './approval-mails.ts';
+import { currentOrigin } from './current-origin.ts';
+
+const delayMs = soleDelayHours * 60 * 60_000;
+
+export type ApprovalRow = typeof table.$inferSelect;
+
+export const absentApproval = () => refuse('NotFound', 'お探しの依頼が見つかりませんでした。');
+
+export const auditApproval = (
+  { clock }: Context,
+  tx: Transaction,
+  actor: { uid: string },
+  verb: string,
+  { id, kind }: ApprovalRow,
+): Promise<void> =>
+  writeAudit(tx, {
+    actor,
+    action: `approvals.${verb}`,
+    subjectType: 'approval',
+    subjectId: id,
+    details: { kind },
+    at: clock(),
+  });
+
+export async function readApproval(
+  ctx: Context,
+  tx: Transaction,
+  id: string,
+  readerUid: string,
+): Promise<Approval> {
+  const rows = await selectApprovals(tx).where(eq(table.id, id));
+  const [approval] = await toApprovals(tx, rows, { readerUid, via: currentOrigin() }, ctx);
+  if (!approval) throw absentApproval();
+  return approval;
+}
+
+/** Gives it the moment at which time decides, and says so by mail. */
+export async function delayApproval(
+  ctx: Context,
+  tx: Transaction,
+  { id, askedBy }: Pick<ApprovalRow, 'id' | 'askedBy'>,
+): Promise<void> {
+  const dueAt = new Date(ctx.clock().getTime() + delayMs);
+  await tx.update(table).set({ dueAt }).where(eq(table.id, id));
+  await mailDelayed(tx, await readApproval(ctx, tx, id, askedBy), askedBy, ctx);
+}
