@@ -37,13 +37,14 @@ module.exports = {
       name: 'app-knows-no-server',
       comment: 'One mention of a server function puts it into the chunk of the browser.',
       severity: 'error',
-      from: { path: '^app/', pathNot: [test, '^app/context\\.ts$'] },
+      from: { path: '^app/', pathNot: [test, '^app/(context|calls)\\.ts$'] },
       to: { path: '^(server|scripts|bench|torture)/' },
     },
     {
       name: 'context-knows-only-types-of-server',
+      comment: 'And so do the types of calls: no declaration reaches the browser.',
       severity: 'error',
-      from: { path: '^app/context\\.ts$' },
+      from: { path: '^app/(context|calls)\\.ts$' },
       to: { path: '^server/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -24,6 +24,7 @@ const violations: [rule: string, file: string, statement: string][] = [
     'app/context.ts',
     `import { target } from '#server/target.ts';`,
   ],
+  ['context-knows-only-types-of-server', 'app/calls.ts', `import '#server/target.ts';`],
   ['pages-run-in-the-browser', 'app/pledges/c-page.tsx', `import 'node:fs';`],
   ['ui-knows-nothing-of-donating', 'app/ui/a.tsx', `import '#domain/target.ts';`],
   ['ui-knows-nothing-of-donating', 'app/ui/b.tsx', `import '#app/forms/target.ts';`],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { apiResponse } from '#app/session/api.ts';
+import type { CallAddress } from '#app/session/send.ts';
 import { useSession } from '#app/session/session.ts';
 import { type Query, useQuery } from '#app/session/use-query.ts';
 import {
@@ -30,6 +31,11 @@ export type ListSource<Row, Body = Row[]> = ListAddress & {
   /** Where the API answers how many there are of each choice of the chips. */
   countsApi?: string;
 };
+
+/** A list whose rows are those that its call is declared to answer. */
+export const declaredList = <Row>(
+  source: Omit<ListSource<Row>, 'api'> & { api: CallAddress<Row[], undefined> },
+): ListSource<Row> => source;
 
 export type List<Row, Body = Row[]> = {
   source: ListSource<Row, Body>;

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { type RefusalType, refusalOf } from '#domain/errors/refusal.ts';
 import { api } from './api.ts';
+import type { CallAddress } from './send.ts';
 import { reloadSession } from './session.ts';
 import { hasSessionFlag } from './session-flag.ts';
 
@@ -43,7 +44,7 @@ type Latest<Value> = { key: string; round: number; value?: Value | undefined; pr
  * its way. What comes late for an earlier key is dropped.
  */
 export function useQuery<Value>(
-  key: string | undefined,
+  key: string | CallAddress<Value> | undefined,
   load: Load<Value> = (signal) => api<Value>(key ?? '', { signal }),
   { keepsLast = false }: { keepsLast?: boolean } = {},
 ): Query<Value> {

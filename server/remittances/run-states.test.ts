@@ -189,7 +189,7 @@ test.each([
   const before = { confirmDueOn: null, confirmDueBy: null, state: 'sent', confirmedBy: null };
   await db.update(remittances).set({ ...before, ...facts, receivedOn: null });
   await db.update(remittances).set(other).where(eq(remittances.associateId, 'mori'));
-  await house.services.remittances.confirmWaiting();
+  await house.services.waitingConfirmations.confirmWaiting();
   const rows = await db.select().from(remittances).orderBy(remittances.associateId);
   expect(
     rows.map(({ state, receivedOn, confirmedBy, confirmedBySource }) => ({

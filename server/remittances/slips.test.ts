@@ -170,7 +170,7 @@ test('what is being confirmed for one day is not confirmed for another meanwhile
   at('2026-11-26T10:00:00');
   await ok(confirm(sent, '2026-11-25'));
   expect((await confirm(sent, '2026-11-26')).statusCode).toBe(409);
-  await house.services.remittances.confirmWaiting();
+  await house.services.waitingConfirmations.confirmWaiting();
   expect(await oneOf(sent)).toMatchObject({ state: 'confirmed', receivedOn: '2026-11-25' });
 });
 
@@ -194,11 +194,11 @@ test('one remittance whose confirmation fails holds up no other, and is tried ag
       .json<Remittance[]>()
       .map(({ targetName, state }) => `${targetName} ${state}`)
       .sort();
-  await house.services.remittances.confirmWaiting();
+  await house.services.waitingConfirmations.confirmWaiting();
   expect(await states()).toEqual(['aoの会 sent', 'moriの会 confirmed']);
   await db.execute(sql`drop function fails cascade`);
   at('2026-11-26T10:01:00');
-  await house.services.remittances.confirmWaiting();
+  await house.services.waitingConfirmations.confirmWaiting();
   expect(await states()).toEqual(['aoの会 confirmed', 'moriの会 confirmed']);
 });
 
@@ -423,7 +423,7 @@ test('what came back with many gifts is confirmed in the background as well, onc
   at('2026-11-30T10:00:00');
   await ok(confirm(again, '2026-11-30'));
   expect(await now(again)).toMatchObject({ run: { state: 'sent' }, confirming: 1 });
-  await house.services.remittances.confirmWaiting();
+  await house.services.waitingConfirmations.confirmWaiting();
   expect((await now(again)).run.state).toBe('done');
 });
 
@@ -440,6 +440,6 @@ test('a pay-out of a fund with many gifts is confirmed in the background', async
   at('2026-11-25T10:00:00');
   await ok(confirm(sent, '2026-11-25'));
   expect(await now(sent)).toMatchObject({ run: { state: 'sent' }, confirming: 1 });
-  await house.services.remittances.confirmWaiting();
+  await house.services.waitingConfirmations.confirmWaiting();
   expect([(await now(sent)).run.state, await stateOf(1)]).toEqual(['done', 'remitted']);
 });

@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { jstDay } from '#domain/values/timestamp.ts';
+import { auditedList } from '#server/audit/audited-list.ts';
+import { askForRun } from '#server/remittances/approve-run.ts';
+import { confirmByHand } from '#server/remittances/confirm.ts';
+import { nextRun } from '#server/remittances/next-run.ts';
+import { prepareRun } from '#server/remittances/prepare-run.ts';
+import { remittanceList } from '#server/remittances/remittance-list.ts';
+import { runDetail } from '#server/remittances/remittances.ts';
+import { sendRun } from '#server/remittances/send-run.ts';
+import { makeFile, readFile } from '#server/remittances/transfer-files.ts';
 import { numberOf } from '#test/factories/donating.ts';
 import { decideBy } from '#test/factories/money/decide.ts';
 import { giveAccounts } from '#test/factories/remit.ts';
@@ -66,7 +75,7 @@ async function monthOf(count: number) {
 /** Does what operators do at the end of a month; answers how long each step took, in milliseconds. */
 async function work(count: number): Promise<Record<string, number>> {
   const { services, clock, db } = await monthOf(count);
-  const { remittances, money } = services;
+  const { ctx, money } = services;
   const took: Record<string, number> = {};
   async function timed<Result>(name: string, what: () => Promise<Result>): Promise<Result> {
     const began = performance.now();
@@ -74,30 +83,32 @@ async function work(count: number): Promise<Record<string, number>> {
     took[name] = Math.round(performance.now() - began);
     return result;
   }
-  const { transferOn, latestRunId: after } = await timed('what is due', () => remittances.next({}));
+  const { transferOn, latestRunId: after } = await timed('what is due', () =>
+    nextRun(ctx.db, ctx.clock(), {}),
+  );
   const periodTo = jstDay(clock.now);
   const { run } = await timed('prepare', () =>
-    remittances.prepare(operator, { periodTo, transferOn, after }),
+    prepareRun(ctx, operator, { periodTo, transferOn, after }),
   );
   expect(run).toMatchObject({ remittances: count / giftsOfEach, amountYen: count * 425 });
-  await timed('ask', () =>
-    remittances.askForRun(operator, run.id, { version: run.version, reason: '' }),
-  );
+  await timed('ask', () => askForRun(ctx, operator, run.id, { version: run.version, reason: '' }));
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from approvals where state = 'waiting'`,
   );
   await timed('approve', () => decideBy(services, accountant, `${rows[0]?.id}`));
-  const { version } = (await remittances.run(run.id)).run;
-  const filed = await timed('make the file', () =>
-    remittances.makeFile(operator, run.id, { version, replaces: null, reason: '' }),
+  const { version } = (await runDetail(ctx, run.id)).run;
+  await timed('make the file', () =>
+    makeFile(ctx, operator, run.id, { version, replaces: null, reason: '' }),
   );
+  const filed = await runDetail(ctx, run.id);
   const fileId = `${filed.files[0]?.id}`;
-  const { bytes } = await timed('read the file', () => remittances.file(operator, run.id, fileId));
+  const { bytes } = await timed('read the file', () => readFile(ctx, operator, run.id, fileId));
   // A header, a line for each payment, its sum and the end, each of 120 bytes and a line's end.
   expect(bytes.length).toBe((count / giftsOfEach + 3) * 122);
-  const sent = await timed('hand it to the bank', () =>
-    remittances.sent(operator, run.id, { fileId, version: filed.run.version }),
+  await timed('hand it to the bank', () =>
+    sendRun(ctx, operator, run.id, { fileId, version: filed.run.version }),
   );
+  const sent = await runDetail(ctx, run.id);
   clock.now = new Date(`${sent.run.transferOn}T15:00:00+09:00`);
   await timed('confirm it all', async () => {
     const request = {
@@ -105,10 +116,10 @@ async function work(count: number): Promise<Record<string, number>> {
       receivedOn: sent.run.transferOn,
       version: sent.run.version,
     };
-    await remittances.confirm(operator, run.id, request);
-    await remittances.confirmWaiting();
+    await confirmByHand(ctx, operator, run.id, request);
+    await services.waitingConfirmations.confirmWaiting();
   });
-  const done = await timed('read the run', () => remittances.run(run.id));
+  const done = await timed('read the run', () => runDetail(ctx, run.id));
   expect(done.run).toMatchObject({ state: 'done', confirmedYen: count * 425 });
   const figures = await timed('dashboard', () => money.figures({ year: undefined }));
   expect(JSON.stringify(figures)).toContain(String(count * 425));
@@ -116,7 +127,7 @@ async function work(count: number): Promise<Record<string, number>> {
     money.associateList.page(operator, { year: undefined }, undefined),
   );
   await timed('list of remittances', () =>
-    remittances.remittanceList.page(operator, { runId: run.id }, undefined),
+    auditedList(ctx, remittanceList).page(operator, { runId: run.id }, undefined),
   );
   return took;
 }

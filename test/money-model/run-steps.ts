@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import { askForRun } from '#server/remittances/approve-run.ts';
+import {
+  changeTransferDay,
+  dropRun,
+  takeOut as takeOutOfRun,
+} from '#server/remittances/change-run.ts';
+import { confirmByHand } from '#server/remittances/confirm.ts';
+import { nextRun } from '#server/remittances/next-run.ts';
+import { prepareRun } from '#server/remittances/prepare-run.ts';
+import { noteReturn, unconfirm as unconfirmRemittance } from '#server/remittances/return.ts';
+import { sendRun, unsendRun } from '#server/remittances/send-run.ts';
+import { makeFile } from '#server/remittances/transfer-files.ts';
 import type { Services } from '#server/services.ts';
 import { lastBankDay } from '#test/factories/money/bank-days.ts';
 import { decideBy } from '#test/factories/money/decide.ts';
@@ -35,7 +47,7 @@ const fileIdOf = async (day: Day, runId: string) =>
 const today = ({ house }: Day) => jstDay(house.clock.now);
 
 /** Prepares a run of all that is open until today, or until some days before. */
-async function prepare(day: Day, { remittances }: Services, daysBack = 0): Promise<void> {
+async function prepare(day: Day, { ctx }: Services, daysBack = 0): Promise<void> {
   const { clock } = day.house;
   const last = await anyRow<{ periodTo: string }>(
     day,
@@ -44,10 +56,10 @@ async function prepare(day: Day, { remittances }: Services, daysBack = 0): Promi
   // A period begins where the last one ended.
   if (last && last.periodTo >= today(day))
     clock.now = new Date(clock.now.getTime() + 24 * 3_600_000);
-  const { transferOn, latestRunId: after } = await remittances.next({});
+  const { transferOn, latestRunId: after } = await nextRun(ctx.db, ctx.clock(), {});
   const wanted = addDays(today(day), -daysBack);
   const periodTo = last && wanted <= last.periodTo ? today(day) : wanted;
-  await remittances.prepare(operator, { periodTo, transferOn, after });
+  await prepareRun(ctx, operator, { periodTo, transferOn, after });
 }
 
 /** The run that is not with the bank yet, of now or prepared anew. */
@@ -78,20 +90,20 @@ async function sendAll(day: Day, services: Services): Promise<void> {
 async function takeStep(
   day: Day,
   { id, version, state, transferOn }: Run,
-  { remittances, approvals }: Services,
+  { ctx, approvals }: Services,
 ): Promise<unknown> {
   const approval = await waitingId(day, 'remittance-run');
   const fileId = await fileIdOf(day, id);
   if (state === 'approved') {
-    return remittances.makeFile(operator, id, { version, replaces: fileId ?? null, reason: '' });
+    return makeFile(ctx, operator, id, { version, replaces: fileId ?? null, reason: '' });
   }
-  if (state === 'filed') return remittances.sent(operator, id, { version, fileId: `${fileId}` });
+  if (state === 'filed') return sendRun(ctx, operator, id, { version, fileId: `${fileId}` });
   if (approval) return decideBy({ approvals }, accountant, approval);
   if (transferOn <= today(day)) {
-    const next = await remittances.next({});
-    return remittances.changeTransferDay(operator, id, { version, transferOn: next.transferOn });
+    const next = await nextRun(ctx.db, ctx.clock(), {});
+    return changeTransferDay(ctx, operator, id, { version, transferOn: next.transferOn });
   }
-  return remittances.askForRun(operator, id, { version, reason: '' });
+  return askForRun(ctx, operator, id, { version, reason: '' });
 }
 
 /** The file of the open run is made once more, with a reason. */
@@ -104,7 +116,7 @@ export const anotherFile = step('second file', fc.constant(null), async (day, _,
     if (!run) return;
     const replaces = `${await fileIdOf(day, run.id)}`;
     const request = { version: run.version, replaces, reason: '銀行に断られたため' };
-    await services.remittances.makeFile(operator, run.id, request);
+    await makeFile(services.ctx, operator, run.id, request);
   };
 });
 
@@ -126,7 +138,7 @@ export const takeOut = step('take out', which, async (day, which, services) => {
       sql`select id from remittances where run_id = ${run.id} and state = 'prepared' order by id`,
     );
     const request = { version: run.version, remittanceId: `${one?.id}`, reason: '口座の確認中' };
-    if (one) await services.remittances.takeOut(operator, run.id, request);
+    if (one) await takeOutOfRun(services.ctx, operator, run.id, request);
   };
 });
 
@@ -134,9 +146,9 @@ export const changeDay = step('change day', fc.constant(null), async (day, _, se
   return async () => {
     const run = await changeable(day, services);
     if (!run) return;
-    const { transferOn } = await services.remittances.next({});
+    const { transferOn } = await nextRun(services.ctx.db, services.ctx.clock(), {});
     const request = { version: run.version, transferOn };
-    await services.remittances.changeTransferDay(operator, run.id, request);
+    await changeTransferDay(services.ctx, operator, run.id, request);
   };
 });
 
@@ -145,7 +157,7 @@ export const drop = step('drop', fc.constant(null), async (day, _, services) => 
     const run = await changeable(day, services);
     if (!run) return;
     const request = { version: run.version, reason: 'やり直すため' };
-    await services.remittances.drop(operator, run.id, request);
+    await dropRun(services.ctx, operator, run.id, request);
   };
 });
 
@@ -164,7 +176,7 @@ export const unsend = step('unsend', which, async (day, which, services) => {
   return async () => {
     const run = await sentRun(day, which, services);
     const request = { version: run?.version ?? 0, reason: '取り違え' };
-    if (run) await services.remittances.unsend(operator, run.id, request);
+    if (run) await unsendRun(services.ctx, operator, run.id, request);
   };
 });
 
@@ -189,7 +201,7 @@ export const confirm = step(
       const receivedOn = lastBankDay(first);
       const chosen = all ? ('all' as const) : [`${one?.id}`];
       const request = { version: run.version, receivedOn, which: chosen };
-      await services.remittances.confirm(operator, run.id, request);
+      await confirmByHand(services.ctx, operator, run.id, request);
     },
 );
 
@@ -204,12 +216,12 @@ const remittance = (day: Day, which: number, states: string[]) =>
 export const comesBack = step(
   'return',
   fc.record({ which, daysBack: fc.constantFrom(0, 0, 0, 1, 2, 5, 30) }),
-  async (day, { which, daysBack }, { remittances }) => {
+  async (day, { which, daysBack }, { ctx }) => {
     const found = await remittance(day, which, ['sent', 'confirmed']);
     if (!found) return undefined;
     const { id, version } = found;
     const returnedOn = lastBankDay(addDays(today(day), -daysBack));
-    return () => remittances.returned(operator, id, { version, returnedOn, reason: '口座なし' });
+    return () => noteReturn(ctx, operator, id, { version, returnedOn, reason: '口座なし' });
   },
 );
 
@@ -231,9 +243,9 @@ export const confirmAccount = step(
   },
 );
 
-export const unconfirm = step('unconfirm', which, async (day, which, { remittances }) => {
+export const unconfirm = step('unconfirm', which, async (day, which, { ctx }) => {
   const found = await remittance(day, which, ['confirmed']);
   if (!found) return undefined;
   const { id, version } = found;
-  return () => remittances.unconfirm(operator, id, { version, reason: '見間違い' });
+  return () => unconfirmRemittance(ctx, operator, id, { version, reason: '見間違い' });
 });

@@ -108,7 +108,7 @@ export const accessSlips: readonly Slip[] = [
   ),
   rule(
     'remittances/return.ts',
-    "        await audit(tx, operator, 'unconfirm', id, now);\n",
+    "    await audit(tx, operator, 'remittances.unconfirm', ['remittance', id], { at: now });\n",
     '',
     'bank-answers.test.ts',
   ),

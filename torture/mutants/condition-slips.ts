@@ -56,8 +56,8 @@ const conditionSlips: readonly Slip[] = [
   // Runs of remittances.
   condition(
     'change-run.ts',
-    "states: ['draft', 'approved', 'filed'] });\n        await demandUnasked(tx, runId);\n        await uncoverFunds",
-    "states: ['draft', 'approved'] });\n        await demandUnasked(tx, runId);\n        await uncoverFunds",
+    "states: ['draft', 'approved', 'filed'] });\n    await demandUnasked(tx, runId);\n    await uncoverFunds",
+    "states: ['draft', 'approved'] });\n    await demandUnasked(tx, runId);\n    await uncoverFunds",
     'run-states.test.ts',
   ),
   condition(

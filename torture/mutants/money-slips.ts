@@ -56,12 +56,12 @@ export const moneySlips: readonly Slip[] = [
     '({ id }: LockedRemittance, version = 1) =>',
   ),
   inDays('remittances/confirm.ts', "set state = 'confirmed', received_on", 'set received_on'),
-  inDays('remittances/confirm.ts', '  await giftsArrived(tx, direct, facts, dependencies);\n', ''),
+  inDays('remittances/confirm.ts', '  await giftsArrived(tx, direct, facts, ctx);\n', ''),
   // What comes back.
   inDays(
     'return.ts',
-    '        await giftsWentBack(tx, id, {\n',
-    '        if (row.amountYen < 0) await giftsWentBack(tx, id, {\n',
+    '    await giftsWentBack(tx, id, {\n',
+    '    if (row.amountYen < 0) await giftsWentBack(tx, id, {\n',
   ),
   inDays(
     'return.ts',

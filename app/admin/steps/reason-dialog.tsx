@@ -4,6 +4,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
+import type { CallAddress } from '#app/session/send.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { RunReason } from '#domain/remittances/run.ts';
@@ -13,11 +14,11 @@ import { useStep } from './use-step.ts';
 const Reasoned = z.object({ reason: RunReason.shape.reason });
 type Reasoned = z.infer<typeof Reasoned>;
 
-type ReasonDialogProps<Answer> = {
+type ReasonDialogProps<Answer, More> = {
   title: string;
-  /** The address of the API, and what is sent besides the reason. */
-  path: string;
-  more: Record<string, unknown>;
+  /** The call's address, and what is sent besides the reason. */
+  path: string | CallAddress<Answer, Reasoned & More>;
+  more: More;
   /** What follows from it. */
   children: ReactNode;
   action: string;
@@ -29,7 +30,7 @@ type ReasonDialogProps<Answer> = {
 };
 
 /** Asks for the reason of a step that takes something back or out, and takes it. */
-export function ReasonDialog<Answer>(props: ReasonDialogProps<Answer>) {
+export function ReasonDialog<Answer, More extends object>(props: ReasonDialogProps<Answer, More>) {
   return (
     <Dialog isOpen={props.isOpen} title={props.title} onClose={props.onClose}>
       <ReasonForm {...props} />
@@ -37,10 +38,10 @@ export function ReasonDialog<Answer>(props: ReasonDialogProps<Answer>) {
   );
 }
 
-function ReasonForm<Answer>(props: ReasonDialogProps<Answer>) {
+function ReasonForm<Answer, More extends object>(props: ReasonDialogProps<Answer, More>) {
   const { path, more, children, action, done, onClose, onDone, onReload } = props;
   const form = useForm({ schema: Reasoned, initial: { reason: '' } });
-  const step = useStep<Reasoned, Answer>(path, {
+  const step = useStep<Reasoned & More, Answer>(path, {
     form,
     done,
     onDone(answer) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Submission, useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
+import type { CallAddress } from '#app/session/send.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 type Step<Body> = Submission<Body> & {
@@ -10,7 +11,7 @@ type Step<Body> = Submission<Body> & {
 
 /** A step of a run or a remittance: sent once, told in a toast, and what it is then is handed on. */
 export function useStep<Body, Answer>(
-  path: string,
+  path: string | CallAddress<Answer, Body>,
   {
     done,
     onDone,

@@ -22,7 +22,7 @@ export function BlockedNotice({ path, blocked, onChanged }: Props) {
           この口座が正しいと確認した
         </Button>
       </div>
-      <ReasonDialog<BankAccountState>
+      <ReasonDialog<BankAccountState, { blockId: number }>
         title="口座が正しいことを記録する"
         path={`${path}/confirm`}
         more={{ blockId: blocked.id }}

@@ -4,26 +4,25 @@ import { adminPath } from '#app/admin/admin-path.ts';
 import { Panel } from '#app/admin/panel.tsx';
 import { StepError } from '#app/admin/steps/step-error.tsx';
 import { useStep } from '#app/admin/steps/use-step.ts';
+import { addressOf } from '#app/session/send.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { NextRun, PrepareRequest, RunDetail } from '#domain/remittances/run.ts';
+import type { NextRun } from '#domain/remittances/run.ts';
 import { formatDate, isDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { yenWords } from './amounts.ts';
 
-const runsApi = '/api/office/remittance-runs';
 type Wish = { periodTo?: string; transferOn?: string };
 
 /** What the next run would pay, for which days, and the button that prepares it. */
 export function NextRunPanel({ mayManage }: { mayManage: boolean }) {
   const [wish, setWish] = useState<Wish>({});
-  const chosen = new URLSearchParams(wish);
-  const query = useQuery<NextRun>(
-    chosen.size > 0 ? `${runsApi}/next?${chosen}` : `${runsApi}/next`,
+  const query = useQuery(
+    addressOf('GET /api/office/remittance-runs/next', { query: wish }),
     undefined,
     { keepsLast: true },
   );
@@ -171,7 +170,7 @@ function Prepare({
   onReload: () => void;
 }) {
   const goTo = useNavigate();
-  const step = useStep<PrepareRequest, RunDetail>(runsApi, {
+  const step = useStep(addressOf('POST /api/office/remittance-runs'), {
     done: '送金を準備しました。',
     onDone: ({ run }) => goTo(`/admin/remittances/${run.id}`),
   });

@@ -7,14 +7,13 @@ import { SubmitError } from '#app/forms/submit-error.tsx';
 import { TwoVersions } from '#app/forms/two-versions.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
-import { api } from '#app/session/api.ts';
+import { send } from '#app/session/send.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { bankLayoutKeys, bankLayouts } from '#domain/remittances/bank-layouts.ts';
 import { TransferSettings } from '#domain/remittances/run.ts';
 
-export const settingsApi = '/api/office/money-settings';
 export type StoredSettings = TransferSettings & { version: number };
 
 const lineEnds = [
@@ -62,8 +61,7 @@ export function SettingsForm({
   const [newer, setNewer] = useState<StoredSettings>();
   const saving = useSubmission(
     (settings: TransferSettings) =>
-      api<StoredSettings>(settingsApi, {
-        method: 'PUT',
+      send('PUT /api/office/money-settings', {
         body: { ...settings, version: (newer ?? stored).version },
       }),
     {
@@ -77,7 +75,7 @@ export function SettingsForm({
   async function save(settings: TransferSettings) {
     const outcome = await saving.send(settings);
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
-    setNewer(await api<StoredSettings>(settingsApi).catch(() => undefined));
+    setNewer(await send('GET /api/office/money-settings').catch(() => undefined));
   }
   return (
     <Form form={form} onSubmit={form.submit(save)} className="grid max-w-narrow gap-4">

@@ -1,12 +1,13 @@
 import { BackLink } from '#app/admin/back-link.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
+import { addressOf } from '#app/session/send.ts';
 import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { may } from '#domain/auth/permissions.ts';
-import { SettingsForm, type StoredSettings, settingsApi } from './settings-form.tsx';
+import { SettingsForm } from './settings-form.tsx';
 
 export const meta = () => [
   { title: '振込の設定｜たすき運営' },
@@ -17,7 +18,7 @@ export const handle = { layout: 'admin' };
 
 /** How files for the bank are written. */
 export default function TransferSettingsPage() {
-  const { value, problem, reload, change } = useQuery<StoredSettings>(settingsApi);
+  const { value, problem, reload, change } = useQuery(addressOf('GET /api/office/money-settings'));
   const { role } = useSession();
   return (
     <>

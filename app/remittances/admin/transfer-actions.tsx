@@ -8,6 +8,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
+import { addressOf } from '#app/session/send.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { type Remittance, ReturnRequest } from '#domain/remittances/run.ts';
@@ -15,8 +16,6 @@ import { jstDay } from '#domain/values/timestamp.ts';
 import { yenWords } from './amounts.ts';
 
 type ActionProps = {
-  /** The remittance's address at the API. */
-  path: string;
   remittance: Remittance;
   onChanged: (remittance: Remittance) => void;
   onReload: () => void;
@@ -25,8 +24,8 @@ type ActionProps = {
 /** What went wrong at the bank, or was noted by mistake. Those of before are in no run, and stay as they are. */
 export function TransferActions(props: ActionProps) {
   const [opened, setOpened] = useState<'return' | 'unconfirm'>();
-  const { path, remittance, onChanged, onReload } = props;
-  const { state, runId, version } = remittance;
+  const { remittance, onChanged, onReload } = props;
+  const { id, state, runId, version } = remittance;
   if (runId === '' || (state !== 'sent' && state !== 'confirmed')) return null;
   const close = () => setOpened(undefined);
   return (
@@ -44,9 +43,9 @@ export function TransferActions(props: ActionProps) {
       <Dialog isOpen={opened === 'return'} title="組戻しを記録しますか？" onClose={close}>
         <ReturnForm {...props} onClose={close} />
       </Dialog>
-      <ReasonDialog<Remittance>
+      <ReasonDialog
         title="着金の記録を取り消しますか？"
-        path={`${path}/unconfirm`}
+        path={addressOf('POST /api/office/remittances/:id/unconfirm', { params: { id } })}
         more={{ version }}
         action="記録を取り消す"
         done="着金の記録を取り消しました。「送金中」に戻っています。"
@@ -70,8 +69,7 @@ const Returned = z.object({
 });
 
 function ReturnForm({
-  path,
-  remittance: { targetName, amountYen, version },
+  remittance: { id, targetName, amountYen, version },
   onChanged,
   onReload,
   onClose,
@@ -80,7 +78,7 @@ function ReturnForm({
     schema: Returned,
     initial: { returnedOn: jstDay(new Date()), reason: '' },
   });
-  const step = useStep<ReturnRequest, Remittance>(`${path}/return`, {
+  const step = useStep(addressOf('POST /api/office/remittances/:id/return', { params: { id } }), {
     form,
     done: '組戻しを記録しました。同じ額が、次の送金に入ります。',
     onDone(changed) {

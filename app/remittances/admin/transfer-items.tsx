@@ -1,7 +1,8 @@
 import type { ListLook } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import type { ListSource } from '#app/admin/use-list.ts';
+import { declaredList } from '#app/admin/use-list.ts';
+import { addressOf } from '#app/session/send.ts';
 import {
   owedItemLabels,
   type RemittanceItem,
@@ -12,22 +13,23 @@ import { formatYen } from '#domain/values/yen.ts';
 import { yenWords } from './amounts.ts';
 import { transferPath } from './transfer-columns.tsx';
 
-const apiOf = (id: string) => `/api/office/remittances/${encodeURIComponent(id)}/items`;
-
-export const itemSource = (id: string): ListSource<RemittanceItem> => ({
-  path: transferPath(id),
-  api: apiOf(id),
-  rowKey: (item) => String(item.id),
-});
+export const itemSource = (remittanceId: string) =>
+  declaredList({
+    path: transferPath(remittanceId),
+    api: addressOf('GET /api/office/remittances/:remittanceId/items', { params: { remittanceId } }),
+    rowKey: (item) => String(item.id),
+  });
 
 type ItemProps = { item: RemittanceItem; links: RowLinks };
 
 /** The lines of a remittance; a box leads to its application where one may see it, a line to its posting. */
-export function itemLook(id: string, mayReadBoxes: boolean): ListLook<RemittanceItem> {
+export function itemLook(remittanceId: string, mayReadBoxes: boolean): ListLook<RemittanceItem> {
   return {
     title: '内訳',
     pageSize: remittancesPageSize,
-    csv: `${apiOf(id)}.csv`,
+    csv: addressOf('GET /api/office/remittances/:remittanceId/items.csv', {
+      params: { remittanceId },
+    }),
     columns: (links) => [
       {
         label: '日付',

@@ -3,6 +3,7 @@ import { ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { useList } from '#app/admin/use-list.ts';
+import { addressOf } from '#app/session/send.ts';
 import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -10,7 +11,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { may } from '#domain/auth/permissions.ts';
-import type { Remittance } from '#domain/remittances/run.ts';
 import type { Route } from './+types/transfer-page.ts';
 import { RemittanceChip } from './state-chips.tsx';
 import { TransferActions } from './transfer-actions.tsx';
@@ -32,8 +32,9 @@ export default function TransferPage({ params: { id } }: Route.ComponentProps) {
 
 /** One organisation's part of a run: what it is made of, what became of it, and each line of it. */
 function Transfer({ id }: { id: string }) {
-  const path = `/api/office/remittances/${encodeURIComponent(id)}`;
-  const { value, problem, reload, change } = useQuery<Remittance>(path);
+  const { value, problem, reload, change } = useQuery(
+    addressOf('GET /api/office/remittances/:id', { params: { id } }),
+  );
   const list = useList(itemSource(id));
   const { role } = useSession();
   if (problem?.type === 'NotFound') {
@@ -74,7 +75,6 @@ function Transfer({ id }: { id: string }) {
         <TransferFacts remittance={value} />
         {may(role, 'remittances.manage') && (
           <TransferActions
-            path={path}
             remittance={value}
             onChanged={(changed) => {
               change(changed);

@@ -5,7 +5,8 @@ import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { declaredList, useList } from '#app/admin/use-list.ts';
+import { addressOf } from '#app/session/send.ts';
 import { Button } from '#app/ui/button.tsx';
 import { monthLabel, monthPattern } from '#domain/books/book-month.ts';
 import {
@@ -24,8 +25,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const api = '/api/office/remittances';
-const source: ListSource<Remittance> = {
+const source = declaredList({
   path: '/admin/remittances/transfers',
   parameters: {
     state: remittanceStates,
@@ -33,14 +33,14 @@ const source: ListSource<Remittance> = {
     arrivedFrom: monthPattern,
     arrivedTo: monthPattern,
   },
-  api,
+  api: addressOf('GET /api/office/remittances'),
   rowKey: ({ id }) => id,
-};
+});
 
 const look: ListLook<Remittance> = {
   title: '団体への送金',
   pageSize: remittancesPageSize,
-  csv: `${api}.csv`,
+  csv: addressOf('GET /api/office/remittances.csv'),
   chips: {
     parameter: 'state',
     choices: [

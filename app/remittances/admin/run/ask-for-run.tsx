@@ -6,21 +6,25 @@ import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
+import { addressOf } from '#app/session/send.ts';
 import { Button } from '#app/ui/button.tsx';
-import { AskRunRequest, type RunDetail } from '#domain/remittances/run.ts';
+import { AskRunRequest } from '#domain/remittances/run.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { RunProps } from './run-props.ts';
 
 const Asked = z.object({ reason: AskRunRequest.shape.reason });
 
 /** Asks a second person for the run as it is shown. */
-export function AskForRun({ path, detail: { run }, onChanged, onReload }: RunProps) {
+export function AskForRun({ detail: { run }, onChanged, onReload }: RunProps) {
   const form = useForm({ schema: Asked, initial: { reason: '' } });
-  const step = useStep<AskRunRequest, RunDetail>(`${path}/ask`, {
-    form,
-    done: '承認を依頼しました。',
-    onDone: onChanged,
-  });
+  const step = useStep(
+    addressOf('POST /api/office/remittance-runs/:runId/ask', { params: { runId: run.id } }),
+    {
+      form,
+      done: '承認を依頼しました。',
+      onDone: onChanged,
+    },
+  );
   return (
     <Form
       form={form}

@@ -4,8 +4,9 @@ import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { useList } from '#app/admin/use-list.ts';
+import { declaredList, useList } from '#app/admin/use-list.ts';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
+import { addressOf } from '#app/session/send.ts';
 import { type Carried, carriedReasons, remittancesPageSize } from '#domain/remittances/run.ts';
 import type { Route } from './+types/carried-page.ts';
 
@@ -16,10 +17,10 @@ export const meta: Route.MetaFunction = () => [
 
 export const handle = { layout: 'admin' };
 
-const lookOf = (api: string): ListLook<Carried> => ({
+const lookOf = (runId: string): ListLook<Carried> => ({
   title: '繰り越す団体',
   pageSize: remittancesPageSize,
-  csv: `${api}.csv`,
+  csv: addressOf('GET /api/office/remittance-runs/:runId/carried.csv', { params: { runId } }),
   columns: (links) => [
     {
       label: '団体',
@@ -58,18 +59,19 @@ const AssociateLink = ({
 /** Whom a run leaves for the next one, and why. */
 export default function CarriedPage({ params: { runId } }: Route.ComponentProps) {
   const id = encodeURIComponent(runId);
-  const api = `/api/office/remittance-runs/${id}/carried`;
-  const list = useList<Carried>({
-    path: `/admin/remittances/${id}/carried`,
-    api,
-    rowKey: ({ associateId }) => associateId,
-  });
+  const list = useList(
+    declaredList({
+      path: `/admin/remittances/${id}/carried`,
+      api: addressOf('GET /api/office/remittance-runs/:runId/carried', { params: { runId } }),
+      rowKey: ({ associateId }) => associateId,
+    }),
+  );
   return (
     <>
       <BackLink list={{ path: `/admin/remittances/${id}`, label: '送金の内容' }} />
       <PageHead title="次回に繰り越す団体" />
       <Panel label="次回に繰り越す団体の一覧">
-        <ListScreen list={list} look={lookOf(api)} />
+        <ListScreen list={list} look={lookOf(runId)} />
       </Panel>
     </>
   );

@@ -5,8 +5,9 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
+import { addressOf } from '#app/session/send.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ConfirmRequest, type RunDetail } from '#domain/remittances/run.ts';
+import { ConfirmRequest } from '#domain/remittances/run.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { RunProps } from './run-props.ts';
 
@@ -14,18 +15,20 @@ const Arrived = z.object({ receivedOn: ConfirmRequest.shape.receivedOn });
 
 /** Notes the arrival of all that is still on its way of a run, or of what was chosen. */
 export function ConfirmForm({
-  path,
   detail: { run },
   which,
   onChanged,
   onReload,
 }: RunProps & { which: ConfirmRequest['which'] }) {
   const form = useForm({ schema: Arrived, initial: { receivedOn: run.transferOn } });
-  const step = useStep<ConfirmRequest, RunDetail>(`${path}/confirm`, {
-    form,
-    done: '着金を記録しました。',
-    onDone: onChanged,
-  });
+  const step = useStep(
+    addressOf('POST /api/office/remittance-runs/:runId/confirm', { params: { runId: run.id } }),
+    {
+      form,
+      done: '着金を記録しました。',
+      onDone: onChanged,
+    },
+  );
   const waiting = run.remittances - run.confirmed - run.returned;
   return (
     <Form

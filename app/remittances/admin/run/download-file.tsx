@@ -1,6 +1,7 @@
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { apiResponse } from '#app/session/api.ts';
+import { addressOf } from '#app/session/send.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
@@ -8,18 +9,21 @@ import { showToast } from '#app/ui/toast.tsx';
 
 /** Saves the bank's file; the second factor is asked for on the way. */
 export function DownloadFile({
-  path,
+  runId,
   fileId,
   number,
 }: {
-  /** The run's address at the API. */
-  path: string;
+  runId: string;
   fileId: string;
   number: number;
 }) {
   const saving = useSubmission(
     async () => {
-      const response = await apiResponse(`${path}/files/${encodeURIComponent(fileId)}`);
+      const response = await apiResponse(
+        addressOf('GET /api/office/remittance-runs/:runId/files/:fileId', {
+          params: { runId, fileId },
+        }),
+      );
       saveFile(await response.blob(), fileNameOf(response, `furikomi-${number}.txt`));
     },
     { onDone: () => showToast(`ファイル${number}を保存しました。`) },

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { ReasonDialog } from '#app/admin/steps/reason-dialog.tsx';
+import { addressOf } from '#app/session/send.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { RunDetail } from '#domain/remittances/run.ts';
 import type { RunProps } from './run-props.ts';
 
 const openStates: readonly string[] = ['draft', 'approved', 'filed'];
 
 /** Gives a run up before it is with the bank. */
-export function DropRun({ path, detail, mayManage, onChanged, onReload }: RunProps) {
+export function DropRun({ detail, mayManage, onChanged, onReload }: RunProps) {
   const [isOpen, setOpen] = useState(false);
   const { run, waiting, files } = detail;
   if (!mayManage || waiting || !openStates.includes(run.state)) return null;
@@ -16,9 +16,11 @@ export function DropRun({ path, detail, mayManage, onChanged, onReload }: RunPro
       <Button variant="outline" size="small" onClick={() => setOpen(true)}>
         送金を取りやめる
       </Button>
-      <ReasonDialog<RunDetail>
+      <ReasonDialog
         title={`送金 ${run.number}を取りやめますか？`}
-        path={`${path}/drop`}
+        path={addressOf('POST /api/office/remittance-runs/:runId/drop', {
+          params: { runId: run.id },
+        })}
         more={{ version: run.version }}
         action="取りやめる"
         done="送金を取りやめました。"

@@ -1,10 +1,10 @@
 import { StepError } from '#app/admin/steps/step-error.tsx';
 import { useStep } from '#app/admin/steps/use-step.ts';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
+import { addressOf } from '#app/session/send.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import type { RunDetail, SentRequest } from '#domain/remittances/run.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { DownloadFile } from './download-file.tsx';
@@ -13,11 +13,14 @@ import type { RunProps } from './run-props.ts';
 
 /** The file that goes to the bank, and the note that it went there. */
 export function HandOver(props: RunProps) {
-  const { path, detail, onChanged, onReload } = props;
-  const step = useStep<SentRequest, RunDetail>(`${path}/sent`, {
-    done: '銀行に渡したことを記録しました。',
-    onDone: onChanged,
-  });
+  const { detail, onChanged, onReload } = props;
+  const step = useStep(
+    addressOf('POST /api/office/remittance-runs/:runId/sent', { params: { runId: detail.run.id } }),
+    {
+      done: '銀行に渡したことを記録しました。',
+      onDone: onChanged,
+    },
+  );
   const file = detail.files.find(({ isReplaced }) => !isReplaced);
   if (!file) return null;
   const { id, number, remittances, amountYen, transferOn } = file;
@@ -37,7 +40,7 @@ export function HandOver(props: RunProps) {
         <Fact label="振込指定日">{formatDate(transferOn)}</Fact>
       </Facts>
       <div className="flex flex-wrap items-start gap-3">
-        <DownloadFile path={path} fileId={id} number={number} />
+        <DownloadFile runId={detail.run.id} fileId={id} number={number} />
         <MakeAnotherFile {...props} file={file} />
       </div>
       <StepError step={step} onReload={onReload} />

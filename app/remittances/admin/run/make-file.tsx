@@ -7,20 +7,23 @@ import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
+import { addressOf } from '#app/session/send.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import type { MakeFileRequest, RunDetail, TransferFile } from '#domain/remittances/run.ts';
-import { RunReason } from '#domain/remittances/run.ts';
+import { RunReason, type TransferFile } from '#domain/remittances/run.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { RunProps } from './run-props.ts';
 
 /** Makes the first file of an approved run. */
-export function MakeFile({ path, detail: { run }, onChanged, onReload }: RunProps) {
-  const step = useStep<MakeFileRequest, RunDetail>(`${path}/files`, {
-    done: 'ファイルを作成しました。',
-    onDone: onChanged,
-  });
+export function MakeFile({ detail: { run }, onChanged, onReload }: RunProps) {
+  const step = useStep(
+    addressOf('POST /api/office/remittance-runs/:runId/files', { params: { runId: run.id } }),
+    {
+      done: 'ファイルを作成しました。',
+      onDone: onChanged,
+    },
+  );
   return (
     <>
       <StepError step={step} onReload={onReload} />
@@ -58,7 +61,6 @@ export function MakeAnotherFile(props: RunProps & { file: TransferFile }) {
 const Reasoned = z.object({ reason: RunReason.shape.reason });
 
 function AnotherFileForm({
-  path,
   detail: { run },
   file: { id, number },
   onChanged,
@@ -66,14 +68,17 @@ function AnotherFileForm({
   onClose,
 }: RunProps & { file: TransferFile; onClose: () => void }) {
   const form = useForm({ schema: Reasoned, initial: { reason: '' } });
-  const step = useStep<MakeFileRequest, RunDetail>(`${path}/files`, {
-    form,
-    done: `ファイル${number}に替わるファイルを作成しました。`,
-    onDone(changed) {
-      onClose();
-      onChanged(changed);
+  const step = useStep(
+    addressOf('POST /api/office/remittance-runs/:runId/files', { params: { runId: run.id } }),
+    {
+      form,
+      done: `ファイル${number}に替わるファイルを作成しました。`,
+      onDone(changed) {
+        onClose();
+        onChanged(changed);
+      },
     },
-  });
+  );
   return (
     <Form
       form={form}

@@ -26,7 +26,7 @@ const columnsOf = (run: Run): readonly Column<TransferFile>[] => [
 ];
 
 /** The files that were made for the bank: one that has been replaced is not handed out again. */
-export function RunFiles({ path, detail, mayManage }: RunProps) {
+export function RunFiles({ detail, mayManage }: RunProps) {
   const { files, run } = detail;
   const current = files.find(({ isReplaced }) => !isReplaced);
   // While it waits to be handed over, the next step offers it.
@@ -42,7 +42,9 @@ export function RunFiles({ path, detail, mayManage }: RunProps) {
           onPhones="cards"
           isDense
         />
-        {isOffered && <DownloadFile path={path} fileId={current.id} number={current.number} />}
+        {isOffered && (
+          <DownloadFile runId={detail.run.id} fileId={current.id} number={current.number} />
+        )}
       </div>
     </Panel>
   );

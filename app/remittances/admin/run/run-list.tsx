@@ -1,25 +1,26 @@
 import type { ListLook } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import type { ListSource } from '#app/admin/use-list.ts';
+import { declaredList } from '#app/admin/use-list.ts';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
 import { RunChip } from '#app/remittances/admin/state-chips.tsx';
+import { addressOf } from '#app/session/send.ts';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { type Run, runsPageSize } from '#domain/remittances/run.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-export const runSource: ListSource<Run> = {
+export const runSource = declaredList({
   path: '/admin/remittances',
-  api: '/api/office/remittance-runs',
+  api: addressOf('GET /api/office/remittance-runs'),
   rowKey: ({ id }) => id,
-};
+});
 
 /** The runs, newest first, and how much of each has arrived. */
 export const runLook: ListLook<Run> = {
   title: '送金',
   pageSize: runsPageSize,
-  csv: '/api/office/remittance-runs.csv',
+  csv: addressOf('GET /api/office/remittance-runs.csv'),
   columns: (links) => [
     { label: '番号', isRowHeader: true, cell: (run) => <RunLink run={run} links={links} /> },
     { label: '状態', cell: ({ state }) => <RunChip state={state} /> },

@@ -2,8 +2,6 @@ import type { RunDetail } from '#domain/remittances/run.ts';
 
 /** What the parts of a run's page share. */
 export type RunProps = {
-  /** The run's address at the API. */
-  path: string;
   detail: RunDetail;
   mayManage: boolean;
   /** The run as it is after a step. */

@@ -3,7 +3,7 @@ import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { ReasonDialog } from '#app/admin/steps/reason-dialog.tsx';
-import type { List, ListSource } from '#app/admin/use-list.ts';
+import { declaredList, type List } from '#app/admin/use-list.ts';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
 import {
   moneyColumns,
@@ -11,9 +11,9 @@ import {
   Standing,
   TransferLink,
 } from '#app/remittances/admin/transfer-columns.tsx';
+import { addressOf } from '#app/session/send.ts';
 import {
   type Remittance,
-  type RunDetail,
   remittanceStateLabels,
   remittanceStates,
   remittancesPageSize,
@@ -21,15 +21,13 @@ import {
 import { ConfirmBar } from './confirm-bar.tsx';
 import { isOpenToChanges, type RunProps } from './run-props.ts';
 
-const apiOf = (runId: string) =>
-  `/api/office/remittance-runs/${encodeURIComponent(runId)}/remittances`;
-
-export const remittanceSource = (runId: string): ListSource<Remittance> => ({
-  path: `/admin/remittances/${encodeURIComponent(runId)}`,
-  parameters: { state: remittanceStates },
-  api: apiOf(runId),
-  rowKey: ({ id }) => id,
-});
+export const remittanceSource = (runId: string) =>
+  declaredList({
+    path: `/admin/remittances/${encodeURIComponent(runId)}`,
+    parameters: { state: remittanceStates },
+    api: addressOf('GET /api/office/remittance-runs/:runId/remittances', { params: { runId } }),
+    rowKey: ({ id }) => id,
+  });
 
 /** Whom a run pays, and what each payment is made of; one can be taken out, some confirmed. */
 export function RunRemittances({ list, ...props }: RunProps & { list: List<Remittance> }) {
@@ -57,7 +55,7 @@ type Actions = {
 const lookOf = (runId: string, { mayConfirm, onTakeOut }: Actions): ListLook<Remittance> => ({
   title: '団体への送金',
   pageSize: remittancesPageSize,
-  csv: `${apiOf(runId)}.csv`,
+  csv: addressOf('GET /api/office/remittance-runs/:runId/remittances.csv', { params: { runId } }),
   chips: {
     parameter: 'state',
     choices: [
@@ -121,7 +119,6 @@ function TakeOutButton({
 }
 
 function TakeOut({
-  path,
   detail: { run },
   remittance,
   onClose,
@@ -132,10 +129,12 @@ function TakeOut({
   const [shown, setShown] = useState<Remittance>();
   if (remittance && remittance !== shown) setShown(remittance);
   return (
-    <ReasonDialog<RunDetail>
+    <ReasonDialog
       key={shown?.id ?? ''}
       title="この団体を次回に回しますか？"
-      path={`${path}/take-out`}
+      path={addressOf('POST /api/office/remittance-runs/:runId/take-out', {
+        params: { runId: run.id },
+      })}
       more={{ remittanceId: shown?.id ?? '', version: run.version }}
       action="次回に回す"
       done={`${shown?.targetName ?? ''}への送金を、次回に回しました。`}

@@ -4,7 +4,7 @@ import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { useList } from '#app/admin/use-list.ts';
 import { RunChip } from '#app/remittances/admin/state-chips.tsx';
-import { api } from '#app/session/api.ts';
+import { addressOf, send } from '#app/session/send.ts';
 import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -27,11 +27,15 @@ const pollMs = 2_000;
 
 /** A run: what to do next, its figures, problems and files, and whom it pays. */
 export function RunScreen({ runId }: { runId: string }) {
-  const path = `/api/office/remittance-runs/${encodeURIComponent(runId)}`;
-  const { value: detail, problem, reload, change } = useQuery<RunDetail>(path);
+  const {
+    value: detail,
+    problem,
+    reload,
+    change,
+  } = useQuery(addressOf('GET /api/office/remittance-runs/:runId', { params: { runId } }));
   const list = useList(remittanceSource(runId));
   const { role } = useSession();
-  useConfirming(path, detail, (next) => {
+  useConfirming(runId, detail, (next) => {
     change(next);
     if (next.confirming === 0) {
       showToast('着金の記録が終わりました。');
@@ -48,7 +52,6 @@ export function RunScreen({ runId }: { runId: string }) {
     );
   }
   const props = {
-    path,
     detail,
     mayManage: may(role, 'remittances.manage'),
     onChanged(changed: RunDetail) {
@@ -88,7 +91,7 @@ export function RunScreen({ runId }: { runId: string }) {
 
 /** Asks how far it is while a large run is confirmed in the background; one answer that is lost changes nothing. */
 function useConfirming(
-  path: string,
+  runId: string,
   detail: RunDetail | undefined,
   onMoved: (detail: RunDetail) => void,
 ) {
@@ -98,7 +101,10 @@ function useConfirming(
     if (!isWaiting) return;
     const leaving = new AbortController();
     const timer = setInterval(() => {
-      api<RunDetail>(path, { signal: leaving.signal })
+      send('GET /api/office/remittance-runs/:runId', {
+        params: { runId },
+        signal: leaving.signal,
+      })
         .then((next) => !leaving.signal.aborted && moved(next))
         .catch(() => {});
     }, pollMs);
@@ -106,7 +112,7 @@ function useConfirming(
       clearInterval(timer);
       leaving.abort();
     };
-  }, [path, isWaiting]);
+  }, [runId, isWaiting]);
 }
 
 const Absent = () => (

@@ -40,17 +40,16 @@ const detail = (changes: object = {}, more: object = {}) =>
 const path = '/api/office/remittance-runs/r1';
 const stale = { shows: '最新の内容を読み込む' };
 const props = (done: Done, shown = detail()): RunProps => ({
-  ...{ path, detail: shown, mayManage: true },
+  ...{ detail: shown, mayManage: true },
   ...{ onChanged: (answer) => void done(answer), onReload: () => undefined },
 });
 /** Every step answers with the run as it is then, which is handed on. */
 const answered = { answer: { run: { version: 8 } }, done: [{ run: { version: 8 } }] };
 const remittance = {
-  ...{ runId: 'r1', version: 3, targetName: '海の会', amountYen: 12_000 },
+  ...{ id: 's1', runId: 'r1', version: 3, targetName: '海の会', amountYen: 12_000 },
 } as unknown as Remittance;
 const transfer = (state: string, done: Done) => (
   <TransferActions
-    path="/api/office/remittances/s1"
     remittance={{ ...remittance, state } as Remittance}
     onChanged={(changed) => void done(changed)}
     onReload={() => undefined}
@@ -203,7 +202,7 @@ provesSending({
     onConflict: stale,
   },
   'saving the bank’s file': {
-    part: () => <DownloadFile path={path} fileId="f/2" number={2} />,
+    part: () => <DownloadFile runId="r1" fileId="f/2" number={2} />,
     press: 'ファイル2をダウンロード',
     sends: { to: `GET ${path}/files/f%2F2` },
     answer: new Blob(['x']),
@@ -247,7 +246,6 @@ test.each([
 test('a remittance from before there were runs is not set right here', () => {
   const part = (
     <TransferActions
-      path=""
       remittance={{ ...remittance, state: 'sent', runId: '' } as Remittance}
       onChanged={vi.fn()}
       onReload={vi.fn()}

@@ -5,9 +5,10 @@ import { useStep } from '#app/admin/steps/use-step.ts';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
+import { addressOf } from '#app/session/send.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { type RunDetail, TransferDayRequest } from '#domain/remittances/run.ts';
+import { TransferDayRequest } from '#domain/remittances/run.ts';
 import { mostDaysAhead } from '#domain/remittances/transfer-day.ts';
 import type { RunProps } from './run-props.ts';
 
@@ -34,21 +35,25 @@ export function TransferDay(props: RunProps) {
 }
 
 function DayForm({
-  path,
   detail: { run },
   onChanged,
   onReload,
   onClose,
 }: RunProps & { onClose: () => void }) {
   const form = useForm({ schema: Day, initial: { transferOn: run.transferOn } });
-  const step = useStep<TransferDayRequest, RunDetail>(`${path}/transfer-day`, {
-    form,
-    done: '振込指定日を変えました。',
-    onDone(changed) {
-      onClose();
-      onChanged(changed);
+  const step = useStep(
+    addressOf('POST /api/office/remittance-runs/:runId/transfer-day', {
+      params: { runId: run.id },
+    }),
+    {
+      form,
+      done: '振込指定日を変えました。',
+      onDone(changed) {
+        onClose();
+        onChanged(changed);
+      },
     },
-  });
+  );
   return (
     <Form
       form={form}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { ReasonDialog } from '#app/admin/steps/reason-dialog.tsx';
+import { addressOf } from '#app/session/send.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { RunDetail } from '#domain/remittances/run.ts';
 import type { RunProps } from './run-props.ts';
 
 /** Takes the note back that a file went to the bank, as long as nothing of it arrived or came back. */
-export function Unsend({ path, detail: { run, confirming }, onChanged, onReload }: RunProps) {
+export function Unsend({ detail: { run, confirming }, onChanged, onReload }: RunProps) {
   const [isOpen, setOpen] = useState(false);
   if (run.confirmed + run.returned + confirming > 0) return null;
   return (
@@ -13,9 +13,11 @@ export function Unsend({ path, detail: { run, confirming }, onChanged, onReload 
       <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
         銀行に渡した記録を取り消す
       </Button>
-      <ReasonDialog<RunDetail>
+      <ReasonDialog
         title="銀行に渡した記録を取り消しますか？"
-        path={`${path}/unsend`}
+        path={addressOf('POST /api/office/remittance-runs/:runId/unsend', {
+          params: { runId: run.id },
+        })}
         more={{ version: run.version }}
         action="記録を取り消す"
         done="「ファイル作成済み」に戻しました。"
