@@ -62,8 +62,8 @@ const conditionSlips: readonly Slip[] = [
   ),
   condition(
     'change-run.ts',
-    "{ version, states: ['draft'] });\n        await demandUnasked(tx, runId);\n        const message",
-    "{ version, states: ['draft', 'approved'] });\n        await demandUnasked(tx, runId);\n        const message",
+    "{ version, states: ['draft'] });\n    await demandUnasked(tx, runId);\n    const message",
+    "{ version, states: ['draft', 'approved'] });\n    await demandUnasked(tx, runId);\n    const message",
     'run-states.test.ts',
   ),
   condition(
@@ -118,8 +118,8 @@ const conditionSlips: readonly Slip[] = [
   ),
   condition(
     'return.ts',
-    "if (row.state !== 'confirmed') {\n          throw",
-    "if (row.state === 'returned') {\n          throw",
+    "if (row.state !== 'confirmed') {\n      throw",
+    "if (row.state === 'returned') {\n      throw",
     'run-states.test.ts',
   ),
   condition('return.ts', 'if (returnedOn > jstDay(now))', 'if (false)', 'run-states.test.ts'),

@@ -34,7 +34,7 @@ export const moneySlips: readonly Slip[] = [
     'where i.cancelled_at is null and i.associate_id',
   ),
   inDays('prepare-run.ts', 'd.associate_id, d.yen, ', 'd.associate_id, d.yen + 1, '),
-  rule('change-run.ts', '        await reopenItems(tx, [taken.id]);\n', '', 'follow-gifts.test.ts'),
+  rule('change-run.ts', '    await reopenItems(tx, [taken.id]);\n', '', 'follow-gifts.test.ts'),
   rule(
     'change-run.ts',
     'and i.remittance_id = r.id`',
@@ -42,7 +42,7 @@ export const moneySlips: readonly Slip[] = [
     'follow-gifts.test.ts',
   ),
   // Sent, and back.
-  inDays('send-run.ts', '      await tx.execute(postSent(runId, name, -1, at));\n', ''),
+  inDays('send-run.ts', '    await tx.execute(postSent(runId, name, -1, at));\n', ''),
   rule(
     'send-run.ts',
     "(2, 'overpaid:associate:' || associate_id, overpaid)",
@@ -60,8 +60,8 @@ export const moneySlips: readonly Slip[] = [
   // What comes back.
   inDays(
     'return.ts',
-    '    await giftsWentBack(tx, id, {\n',
-    '    if (row.amountYen < 0) await giftsWentBack(tx, id, {\n',
+    '    await giftsWentBack(tx, id, {\n      note: `着金の取り消し',
+    '    if (row.amountYen < 0) await giftsWentBack(tx, id, {\n      note: `着金の取り消し',
   ),
   inDays(
     'return.ts',

@@ -404,7 +404,7 @@ export const plantedSlips: readonly Slip[] = [
   ),
   planted(
     'approvals/approvals-by-time.ts',
-    "        await audit(tx, actor, 'reject', row);\n",
+    "        await auditApproval(dependencies, tx, actor, 'reject', row);\n",
     '',
     'people/admin-people.test.ts',
   ),
