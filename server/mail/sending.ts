@@ -5,8 +5,8 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { attachmentsOfMail } from '#server/inbox/thread-files.ts';
 import { replyAddress } from '#server/inbox/thread-tokens.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
-import { noteFailure } from '#server/observing/outages.ts';
 import { type MailFailure, mailFailureOf, type SendMail } from '#server/outside/mail.ts';
+import { poll } from '#server/workers/poll.ts';
 import { type MailContent, renderHtml, renderText, withoutTyped } from './mail-content.ts';
 import { isUnwanted } from './preferences.ts';
 import { isProvenAddress } from './proven-address.ts';
@@ -75,9 +75,7 @@ export function mailSending(
   send: SendMail,
   { firstPauseMs = 1_000 } = {},
 ): Sending {
-  const stopping = new AbortController();
   const abandoning = new AbortController();
-  let loop: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
   /** 0 while sending works; else how long to wait before the server is tried again. */
   let outagePauseMs = 0;
@@ -219,10 +217,10 @@ export function mailSending(
   const nextOutagePauseMs = () =>
     Math.min(Math.max(outagePauseMs * 2, firstPauseMs), longestOutagePauseMs);
 
-  async function sendWaiting(): Promise<number> {
+  async function sendWaiting(signal?: AbortSignal): Promise<number> {
     let sentCount = 0;
     await bringBack();
-    while (!stopping.signal.aborted) {
+    while (!signal?.aborted) {
       const claimedAtMs = performance.now();
       // In an outage one mail tries the server; the others are not touched.
       const claimed = await claim(outagePauseMs > 0 ? 1 : batchSize);
@@ -242,26 +240,20 @@ export function mailSending(
     return sentCount;
   }
 
-  async function run() {
-    while (!stopping.signal.aborted) {
-      await sendWaiting().catch((error: unknown) => {
-        noteFailure('mails wait', error);
-      });
-      await wait(outagePauseMs || pollMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  }
+  const polling = poll(sendWaiting, {
+    everyMs: () => outagePauseMs || pollMs,
+    failing: 'mails wait',
+  });
 
   async function end() {
-    stopping.abort();
+    const ended = polling.stop();
     const timer = setTimeout(() => abandoning.abort(), stopTimeoutMs);
-    await Promise.race([loop, wait(stopTimeoutMs + 1_000, undefined, { ref: false })]);
+    await Promise.race([ended, wait(stopTimeoutMs + 1_000, undefined, { ref: false })]);
     clearTimeout(timer);
   }
 
   return {
-    start() {
-      loop ??= run();
-    },
+    start: polling.start,
     stop() {
       stopped ??= end();
       return stopped;

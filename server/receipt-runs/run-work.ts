@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Delivery } from '#domain/receipt-runs/receipt-run.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
@@ -9,11 +8,13 @@ import { writeMails } from '#server/mail/outbox.ts';
 import { readUnreachable } from '#server/mail/unreachable.ts';
 import { noteFailure } from '#server/observing/outages.ts';
 import type { PaperRecord } from '#server/receipts/paper-record.ts';
+import { poll } from '#server/workers/poll.ts';
 import { issueFor, lockDonor } from './issue-paper.ts';
 
 const pollMs = 2_000;
 /** Delay before a failed donor is tried again. */
 const restMs = 60_000;
+const failing = 'receipts of a run wait';
 
 export type WorkDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
   isSample: () => Promise<boolean>;
@@ -28,9 +29,7 @@ type Row = typeof receiptRunRows.$inferSelect;
  */
 export const receiptRunWork = (dependencies: WorkDeps) => {
   const { db, clock } = dependencies;
-  const stopping = new AbortController();
   const resting = new Map<number, number>();
-  let loop: Promise<void> | undefined;
 
   /** The papers of one donor; false where nothing waits. */
   const issueNext = async (tried: { donor?: number }): Promise<boolean> => {
@@ -64,36 +63,20 @@ export const receiptRunWork = (dependencies: WorkDeps) => {
   };
 
   /** All that waits now. */
-  async function issueWaiting(): Promise<void> {
-    while (!stopping.signal.aborted) {
+  async function issueWaiting(signal?: AbortSignal): Promise<void> {
+    while (!signal?.aborted) {
       const tried: { donor?: number } = {};
       try {
         if (!(await issueNext(tried))) return;
       } catch (error) {
         if (tried.donor === undefined) throw error;
         resting.set(tried.donor, clock().getTime() + restMs);
-        noteFailure('receipts of a run wait', error);
+        noteFailure(failing, error);
       }
     }
   }
 
-  async function run() {
-    while (!stopping.signal.aborted) {
-      await issueWaiting().catch((error) => noteFailure('receipts of a run wait', error));
-      await wait(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
-  }
-
-  return {
-    issueWaiting,
-    start() {
-      loop ??= run();
-    },
-    async stop() {
-      stopping.abort();
-      await loop;
-    },
-  };
+  return { issueWaiting, ...poll(issueWaiting, { everyMs: pollMs, failing }) };
 };
 
 const isWaiting = (runId: string) =>

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { oneOf } from '#server/db/one-of.ts';
@@ -10,6 +9,7 @@ import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { arrivalColumn } from '#server/intake/arrival-column.ts';
 import { noteFailure } from '#server/observing/outages.ts';
+import { poll } from '#server/workers/poll.ts';
 import { mailResults, type NotifiedResult } from './result-mails.ts';
 import { releaseDue } from './waiting/release-due.ts';
 
@@ -26,8 +26,6 @@ const isUntold = and(eq(resultBatches.mailsDue, true), isNull(resultBatches.reve
  */
 export const donorNotifications = (dependencies: Dependencies, everyMs = pollEveryMs) => {
   const { db } = dependencies;
-  const stopping = new AbortController();
-  let loop: Promise<void> | undefined;
 
   /** One part; false when the batch was reversed, or another process is notifying. */
   const notifyPart = (batchId: string, rowIds: readonly string[]) =>
@@ -42,7 +40,7 @@ export const donorNotifications = (dependencies: Dependencies, everyMs = pollEve
       return true;
     });
 
-  async function notifyBatch(batchId: string): Promise<void> {
+  async function notifyBatch(batchId: string, signal?: AbortSignal): Promise<void> {
     const rows = await db
       .select({ id: appraisals.id })
       .from(appraisals)
@@ -50,7 +48,7 @@ export const donorNotifications = (dependencies: Dependencies, everyMs = pollEve
       .where(and(eq(appraisals.batchId, batchId), isNull(appraisals.correctsId)))
       .orderBy(asc(appraisals.rowNumber));
     for (let from = 0; from < rows.length; from += donorsAtOnce) {
-      if (stopping.signal.aborted) return;
+      if (signal?.aborted) return;
       const part = rows.slice(from, from + donorsAtOnce).map(({ id }) => id);
       if (!(await notifyPart(batchId, part))) return;
     }
@@ -58,34 +56,20 @@ export const donorNotifications = (dependencies: Dependencies, everyMs = pollEve
   }
 
   /** Notifies every donor who waits for it. */
-  async function notifyDonors(): Promise<void> {
+  async function notifyDonors(signal?: AbortSignal): Promise<void> {
     const due = await db.select({ id: resultBatches.id }).from(resultBatches).where(isUntold);
-    for (const { id } of due) await notifyBatch(id);
+    for (const { id } of due) await notifyBatch(id, signal);
   }
 
-  async function run() {
-    while (!stopping.signal.aborted) {
-      await releaseDue(dependencies).catch((error: unknown) => {
-        noteFailure('results are released later', error);
-      });
-      await notifyDonors().catch((error: unknown) => {
-        noteFailure('donors are notified later', error);
-      });
-      await wait(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
+  /** Releases what is due, then tells its donors. */
+  async function tell(signal: AbortSignal): Promise<void> {
+    await releaseDue(dependencies).catch((error: unknown) => {
+      noteFailure('results are released later', error);
+    });
+    await notifyDonors(signal);
   }
-
-  return {
-    notifyDonors,
-    /** Polls for batches to release and donors to notify, until stopped. */
-    startTelling() {
-      loop ??= run();
-    },
-    async stopTelling() {
-      stopping.abort();
-      await loop;
-    },
-  };
+  const { start, stop } = poll(tell, { everyMs, failing: 'donors are notified later' });
+  return { notifyDonors, startTelling: start, stopTelling: stop };
 };
 
 /** The results of stored rows, of a batch that stands, for the mails to their donors. */

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { settings } from '#server/db/schema/settings.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { noteFailure } from '#server/observing/outages.ts';
+import { poll } from '#server/workers/poll.ts';
 import { sweepWhatIsOver } from './sweep.ts';
 
 const settingKey = 'last-sweep';
@@ -10,7 +10,7 @@ const sweepEveryMs = 60 * 60 * 1000;
 /** Late enough not to slow down the start. */
 const firstSweepAfterMs = 10_000;
 
-const warn = (error: unknown) => noteFailure('sweeping waits', error);
+const failing = 'sweeping waits';
 
 type RetentionDeps = Pick<Dependencies, 'db' | 'clock'> & {
   /** What else expires with time, removed by the services that know it. */
@@ -19,9 +19,6 @@ type RetentionDeps = Pick<Dependencies, 'db' | 'clock'> & {
 
 /** Nothing is stored for longer than the privacy policy says. */
 export const retention = ({ db, clock, sweeps }: RetentionDeps) => {
-  const stopping = new AbortController();
-  let loop: Promise<void> | undefined;
-
   /**
    * Removes what is over, unless any process has begun to within the hour. Returns whether this one
    * did. One that dies in between leaves the rest for the next hour.
@@ -36,30 +33,11 @@ export const retention = ({ db, clock, sweeps }: RetentionDeps) => {
     if (mine.rows.length === 0) return false;
     const all = [() => sweepWhatIsOver(db, clock()), ...sweeps];
     // One that fails does not stop the others.
-    for (const one of all) await one().catch(warn);
+    for (const one of all) await one().catch((error: unknown) => noteFailure(failing, error));
     return true;
   }
 
-  async function run() {
-    let pauseMs = firstSweepAfterMs;
-    while (!stopping.signal.aborted) {
-      await wait(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-      if (stopping.signal.aborted) return;
-      await sweep().catch(warn);
-      // More often than it is done, so that a process that ended leaves no gap of two hours.
-      pauseMs = sweepEveryMs / 4;
-    }
-  }
-
-  return {
-    sweep,
-    /** Sweeps repeatedly, until stopped. */
-    start() {
-      loop ??= run();
-    },
-    async stop() {
-      stopping.abort();
-      await loop;
-    },
-  };
+  // More often than it is done, so that a process that ended leaves no gap of two hours.
+  const everyMs = sweepEveryMs / 4;
+  return { sweep, ...poll(sweep, { everyMs, firstAfterMs: firstSweepAfterMs, failing }) };
 };

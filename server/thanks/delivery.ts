@@ -1,11 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates, associateThanks, thanksDeliveries } from '#server/db/schema/associates.ts';
 import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { noteFailure } from '#server/observing/outages.ts';
+import { poll } from '#server/workers/poll.ts';
 import { aimedDonations } from './aimed-donations.ts';
 import { moveToThanked } from './thank-donations.ts';
 import { type ThanksMailing, thanksMailing } from './thanks-mails.ts';
@@ -13,8 +12,6 @@ import { type ThanksMailing, thanksMailing } from './thanks-mails.ts';
 const pollMs = 2_000;
 /** Few enough that nobody waits for their locks. */
 const donationsAtOnce = 500;
-
-const warn = (error: unknown) => noteFailure('thanks wait', error);
 
 /**
  * Gives messages of thanks to the donations that they are for, some hundred at a time, and tells the donors.
@@ -26,8 +23,6 @@ export const thanksDelivery = (
 ) => {
   const { db, clock } = dependencies;
   const mailing: ThanksMailing = thanksMailing(dependencies);
-  const stopping = new AbortController();
-  let loop: Promise<void> | undefined;
 
   /** Gives one part of one message; false where nothing is left to give. */
   const giveNext = (): Promise<boolean> =>
@@ -52,29 +47,15 @@ export const thanksDelivery = (
     });
 
   /** All that waits now: first to the donations, then by mail to their donors. */
-  async function deliverWaiting(): Promise<void> {
-    while (!stopping.signal.aborted && (await giveNext()));
-    while (!stopping.signal.aborted && (await mailing.writeNext()));
-  }
-
-  async function run() {
-    while (!stopping.signal.aborted) {
-      await deliverWaiting().catch(warn);
-      await wait(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
+  async function deliverWaiting(signal?: AbortSignal): Promise<void> {
+    while (!signal?.aborted && (await giveNext()));
+    while (!signal?.aborted && (await mailing.writeNext()));
   }
 
   return {
     giveNext,
     deliverWaiting,
-    /** Delivers what is published, until stopped. */
-    start() {
-      loop ??= run();
-    },
-    async stop() {
-      stopping.abort();
-      await loop;
-    },
+    ...poll(deliverWaiting, { everyMs: pollMs, failing: 'thanks wait' }),
   };
 };
 
