@@ -1,4 +1,4 @@
 import { data } from 'react-router';
 
 /** Thrown where nobody published such a text. */
-export const missingText = () => data('お探しの文面は見つかりませんでした。', { status: 404 });
+export const missingText = () => data('お探しの文面が見つかりませんでした。', { status: 404 });

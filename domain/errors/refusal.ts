@@ -39,7 +39,7 @@ export type Refusal = {
   because?: string;
 };
 
-/** An error to throw: `throw refuse('NotFound', '団体が見つかりません。')`. Known by its field `refusal`. */
+/** An error to throw: `throw notFound('団体')`. Known by its field `refusal`. */
 export function refuse(
   type: RefusalType,
   message: string,
@@ -54,3 +54,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     ? (error as { refusal: Refusal }).refusal
     : undefined;
 }
+
+/** Refuses what is not there, or may not be known: `throw notFound('送金')`. */
+export const notFound = (noun: string) =>
+  refuse('NotFound', `お探しの${noun}が見つかりませんでした。`);

@@ -4,7 +4,7 @@ import {
   activityPageSize,
   type StaffActivity,
 } from '#domain/activities/activity.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import type { RoomDraft, Withdrawal } from '#domain/thanks/thanks-schema.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
@@ -25,8 +25,6 @@ import {
 import { type VersionedKind, versionsOf } from '#server/versions/versions.ts';
 
 type Source = Database | Transaction;
-
-const missing = () => refuse('NotFound', 'お探しの活動は見つかりませんでした。');
 
 /** The key of a report is `organisation:report`. */
 const activityKind: VersionedKind<ActivityContent> = {
@@ -123,7 +121,7 @@ export const activities = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
       demandMember(person, associateId, 'change');
       const key = roomKey(associateId, id);
       const current = await versions.current(key);
-      if (!current) throw missing();
+      if (!current) throw notFound('活動');
       await keepAsDraft(person, key, current.content);
       await transaction(db, async (tx) => {
         const [withdrawn] = await tx
@@ -132,7 +130,7 @@ export const activities = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
             and(eq(associateActivities.associateId, associateId), eq(associateActivities.id, id)),
           )
           .returning({ id: associateActivities.id });
-        if (!withdrawn) throw missing();
+        if (!withdrawn) throw notFound('活動');
         await writeAudit(tx, {
           actor: person,
           action: 'activity.withdraw',

@@ -14,7 +14,7 @@ import {
   StepOutcome,
   TakeBackRequest,
 } from '#domain/applications/step-changes.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import { ApplicationState } from '#domain/values/choice-schemas.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { IdempotencyKey } from '#server/http/idempotency-key.ts';
@@ -31,8 +31,6 @@ const selection = {
   order: newestOrOldest,
 };
 const OneApplication = z.strictObject({ appraisalId: z.string().max(64) });
-
-const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
 
 const reading = { config: { allow: 'applications.read' } } as const;
 const tags = ['運営'];
@@ -90,7 +88,7 @@ export function adminApplicationRoutes(app: App, { applications }: Pick<Services
     async (request, reply) => {
       const appraisalId = parseAppraisalId(request.params.appraisalId);
       const found = appraisalId && (await applications.adminFind(personOf(request), appraisalId));
-      if (!found) throw notFound();
+      if (!found) throw notFound('申込番号のお申し込み');
       return reply.header('etag', etagOf(found.version)).send(found);
     },
   );
@@ -108,7 +106,7 @@ export function adminApplicationRoutes(app: App, { applications }: Pick<Services
     },
     async (request, reply) => {
       const appraisalId = parseAppraisalId(request.params.appraisalId);
-      if (!appraisalId) throw notFound();
+      if (!appraisalId) throw notFound('申込番号のお申し込み');
       const version = demandedVersion(request.headers['if-match']);
       const seen = { appraisalId, version };
       const edited = await applications.edit(personOf(request), seen, request.body);

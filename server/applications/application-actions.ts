@@ -27,7 +27,7 @@ import { cancelOnHold, tooLate } from './cancel-on-hold.ts';
 import { mailCorrected } from './donor-mails.ts';
 import { findOwn, holdOwn } from './own-application.ts';
 
-const notFound = () =>
+const notYours = () =>
   refuse(
     'NotFound',
     'お申し込みが見つかりませんでした。メールのリンクをもう一度お確かめください。',
@@ -42,7 +42,7 @@ export const following = (
 
   async function statusOf(tx: Database | Transaction, row: ApplicationRow) {
     const [whole] = await withHistory(tx, [row]);
-    if (!whole) throw notFound();
+    if (!whole) throw notYours();
     const { promisedDays } = await storedAcceptance(tx, jstDay(clock()));
     return toStatus(whole, promisedDays, signed);
   }
@@ -50,7 +50,7 @@ export const following = (
   /** Reads the actor's application and holds it until the end of the transaction. */
   async function hold(tx: Transaction, actor: Actor, request: StatusRequest) {
     const own = await holdOwn(tx, actor, request, clock());
-    if (!own) throw notFound();
+    if (!own) throw notYours();
     return own;
   }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Applied, visitorUid } from '#domain/applications/application.ts';
 import type { PhoneApplication } from '#domain/applications/phone-application.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
@@ -47,7 +47,7 @@ async function donorOf(tx: Transaction, uid: string): Promise<string> {
     .from(users)
     .where(eq(users.uid, uid))
     .for('key share');
-  if (!user) throw refuse('NotFound', '選んだ会員の記録が見つかりませんでした。');
+  if (!user) throw notFound('選んだ会員の記録');
   if (user.lockedAt) {
     throw refuse(
       'Conflict',

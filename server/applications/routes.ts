@@ -37,7 +37,7 @@ const Selection = z.strictObject({
 });
 const OneApplication = z.strictObject({ appraisalId: z.string().max(64) });
 
-const notFound = () =>
+const notYours = () =>
   refuse(
     'NotFound',
     'お申し込みが見つかりませんでした。申込番号やメールのリンクをお確かめください。',
@@ -77,7 +77,7 @@ export function applicationRoutes(app: App, { applications }: Pick<Services, 'ap
     },
     async (request, reply) => {
       const status = await applications.status(request.actor, request.body);
-      if (!status) throw notFound();
+      if (!status) throw notYours();
       return reply.header('etag', etagOf(status.version)).send(status);
     },
   );
@@ -180,7 +180,7 @@ export function applicationRoutes(app: App, { applications }: Pick<Services, 'ap
     async (request, reply) => {
       const appraisalId = parseAppraisalId(request.params.appraisalId);
       const status = appraisalId && (await applications.status(personOf(request), { appraisalId }));
-      if (!status) throw notFound();
+      if (!status) throw notYours();
       return reply.header('etag', etagOf(status.version)).send(status);
     },
   );

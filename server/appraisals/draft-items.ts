@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { mostDraftItems, type SavedItem } from '#domain/appraisals/appraisal-draft.ts';
 import type { ItemEntry } from '#domain/appraisals/draft-item.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { images } from '#server/db/schema/images.ts';
@@ -16,15 +16,13 @@ type ItemDeps = Pick<Dependencies, 'db' | 'clock'> & { signed: (path: string) =>
 /** An item of a draft, and the version of it that the device saw; 0 for a new one. */
 export type ItemStep = { appraisalId: string; itemId: string; version: number | undefined };
 
-const absent = () => refuse('NotFound', 'お探しのお品物が見つかりませんでした。');
-
 /** Items of drafts, each saved by itself: sent again after a lost answer, one is what it was. */
 export const draftItems = (dependencies: ItemDeps) => {
   const { db, signed } = dependencies;
 
   async function answer(itemId: string, version: number): Promise<SavedItem> {
     const item = await readItem(db, itemId);
-    if (!item) throw absent();
+    if (!item) throw notFound('お品物');
     return { item: toItem(item, signed), version };
   }
 
@@ -69,7 +67,7 @@ export const draftItems = (dependencies: ItemDeps) => {
       const order = { operator, appraisalId, verb: 'remove' };
       const { version } = await changeDraft(dependencies, order, async (changing) => {
         const stored = await lockItem(changing.tx, step);
-        if (!stored) throw absent();
+        if (!stored) throw notFound('お品物');
         await demandBox(changing, stored.boxNumber);
         await changing.tx
           .update(table)
@@ -112,8 +110,8 @@ async function lockItem(
   { appraisalId, itemId, version }: ItemStep,
 ): Promise<ItemRow | undefined> {
   const [item] = await tx.select().from(table).where(eq(table.id, itemId)).for('update');
-  if (item && item.appraisalId !== appraisalId) throw absent();
-  if (!item && version !== 0) throw absent();
+  if (item && item.appraisalId !== appraisalId) throw notFound('お品物');
+  if (!item && version !== 0) throw notFound('お品物');
   if (item && item.version !== version) throw await staleBy(tx, item.changedBy);
   return item;
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Approval, soleDelayHours } from '#domain/approvals/approval.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { approvals as table } from '#server/db/schema/people.ts';
@@ -13,7 +13,7 @@ const delayMs = soleDelayHours * 60 * 60_000;
 
 export type ApprovalRow = typeof table.$inferSelect;
 
-export const absentApproval = () => refuse('NotFound', 'お探しの依頼が見つかりませんでした。');
+export const absentApproval = () => notFound('依頼');
 
 export const auditApproval = (
   { clock }: Context,

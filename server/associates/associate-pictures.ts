@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { may } from '#domain/auth/permissions.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { type ImageKind, imagePath } from '#domain/images/shown-image.ts';
 import type { Person } from '#server/actor.ts';
 import { associates } from '#server/db/schema/associates.ts';
@@ -20,8 +20,6 @@ type PictureDeps = Pick<Dependencies, 'db'> & {
   };
 };
 
-const missing = () => refuse('NotFound', 'お探しの団体は見つかりませんでした。');
-
 /**
  * Pictures for an organisation's pages. Whoever may edit the page sends them and sees them before they are
  * published; the organisation keeps them, whoever sent them.
@@ -38,7 +36,7 @@ export const associatePictures = ({ db, images }: PictureDeps) => ({
       .select({ id: associates.id })
       .from(associates)
       .where(eq(associates.id, associateId));
-    if (!row) throw missing();
+    if (!row) throw notFound('団体');
     const { id } = await images.keep(await readBytes(), { kind, associateId });
     return { imageId: id, path: imagePath(id) };
   },
@@ -51,7 +49,7 @@ export const associatePictures = ({ db, images }: PictureDeps) => ({
       .from(imagesTable)
       .where(eq(imagesTable.id, imageId));
     const isOurs = row && row.ownerUid === null && (row.associateId ?? associateId) === associateId;
-    if (!isOurs) throw refuse('NotFound', '画像が見つかりませんでした。');
+    if (!isOurs) throw notFound('画像');
     return imagePath(imageId);
   },
 });
@@ -59,9 +57,11 @@ export const associatePictures = ({ db, images }: PictureDeps) => ({
 function demandEditor({ role, staffRoles }: Person, associateId: string) {
   if (may(role, 'associates.edit') || staffRoles[associateId] === 'editor') return;
   const isViewer = staffRoles[associateId] !== undefined;
-  throw isViewer ? refuse('Forbidden', '画像を変えるには、編集の権限が必要です。') : missing();
+  throw isViewer
+    ? refuse('Forbidden', '画像を変えるには、編集の権限が必要です。')
+    : notFound('団体');
 }
 
 function demandReader({ role, staffRoles }: Person, associateId: string) {
-  if (!may(role, 'associates.read') && !staffRoles[associateId]) throw missing();
+  if (!may(role, 'associates.read') && !staffRoles[associateId]) throw notFound('団体');
 }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { associates } from '#server/db/schema/associates.ts';
 
-export const noAssociate = () => refuse('NotFound', 'お探しの団体は見つかりませんでした。');
+export const noAssociate = () => notFound('団体');
 
 /** The row of an organisation, which nobody else changes meanwhile. */
 export async function lockAssociate(tx: Transaction, id: string) {

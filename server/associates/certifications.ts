@@ -3,7 +3,7 @@ import type {
   CertificationDraft,
   CertificationRecord,
 } from '#domain/associates/admin-associate.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -57,7 +57,7 @@ export const certifications = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
         .returning();
       if (!row) {
         if (await tx.$count(table, one)) return;
-        throw refuse('NotFound', 'お探しの認定の記録は見つかりませんでした。');
+        throw notFound('認定の記録');
       }
       await writeAudit(tx, {
         actor: operator,

@@ -5,7 +5,7 @@ import {
 } from '#domain/associates/associate-content.ts';
 import type { Classification } from '#domain/associates/classification.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
@@ -41,7 +41,7 @@ export const associatesFromListings = (dependencies: FromListingDeps) => {
           .from(listingApplications)
           .where(eq(listingApplications.id, listingId))
           .for('update');
-        if (!listing) throw refuse('NotFound', 'お探しの掲載申請が見つかりませんでした。');
+        if (!listing) throw notFound('掲載申請');
         if (listing.associateId !== null) return { associateId: listing.associateId };
         if (listing.state === 'declined') {
           throw refuse('Conflict', '見送った申請です。先に「相談に戻す」を選んでください。');

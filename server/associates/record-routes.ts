@@ -9,7 +9,7 @@ import {
   MergePreview,
   Withdrawal,
 } from '#domain/associates/admin-associate.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { readImageForm, takesImage } from '#server/images/image-body.ts';
@@ -36,7 +36,7 @@ export function recordRoutes(app: App, services: Records) {
 /** The organisation as it is after a change. */
 async function detailOf({ adminAssociates, pictureLinks }: Records, id: string) {
   const found = await adminAssociates.find(id);
-  if (!found) throw refuse('NotFound', 'お探しの団体は見つかりませんでした。');
+  if (!found) throw notFound('団体');
   const { sealPath, ...detail } = found;
   return { ...detail, seal: pictureLinks.signed(sealPath) };
 }

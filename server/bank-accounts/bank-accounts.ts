@@ -9,7 +9,7 @@ import {
   maskedNumber,
 } from '#domain/bank-accounts/bank-account.ts';
 import type { AccountConfirmation } from '#domain/bank-accounts/blocked-account.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { Effects } from '#server/approvals/approval-kinds.ts';
@@ -25,8 +25,6 @@ import { mailAccountChange, mailAccountConfirmed } from './account-mails.ts';
 import { findBanks, findBranches, withBankNames } from './banks.ts';
 import { blockedList, blockOf } from './blocked-accounts.ts';
 
-const noAssociateMessage = 'お探しの団体が見つかりませんでした。';
-const noBankMessage = 'お探しの銀行が見つかりませんでした。';
 const sameMessage = 'いまの口座と同じ内容です。変わるところがないか、お確かめください。';
 
 type Row = typeof table.$inferSelect;
@@ -64,7 +62,7 @@ async function demandAssociate(tx: Transaction, associateId: string, lock = fals
     .where(eq(associates.id, associateId))
     .$dynamic();
   const rows = await (lock ? query.for('no key update') : query);
-  if (rows.length === 0) throw refuse('NotFound', noAssociateMessage);
+  if (rows.length === 0) throw notFound('団体');
 }
 
 const codeAndNumber = ({ bankCode, branchCode, kind, number, holder }: BankAccount) =>
@@ -100,7 +98,7 @@ export const bankAccounts = ({ db, ...dependencies }: Context) => ({
   /** Branches of a bank by name. Refuses a bank that is none. */
   async findBranches(bankCode: string, name: string) {
     const found = await findBranches(bankCode, name);
-    if (!found) throw refuse('NotFound', noBankMessage);
+    if (!found) throw notFound('銀行');
     return found;
   },
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { BankAnswer, BankAnswerResult } from '#domain/bank-answers/bank-answer.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { withTimeout } from '#server/db/database.ts';
@@ -57,7 +57,7 @@ export const bankAnswers = (dependencies: Dependencies) => {
     answerRowList: auditedList(dependencies, answerRowList),
     async answer(id: string): Promise<BankAnswer> {
       const [row] = await selectAnswers(db).where(eq(table.id, id));
-      if (!row) throw refuse('NotFound', 'お探しの取り込みが見つかりませんでした。');
+      if (!row) throw notFound('取り込み');
       return toAnswer(row);
     },
   };

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { BankLine, BankLineExplanation, BankLineKind } from '#domain/bank-lines/bank-line.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
@@ -34,7 +34,7 @@ export const bankLines = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
           .where(itself)
           .for('update');
         const [found] = await selectLines(tx).where(itself);
-        if (!found) throw refuse('NotFound', 'お探しの明細の行が見つかりませんでした。');
+        if (!found) throw notFound('明細の行');
         const line = toLine(found);
         if (line.version !== version) {
           throw refuse(

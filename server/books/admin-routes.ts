@@ -4,7 +4,7 @@ import { AccountCode, AccountFilter, ownersOf } from '#domain/books/account.ts';
 import { BookMonth } from '#domain/books/book-month.ts';
 import { BoxBooks, Chart, LedgerLine, OwnerSums, Posting } from '#domain/books/book-rows.ts';
 import { postingLabel } from '#domain/books/posting-kind.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import type { App } from '#server/http/app.ts';
 import { newestOrOldest } from '#server/http/list-route.ts';
@@ -50,7 +50,7 @@ export function bookRoutes(app: App, { books }: Pick<Services, 'books'>) {
     },
     async (request) => {
       const posting = await books.posting(request.params.postingId);
-      if (!posting) throw refuse('NotFound', 'この仕訳は見つかりませんでした。');
+      if (!posting) throw notFound('仕訳');
       return posting;
     },
   );

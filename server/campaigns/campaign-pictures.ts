@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import { imagePath } from '#domain/images/shown-image.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { images as imagesTable } from '#server/db/schema/images.ts';
@@ -35,7 +35,7 @@ export const campaignPictures = ({ db, images }: PictureDeps) => ({
   /** The path of a picture that was sent for a campaign. */
   async pathOf(imageId: string): Promise<string> {
     if (!(await isCampaignPicture(db, imageId))) {
-      throw refuse('NotFound', '画像が見つかりませんでした。');
+      throw notFound('画像');
     }
     return imagePath(imageId);
   },

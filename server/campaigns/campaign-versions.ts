@@ -8,7 +8,7 @@ import {
   type NewCampaign,
 } from '#domain/campaigns/campaign-content.ts';
 import { deliveredCampaigns } from '#domain/campaigns/delivered-campaigns.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { imagePath } from '#domain/images/shown-image.ts';
 import { compareText } from '#domain/values/compare-text.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
@@ -114,7 +114,7 @@ async function readContent(source: Source, key: string): Promise<CampaignContent
 }
 
 async function demandKnown(source: Source, key: string, content: CampaignContent): Promise<void> {
-  if (!campaignOfKey(key)) throw refuse('NotFound', 'お探しの特集は見つかりませんでした。');
+  if (!campaignOfKey(key)) throw notFound('特集');
   // Versions from before pictures have none.
   if (content.imageId && !(await isCampaignPicture(source, content.imageId))) {
     const message = '画像が見つかりませんでした。もう一度、画像を選んでください。';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { DealerEntry, EntryCorrection } from '#domain/dealer-ledger/dealer-entry.ts';
 import { ledgerYears } from '#domain/dealer-ledger/duty.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { formatDateTime, jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -12,7 +12,7 @@ import { formErrorTitle } from '#server/http/error-table.ts';
 import { selectEntries, toEntry } from './entry-list.ts';
 import { foldedLine, numbered } from './number-entries.ts';
 
-export const absentEntry = () => refuse('NotFound', 'この番号の台帳の行は見つかりませんでした。');
+export const absentEntry = () => notFound('番号の台帳の行');
 
 async function readEntry(tx: Transaction, number: string): Promise<DealerEntry | undefined> {
   const [row] = await selectEntries(tx, eq(entries.number, number));

@@ -7,7 +7,7 @@ import {
   entryWayLabels,
 } from '#domain/dealer-ledger/dealer-entry.ts';
 import { KeptLedgerSettings, LedgerSettings } from '#domain/dealer-ledger/ledger-settings.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import { methodLabel } from '#domain/identity-checks/methods.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
@@ -97,7 +97,7 @@ export function dealerLedgerRoutes(app: App, { ledger }: Pick<Services, 'ledger'
     },
     async (request) => {
       const entry = await ledger.entry(personOf(request), request.params.number);
-      if (!entry) throw refuse('NotFound', 'この番号の台帳の行は見つかりませんでした。');
+      if (!entry) throw notFound('番号の台帳の行');
       return entry;
     },
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import type { App } from '#server/http/app.ts';
 import { sendPage } from '#server/http/pages/send-page.ts';
 import type { Services } from '#server/services.ts';
@@ -18,7 +18,7 @@ export function discoveryRoutes(app: App, { discovery }: Pick<Services, 'discove
     async (request, reply) => {
       const number = Number(/^(\d{1,4})\.xml$/.exec(request.params.file)?.[1] ?? 0);
       const part = await discovery.sitemapPart(number);
-      if (!part) throw refuse('NotFound', 'お探しのものが見つかりませんでした。');
+      if (!part) throw notFound('もの');
       return sendPage(request, reply, part);
     },
   );

@@ -8,7 +8,7 @@ import {
   type Correction,
   correctedPartLabels,
 } from '#domain/donors/donor-changes.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { toAccount, type VersionedAccount } from '#server/accounts/accounts.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -23,7 +23,6 @@ import { memberOf, notOfStaff } from './whose.ts';
 type CorrectionsDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'>;
 type Told = { to: string; uid: string | null; appraisalId?: string; name: string };
 
-const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
 const tooLate = () => refuse('Conflict', '箱をお送りしたあとのお申し込みは、ここでは直せません。');
 
 /** What a correction stores. */
@@ -120,11 +119,11 @@ export const corrections = (dependencies: CorrectionsDeps) => {
       correction: Correction,
     ): Promise<VersionedAccount> {
       const appraisalId = parseAppraisalId(id);
-      if (appraisalId === undefined) throw notFound();
+      if (appraisalId === undefined) throw notFound('申込番号のお申し込み');
       return transaction(db, async (tx) => {
         const isThis = eq(applications.appraisalId, appraisalId);
         const [row] = await tx.select().from(applications).where(isThis).for('update');
-        if (!row) throw notFound();
+        if (!row) throw notFound('申込番号のお申し込み');
         if (!canCorrect(row.state as ApplicationState)) throw tooLate();
         if (version !== row.version) throw stale();
         const parts = changedParts(row, correction);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { DonorLine } from '#domain/donors/donor.ts';
 import type { MergePreview, MergeRequest, Moving, Unmerged } from '#domain/donors/donor-merge.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction, withTimeout } from '#server/db/database.ts';
@@ -124,7 +124,7 @@ export const merging = ({ clock, forget, ...dependencies }: MergingDeps) => {
       const done = await transaction(db, async (tx) => {
         const at = clock();
         const [merge] = await tx.select().from(donorMerges).where(eq(donorMerges.id, mergeId));
-        if (!merge) throw refuse('NotFound', 'この統合の記録は見つかりませんでした。');
+        if (!merge) throw notFound('統合の記録');
         const moved = merge.moved as Moved;
         await lockPeople(tx, [merge.fromUid, merge.intoUid]);
         const isThis = and(eq(donorMerges.id, mergeId), isNull(donorMerges.undoneAt));

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { DonorNote } from '#domain/donors/donor.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
@@ -11,7 +11,7 @@ import { subjectOf, whoseOf } from './whose.ts';
 
 async function readNote(tx: Transaction, id: number): Promise<DonorNote> {
   const [row] = await selectNotes(tx, eq(donorNotes.id, id));
-  if (!row) throw refuse('NotFound', 'このメモは見つかりませんでした。');
+  if (!row) throw notFound('メモ');
   return toNote(row);
 }
 
@@ -57,7 +57,7 @@ export const notes = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
         });
       } else {
         const [known] = await tx.select({ id: donorNotes.id }).from(donorNotes).where(isThis);
-        if (!known) throw refuse('NotFound', 'このメモは見つかりませんでした。');
+        if (!known) throw notFound('メモ');
       }
       return readNote(tx, noteId);
     });

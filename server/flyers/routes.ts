@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import type { App } from '#server/http/app.ts';
 import { filePolicy } from '#server/images/file-policy.ts';
 import type { Services } from '#server/services.ts';
@@ -16,7 +16,7 @@ export function flyerRoutes(app: App, { flyers }: Pick<Services, 'flyers'>) {
       const [, id = '', type] = /^([\w-]+)\.(svg|png)$/.exec(params.file) ?? [];
       const picture =
         type === 'png' ? await flyers.codePicture(id, address) : type && (await flyers.code(id));
-      if (!picture) throw refuse('NotFound', 'QRコードが見つかりませんでした。');
+      if (!picture) throw notFound('QRコード');
       reply
         .header('cache-control', 'public, max-age=86400')
         .header('content-security-policy', filePolicy);

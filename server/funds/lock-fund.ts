@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 
-export const absentFund = () => refuse('NotFound', 'お探しの基金は見つかりませんでした。');
+export const absentFund = () => notFound('基金');
 
 /** One after another on a fund, until the transaction ends: what is read after it is what holds. */
 export async function lockFund(tx: Transaction, socialChallengeId: string): Promise<void> {

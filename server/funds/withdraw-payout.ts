@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { PayoutWithdrawal } from '#domain/funds/fund.ts';
 import { owedAccount } from '#domain/ledger/accounts.ts';
 import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
@@ -13,7 +13,7 @@ import { owedItems } from '#server/db/schema/money/owed.ts';
 import { notePostings, post, postingOf } from '#server/ledger/ledger.ts';
 import { announceFunds, lockFund } from './lock-fund.ts';
 
-export const absentPayout = () => refuse('NotFound', 'お探しの支払いは見つかりませんでした。');
+export const absentPayout = () => notFound('支払い');
 
 /**
  * Takes a pay-out back that no run has taken, by a counter-entry with a reason; it stays on the fund's page as withdrawn.

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Classification } from '#domain/associates/classification.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import {
   type Giver,
   type GiverYear,
@@ -60,7 +60,7 @@ export const giverLists = (
       .select({ name: associates.name, classification: associates.classification })
       .from(associates)
       .where(eq(associates.id, associateId));
-    if (!found) throw refuse('NotFound', 'お探しの団体は見つかりませんでした。');
+    if (!found) throw notFound('団体');
     return found;
   }
   /** The organisation, where the law asks it for the list. */

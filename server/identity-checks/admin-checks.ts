@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import {
   type AdminIdentityCheck,
   type AdminPapers,
@@ -31,7 +31,6 @@ import { reviewPapers } from './review-papers.ts';
 
 type ChecksDeps = Dependencies & { papers: ReturnType<typeof paperFiles> };
 
-const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
 const unreadable =
   'この書類は開けません。お預かりしたあとに鍵が変わったか、ファイルが失われています。差し戻して、もう一度お送りいただいてください。';
 
@@ -105,7 +104,7 @@ export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
           'update',
           { of: applications },
         );
-        if (!found) throw notFound();
+        if (!found) throw notFound('申込番号のお申し込み');
         const before = toRow(found);
         if (version !== before.version) throw await staleSince(tx, before, version, at);
         if (before.state !== 'appraised' || before.identity !== 'submitted') {
@@ -116,7 +115,7 @@ export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
           .set({ identity: 'rejected', version: before.version + 1 })
           .where(eq(applications.appraisalId, appraisalId))
           .returning();
-        if (!returned) throw notFound();
+        if (!returned) throw notFound('申込番号のお申し込み');
         const files = await reviewPapers(tx, { appraisalId, operator, at, deleteAfter: at });
         await tx.insert(applicationEvents).values({
           appraisalId,

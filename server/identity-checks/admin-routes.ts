@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import { identityLabels, paperFacts } from '#domain/identity-checks/identity-check.ts';
 import {
   AdminIdentityCheck,
@@ -69,7 +69,7 @@ export function adminIdentityRoutes(app: App, { identity }: Pick<Services, 'iden
     },
     async (request, reply) => {
       const found = await identity.checkOf(request.params.appraisalId);
-      if (!found) throw refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
+      if (!found) throw notFound('申込番号のお申し込み');
       return reply.header('etag', etagOf(found.version)).send(found);
     },
   );
@@ -87,7 +87,7 @@ export function adminIdentityRoutes(app: App, { identity }: Pick<Services, 'iden
     },
     async (request, reply) => {
       const paper = await identity.openPaper(personOf(request), request.params.id);
-      if (!paper) throw refuse('NotFound', '書類が見つかりませんでした。');
+      if (!paper) throw notFound('書類');
       return reply
         .headers({
           'content-type': contentTypes[paper.format],

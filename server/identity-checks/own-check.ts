@@ -39,7 +39,7 @@ export type SentPapers = {
   key: string | undefined;
 };
 
-const notFound = () =>
+const notYours = () =>
   refuse(
     'NotFound',
     'お申し込みが見つかりませんでした。メールのリンクをもう一度お確かめください。',
@@ -119,7 +119,7 @@ export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
       const { request, key } = sent;
       const { appraisalId } = request;
       const found = await findOwn(db, actor, request, clock());
-      if (!found) throw notFound();
+      if (!found) throw notYours();
       // One that was sent already may be a retry, which its key shows.
       if (found.row.identity !== 'submitted') await refuseUnlessDue(await statusOf(db, found.row));
       const ids = await papers.keep(appraisalId, await clean(sent));
@@ -147,7 +147,7 @@ export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
   async function submit(tx: Transaction, actor: Actor, request: PapersRequest, ids: string[]) {
     const at = clock();
     const own = await holdOwn(tx, actor, request, at);
-    if (!own) throw notFound();
+    if (!own) throw notYours();
     await refuseUnlessDue(await statusOf(tx, own.row));
     const { appraisalId } = request;
     await tx
@@ -159,7 +159,7 @@ export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
       .set({ identity: 'submitted', version: sql`${applications.version} + 1` })
       .where(eq(applications.appraisalId, appraisalId))
       .returning();
-    if (!row) throw notFound();
+    if (!row) throw notYours();
     await tx.insert(applicationEvents).values({
       appraisalId,
       fromState: 'appraised',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import { methodLabel } from '#domain/identity-checks/methods.ts';
 import {
   IdentityLetter,
@@ -36,7 +36,7 @@ export function identityReviewRoutes(app: App, { identity }: Pick<Services, 'ide
     },
     async (request) => {
       const found = await identity.review(personOf(request), request.params.appraisalId);
-      if (!found) throw refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
+      if (!found) throw notFound('申込番号のお申し込み');
       return found;
     },
   );

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { IdentityCheck } from '#domain/applications/application-state.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { usualMethod } from '#domain/identity-checks/methods.ts';
 import type {
   LedgerItem,
@@ -26,8 +26,6 @@ import { formerAddressOf, letterAddressOf } from './letter-address.ts';
 
 type Source = Database | Transaction;
 type Letter = typeof identityLetters.$inferSelect;
-
-const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
 
 /** The review of a seller: the applicant beside their papers, the items and the letter, which are filled in here. */
 export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
@@ -63,7 +61,7 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
         .from(applications)
         .where(eq(applications.appraisalId, appraisalId))
         .for('update');
-      if (!application) throw notFound();
+      if (!application) throw notFound('申込番号のお申し込み');
       const [result] = await tx.select().from(appraisals).where(standing(appraisalId));
       if (application.state !== 'appraised' || result?.outcome !== 'completed') {
         throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
@@ -100,7 +98,7 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
         .from(applications)
         .where(eq(applications.appraisalId, appraisalId))
         .for('update');
-      if (!application) throw notFound();
+      if (!application) throw notFound('申込番号のお申し込み');
       if (application.state !== 'appraised') {
         throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
       }
@@ -142,7 +140,7 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
 });
 
 function whole(review: SellerReview | undefined): SellerReview {
-  if (!review) throw notFound();
+  if (!review) throw notFound('申込番号のお申し込み');
   return review;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import type { App } from '#server/http/app.ts';
 import { type ImageFormat, imageFormats } from '#server/outside/files.ts';
 import type { Services } from '#server/services.ts';
@@ -43,7 +43,7 @@ function send(
   image: ImageFile | 'unchanged' | undefined,
   { isTheirs }: { isTheirs: boolean },
 ) {
-  if (!image) throw refuse('NotFound', '画像が見つかりませんでした。');
+  if (!image) throw notFound('画像');
   reply
     .header('cache-control', isTheirs ? shownToOne : shownToAll)
     // Opened by itself, a picture is a document: whatever got into it must not run.

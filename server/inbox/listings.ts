@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { visitorUid } from '#domain/applications/application.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import {
   type AdminListing,
   type ListingDraft,
@@ -148,7 +148,7 @@ export const listingRoom = (
           .returning();
         if (!row) {
           const known = await tx.$count(listingApplications, eq(listingApplications.id, id));
-          throw known ? stale() : refuse('NotFound', 'お探しの掲載申請が見つかりませんでした。');
+          throw known ? stale() : notFound('掲載申請');
         }
         await writeAudit(tx, {
           actor: operator,

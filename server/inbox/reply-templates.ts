@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import {
   mostReplyTemplates,
   type ReplyTemplate,
@@ -47,8 +47,6 @@ const list: AuditedList<Record<never, never>, Row, ReplyTemplate> = {
   toItems: (_db, rows) => rows.map(toTemplate),
 };
 
-const absent = () => refuse('NotFound', 'お探しの定型文が見つかりませんでした。');
-
 /** Answers that operators give often; all of them use the same ones. */
 export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   const noted = (tx: Transaction, operator: Person, verb: string, id: string) =>
@@ -61,7 +59,7 @@ export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
     });
   /** An edit of a version that is gone is stale, one of a template that is gone is absent. */
   async function missed(tx: Transaction, id: string) {
-    return (await tx.$count(table, eq(table.id, id))) > 0 ? stale() : absent();
+    return (await tx.$count(table, eq(table.id, id))) > 0 ? stale() : notFound('定型文');
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import { ReplyTemplate, ReplyTemplateDraft } from '#domain/inbox/reply-template.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { listRoutes } from '#server/http/paging.ts';
@@ -57,7 +57,7 @@ export function replyTemplateRoutes(
     },
     async (request, reply) => {
       const template = await replyTemplates.find(request.params.id);
-      if (!template) throw refuse('NotFound', 'お探しの定型文が見つかりませんでした。');
+      if (!template) throw notFound('定型文');
       return sendTemplate(reply, template);
     },
   );

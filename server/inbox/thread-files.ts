@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { imageRefusals, isHeic } from '#domain/images/image.ts';
 import {
   type Attachment,
@@ -114,7 +114,7 @@ export async function readAttachment(
   if (!bytes) throw absentFile();
   return bytes;
 }
-export const absentFile = () => refuse('NotFound', 'お探しの添付ファイルが見つかりませんでした。');
+export const absentFile = () => notFound('添付ファイル');
 
 /** What a mail of a thread carries. */
 export async function attachmentsOfMail(

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import {
   AdminThread,
   OwnThread,
@@ -64,7 +64,7 @@ export function adminThreadRoutes(app: App, { threads }: Pick<Services, 'threads
     },
     async (request, reply) => {
       const thread = await threads.thread(personOf(request), request.params.id);
-      if (!thread) throw refuse('NotFound', 'お探しのお問い合わせが見つかりませんでした。');
+      if (!thread) throw notFound('お問い合わせ');
       return sendThread(reply, thread);
     },
   );

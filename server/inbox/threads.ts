@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { type AdminThread, dueAfterWord, threadLinkDays } from '#domain/inbox/thread.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -32,7 +32,6 @@ export type ThreadDeps = Pick<
 /** A step of an operator's: on which thread, and the version of it that they saw. */
 export type Step = { id: string; version: number | undefined };
 
-const absent = () => refuse('NotFound', 'お探しのお問い合わせが見つかりませんでした。');
 /** The first word of audit actions. */
 const nounOf = ({ type }: Subject) => (type === 'message' ? 'messages' : 'listings');
 
@@ -61,7 +60,7 @@ export const threads = (dependencies: ThreadDeps) => {
   /** The locked subject of a step; refuses a page that does not show its newest version. */
   async function begin(tx: Transaction, { id, version }: Step): Promise<Subject> {
     const subject = await findSubject(tx, id, { isLocked: true });
-    if (!subject) throw absent();
+    if (!subject) throw notFound('お問い合わせ');
     if (subject.row.version !== version) throw stale();
     return subject;
   }
@@ -72,7 +71,7 @@ export const threads = (dependencies: ThreadDeps) => {
     change: Parameters<typeof changeSubject>[2],
   ): Promise<AdminThread> {
     const after = await changeSubject(tx, subject, change);
-    if (!after) throw absent();
+    if (!after) throw notFound('お問い合わせ');
     return readThread(tx, after, shown());
   }
 
@@ -172,7 +171,7 @@ export const threads = (dependencies: ThreadDeps) => {
       );
       return transaction(db, async (tx) => {
         const subject = await findSubject(tx, step.id);
-        if (!subject) throw absent();
+        if (!subject) throw notFound('お問い合わせ');
         return readThread(tx, subject, shown());
       });
     },

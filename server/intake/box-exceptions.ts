@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { permissions } from '#domain/auth/permissions.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import {
   type BoxException,
   type BoxExceptionDraft,
@@ -35,7 +35,6 @@ type ExceptionDeps = Pick<Dependencies, 'db'> &
 /** So many colleagues fit into a choice. */
 const mostColleagues = 200;
 
-const absent = () => refuse('NotFound', 'お探しの保留が見つかりませんでした。');
 const wrong = (path: string, message: string) =>
   refuse('ValidationError', message, { errors: [{ path, message }] });
 
@@ -72,7 +71,7 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
       at: clock(),
     });
     const exception = await read(tx, id);
-    if (!exception) throw absent();
+    if (!exception) throw notFound('保留');
     return exception;
   }
 
@@ -131,7 +130,7 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
           .from(boxExceptions)
           .where(eq(boxExceptions.id, id))
           .for('update');
-        if (!before) throw absent();
+        if (!before) throw notFound('保留');
         if (before.version !== version) throw stale();
         const content = await checked(tx, draft, before.ownerUid);
         const trouble = troubleOfKind(before.kind);
@@ -205,6 +204,6 @@ async function scanOf(tx: Transaction, id: string) {
     .select({ id: scans.id, boxNumber: scans.boxNumber })
     .from(scans)
     .where(eq(scans.id, id));
-  if (!scan) throw refuse('NotFound', 'お探しの受付の記録が見つかりませんでした。');
+  if (!scan) throw notFound('受付の記録');
   return scan;
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { imagePath } from '#domain/images/shown-image.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { images as imagesTable } from '#server/db/schema/images.ts';
@@ -37,7 +37,7 @@ export const exceptionPictures = ({ db, images }: PictureDeps) => ({
       .select({ id: imagesTable.id })
       .from(imagesTable)
       .where(and(eq(imagesTable.id, imageId), eq(imagesTable.purpose, kind)));
-    if (!row) throw refuse('NotFound', '写真が見つかりませんでした。');
+    if (!row) throw notFound('写真');
     return imagePath(row.id);
   },
 });

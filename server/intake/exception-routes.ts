@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import {
   BoxException,
   BoxExceptionEdit,
@@ -89,7 +89,7 @@ export function boxExceptionRoutes(
     },
     async (request, reply) => {
       const found = await intake.exception(personOf(request), request.params.id);
-      if (!found) throw refuse('NotFound', 'お探しの保留が見つかりませんでした。');
+      if (!found) throw notFound('保留');
       return send(reply, found);
     },
   );

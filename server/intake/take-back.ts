@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { takeBackMinutes } from '#domain/applications/take-back.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Scan, TakeBack } from '#domain/intake/scan.ts';
 import type { Person } from '#server/actor.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
@@ -18,7 +18,6 @@ import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type ScanRow, selectScans, takeBackOf, toScanRow, withCards } from './read-scans.ts';
 
-const absent = () => refuse('NotFound', 'お探しの受付の記録が見つかりませんでした。');
 const notTheirs = () =>
   // No role is denied here: the person goes on with their work.
   refuse(
@@ -53,12 +52,12 @@ export const takeBackScan =
     return transaction(db, async (tx) => {
       const at = clock();
       const [row] = await lockScan(tx, id);
-      if (!row) throw absent();
+      if (!row) throw notFound('受付の記録');
       if (row.scan.takenBackAt === null)
         await takeBack(tx, row, { person, reason, at }, dependencies);
       const [after] = await selectScans(tx).where(eq(scans.id, id));
       const [scan] = await withCards(tx, after ? [toScanRow(after)] : [], person, at);
-      if (!scan) throw absent();
+      if (!scan) throw notFound('受付の記録');
       return scan;
     });
   };

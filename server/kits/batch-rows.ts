@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { type KitBatch, kitBatchName } from '#domain/kits/kit-batch.ts';
 import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -45,11 +45,9 @@ export const toBatch = ({ batch, createdName, markedName, dissolvedName }: Batch
   version: batch.version,
 });
 
-const absent = () => refuse('NotFound', '発送の束が見つかりませんでした。');
-
 export async function readBatch(source: Database | Transaction, id: string): Promise<KitBatch> {
   const [row] = await selectBatches(source).where(eq(kitBatches.id, id));
-  if (!row) throw absent();
+  if (!row) throw notFound('発送の束');
   return toBatch(row);
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import {
   ConsentCount,
   LegalKey,
@@ -61,7 +61,7 @@ export function legalRoutes(app: App, { legal }: Pick<Services, 'legal'>) {
     versions: legal.versions,
     demand(_person, key) {
       if (!LegalKey.safeParse(key).success) {
-        throw refuse('NotFound', 'お探しの文面は見つかりませんでした。');
+        throw notFound('文面');
       }
     },
   });

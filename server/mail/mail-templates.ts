@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { isMailKind, type MailKind, mailKindNames } from '#domain/mail/mail-kinds.ts';
 import {
   type MailPreview,
@@ -111,7 +111,7 @@ export const mailTemplates = (
           .select({ email: users.email })
           .from(users)
           .where(eq(users.uid, operator.uid));
-        if (!account?.email) throw refuse('NotFound', 'ご自身のメールアドレスが見つかりません。');
+        if (!account?.email) throw notFound('ご自身のメールアドレス');
         const { content } = ofSample({ kind, own, publicUrl });
         await writeTestMail(tx, { to: account.email, uid: operator.uid }, content, dependencies);
         await writeAudit(tx, {
@@ -147,7 +147,7 @@ async function publishedTemplates(db: Database) {
 }
 
 function demandPossible(key: string, content: MailTemplate): void {
-  if (!isMailKind(key)) throw refuse('NotFound', 'お探しのメールの文面は見つかりませんでした。');
+  if (!isMailKind(key)) throw notFound('メールの文面');
   const [first, ...rest] = templateProblems(key, content);
   if (first) throw refuse('ValidationError', first.message, { errors: [first, ...rest] });
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import {
   type AdminMail,
   type AdminMailDetail,
@@ -156,7 +156,7 @@ export const mail = ({
           .select({ id: outboxMails.id })
           .from(outboxMails)
           .where(eq(outboxMails.id, id));
-        if (!other) throw refuse('NotFound', 'お探しのメールが見つかりませんでした。');
+        if (!other) throw notFound('メール');
         throw refuse(
           'Conflict',
           '送り直せるのは、送信できなかったメールと保留中のメールだけです。',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { AdminMailDetail, MailResend, MailState } from '#domain/mail/admin-mail.ts';
 import type { Person } from '#server/actor.ts';
 import { issueLinks, redirectMails, renewed } from '#server/applications/editing/renew-links.ts';
@@ -169,7 +169,7 @@ export const resending = (dependencies: ResendDeps) => {
     ): Promise<{ id: string }> {
       return transaction(db, async (tx) => {
         const [row] = await tx.select().from(outboxMails).where(eq(outboxMails.id, id));
-        if (!row) throw refuse('NotFound', 'お探しのメールが見つかりませんでした。');
+        if (!row) throw notFound('メール');
         // Two at once write one after the other, and the second is stale.
         const rootId = rootOf(row);
         await tx

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import {
   AdminMail,
   AdminMailDetail,
@@ -21,8 +21,6 @@ const MailId = z.coerce
   .min(1, 'メールの番号が正しくありません。')
   .max(Number.MAX_SAFE_INTEGER, 'メールの番号が正しくありません。');
 const OneMail = z.strictObject({ id: MailId });
-
-const absent = () => refuse('NotFound', 'お探しのメールが見つかりませんでした。');
 
 /** Whose mails are asked for; typed or not, an address or a uid stands in no address of a page. */
 const whose = (label: string) =>
@@ -89,7 +87,7 @@ export function mailRoutes(app: App, { mail, resending }: Pick<Services, 'mail' 
     },
     async (request, reply) => {
       const found = await mail.find(personOf(request), request.params.id);
-      if (!found) throw absent();
+      if (!found) throw notFound('メール');
       return reply.header('etag', etagOf(found.version)).send(found);
     },
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import { isMailKind, type MailKind } from '#domain/mail/mail-kinds.ts';
 import {
   MailPreview,
@@ -18,7 +18,7 @@ const config = { allow: 'content.edit' } as const;
 const OneKind = z.strictObject({ key: z.string().max(100) });
 
 function demandKind(key: string): MailKind {
-  if (!isMailKind(key)) throw refuse('NotFound', 'お探しのメールの文面は見つかりませんでした。');
+  if (!isMailKind(key)) throw notFound('メールの文面');
   return key;
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { may } from '#domain/auth/permissions.ts';
 import { type StaffRole, staffRoleLabels } from '#domain/auth/roles.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type {
   AssociatePeople,
   StaffPerson,
@@ -33,7 +33,6 @@ import { demandEditor, demandMember } from './memberships.ts';
 import { endSessionsFromAfar, openSessions, ownSessionsMessage } from './remote-sessions.ts';
 import { mailRoleChange } from './role-mail.ts';
 
-const noAssociateMessage = 'お探しの団体が見つかりませんでした。';
 const noPersonMessage = 'お探しの方は、この団体の担当者に見つかりませんでした。';
 const selfMessage =
   'ご自身の役割は変えられません。ほかの編集できる担当者か、運営にご依頼ください。';
@@ -57,7 +56,7 @@ export const associatePeople = (dependencies: Deps) => {
       .select({ name: associates.name })
       .from(associates)
       .where(eq(associates.id, associateId));
-    if (!row) throw refuse('NotFound', noAssociateMessage);
+    if (!row) throw notFound('団体');
     return row.name;
   }
 

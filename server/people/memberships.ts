@@ -1,8 +1,7 @@
 import type { StaffRole } from '#domain/auth/roles.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 
-const absentMessage = 'お探しの団体が見つかりませんでした。';
 const viewerMessage = 'この操作は、編集できる担当者の方にお願いしています。';
 
 type Member = Pick<Person, 'role' | 'staffRoles'>;
@@ -10,7 +9,7 @@ type Member = Pick<Person, 'role' | 'staffRoles'>;
 /** What the person does for an organisation. Refuses where they are no staff of it: it looks like none. */
 export function demandMember({ role, staffRoles }: Member, associateId: string): StaffRole {
   const own = Object.hasOwn(staffRoles, associateId) ? staffRoles[associateId] : undefined;
-  if (role !== 'staff' || own === undefined) throw refuse('NotFound', absentMessage);
+  if (role !== 'staff' || own === undefined) throw notFound('団体');
   return own;
 }
 

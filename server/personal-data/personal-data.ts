@@ -1,4 +1,4 @@
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -78,7 +78,7 @@ export const personalData = ({ forget, images, ...dependencies }: PersonalDataDe
     async handOver(operator: Person, whose: OnRequest, reason: string): Promise<Archive> {
       const at = clock();
       const subject = 'uid' in whose ? await subjectOf(db, whose.uid) : guestSubject(whose.email);
-      if (!subject) throw refuse('NotFound', 'この方の記録は見つかりませんでした。');
+      if (!subject) throw notFound('方の記録');
       await writeAudit(db, {
         actor: operator,
         action: 'donors.hand-over',

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { AdminPledge, AdminPledgeState } from '#domain/pledges/admin-pledge-report.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -11,8 +11,6 @@ import { lockDonation } from '#server/donations/lock-donations.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { chosenState, readStoredPledges, toAdminPledge } from './read-pledges.ts';
 import { reportedPledges } from './reported-pledges.ts';
-
-const pledgeNotFound = () => refuse('NotFound', 'お探しの#mypledgeが見つかりませんでした。');
 
 /** What the operator does about pledges: reads what was reported, withholds, lifts that again. */
 export const adminPledges = (
@@ -132,7 +130,7 @@ async function hold(tx: Transaction, id: string) {
     .select({ appraisalId: pledges.appraisalId })
     .from(pledges)
     .where(eq(pledges.id, id));
-  if (!bound) throw pledgeNotFound();
+  if (!bound) throw notFound('#mypledge');
   const donation = await lockDonation(tx, bound.appraisalId);
   const [row] = await tx
     .select({
@@ -146,7 +144,7 @@ async function hold(tx: Transaction, id: string) {
     .innerJoin(users, eq(users.uid, pledges.uid))
     .where(eq(pledges.id, id))
     .for('update', { of: pledges });
-  if (!row) throw pledgeNotFound();
+  if (!row) throw notFound('#mypledge');
   const { state, withheldAt, email, lastName, firstName } = row;
   return {
     chosen: chosenState(state),
@@ -167,6 +165,6 @@ async function change(
     .set({ ...changes, version: sql`${pledges.version} + 1` })
     .where(eq(pledges.id, id));
   const [stored] = await readStoredPledges(tx, eq(pledges.id, id));
-  if (!stored) throw pledgeNotFound();
+  if (!stored) throw notFound('#mypledge');
   return { pledge: toAdminPledge(stored), version: stored.version };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import type { PledgeReport } from '#domain/pledges/pledge-draft.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import type { Actor } from '#server/actor.ts';
@@ -33,13 +33,12 @@ export const pledgeReports = (
       pledgeId: string,
       { reason }: PledgeReport,
     ): Promise<void> {
-      const notFound = () => refuse('NotFound', '#mypledgeが見つかりませんでした。');
-      if (!isRecordId(pledgeId)) throw notFound();
+      if (!isRecordId(pledgeId)) throw notFound('#mypledge');
       await countTry(budgets, [['reporting by address', countedAddress(address)]]);
       await transaction(db, async (tx) => {
         const isReportable = and(eq(pledges.id, pledgeId), eq(pledges.state, 'published'));
         const [stored] = await readStoredPledges(tx, isReportable);
-        if (!stored) throw notFound();
+        if (!stored) throw notFound('#mypledge');
         const id = randomUUID();
         await tx.insert(reportsTable).values({
           id,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { ImageKind } from '#domain/images/shown-image.ts';
 import { emptyWords, type PledgeDraft, wordsOf } from '#domain/pledges/pledge-draft.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
@@ -34,7 +34,6 @@ export type SentPledge = {
   key: string | undefined;
 };
 
-const notFound = () => refuse('NotFound', '#mypledgeが見つかりませんでした。');
 const noDonation = () =>
   refuse('NotFound', '寄付が見つかりませんでした。寄付の履歴からお選びください。');
 const wrongItems = () =>
@@ -103,14 +102,14 @@ export const pledgeWriting = (dependencies: WritingDependencies) => {
 
     /** Takes a pledge away with its words and pictures. Refuses another donor's and a stale version. */
     async remove({ uid }: Pick<Person, 'uid'>, id: string, version?: number): Promise<void> {
-      if (!isRecordId(id)) throw notFound();
+      if (!isRecordId(id)) throw notFound('#mypledge');
       const dropped = await transaction(db, async (tx) => {
         const [row] = await tx
           .select({ version: pledges.version })
           .from(pledges)
           .where(and(eq(pledges.id, id), eq(pledges.uid, uid), ne(pledges.state, 'removed')))
           .for('update');
-        if (!row) throw notFound();
+        if (!row) throw notFound('#mypledge');
         if (version !== undefined && version !== row.version) throw stale();
         const items = await tx
           .delete(pledgeItems)
@@ -181,7 +180,7 @@ async function write(
     .where(eq(pledges.appraisalId, appraisalId))
     .for('update');
   const isThere = row !== undefined && row.uid === uid && row.state !== 'removed';
-  if (draft.id !== '' && (!isThere || row.id !== draft.id)) throw notFound();
+  if (draft.id !== '' && (!isThere || row.id !== draft.id)) throw notFound('#mypledge');
   if (draft.id === '' && isThere) {
     throw refuse(
       'Conflict',

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import {
   type AdminPledgeReport,
   pledgeReportsPageSize,
@@ -21,8 +21,6 @@ type Row = typeof pledgeReports.$inferSelect;
 
 /** Those to decide first, of each the newest: as the index pledge_reports_rank has them. */
 const rank = sql`(case when ${pledgeReports.handledAt} is null then 0 else 1 end)`;
-
-const reportNotFound = () => refuse('NotFound', 'お探しの通報が見つかりませんでした。');
 
 /** What was reported of pledges, for the operator to read and to dismiss. */
 export const reportedPledges = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
@@ -48,7 +46,7 @@ export const reportedPledges = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'
           })
           .where(eq(pledgeReports.id, id))
           .returning();
-        if (!row) throw reportNotFound();
+        if (!row) throw notFound('通報');
         await writeAudit(tx, {
           actor: operator,
           action: isHandled ? 'pledge-reports.dismissed' : 'pledge-reports.reopened',
@@ -57,7 +55,7 @@ export const reportedPledges = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'
           at,
         });
         const [report] = await withPledges(tx, [row]);
-        if (!report) throw reportNotFound();
+        if (!report) throw notFound('通報');
         return report;
       });
     },

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { OwnPledge } from '#domain/pledges/pledge.ts';
 import { mostPledgePictures, PledgeDraft, PledgeReport } from '#domain/pledges/pledge-draft.ts';
 import { type App, personOf } from '#server/http/app.ts';
@@ -71,7 +71,7 @@ export function pledgeWritingRoutes(
     },
     async (request, reply) => {
       const found = await pledges.findMine(personOf(request), request.params.id);
-      if (!found) throw refuse('NotFound', '#mypledgeが見つかりませんでした。');
+      if (!found) throw notFound('#mypledge');
       const pledge = pictureLinks.ofPledge(found.pledge);
       return reply.header('etag', etagOf(found.version)).send(pledge);
     },

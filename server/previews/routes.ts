@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import type { App } from '#server/http/app.ts';
 import { shownToAll } from '#server/images/routes.ts';
 import type { Services } from '#server/services.ts';
@@ -16,7 +16,7 @@ const idOf = (file: string) => (file.endsWith('.png') ? file.slice(0, -'.png'.le
 const seldomChanged = `public, max-age=${daySeconds}`;
 
 function send(reply: FastifyReply, picture: Buffer | undefined, caching: string) {
-  if (!picture) throw refuse('NotFound', '画像が見つかりませんでした。');
+  if (!picture) throw notFound('画像');
   return reply.type('image/png').header('cache-control', caching).send(picture);
 }
 

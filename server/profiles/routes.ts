@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Profile, ProfileUpdate, PublicProfile } from '#domain/accounts/account.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { etagOf, expectedVersion } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
@@ -60,7 +60,7 @@ export function profileRoutes(
     },
     async (request) => {
       const found = await profiles.findPublic(request.params.uid);
-      if (!found) throw refuse('NotFound', 'プロフィールが見つかりませんでした。');
+      if (!found) throw notFound('プロフィール');
       return found;
     },
   );

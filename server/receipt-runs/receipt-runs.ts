@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import {
   leftOutLabels,
   leftOutReasons,
@@ -39,8 +39,6 @@ type RunsDeps = WorkDeps &
 /** Some two hundred papers take ten seconds, on a busy machine several times that. */
 const drawingLimitMs = 85_000;
 
-const absent = () => refuse('NotFound', 'お探しの一括発行は見つかりませんでした。');
-
 /** Receipts that operators issue: the year's of all who asked, in one run, and one by one. */
 export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) => {
   const { clock, threads } = dependencies;
@@ -51,7 +49,7 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
 
   async function demandRun(id: string): Promise<ReceiptRun> {
     const run = await findRun(db, id);
-    if (!run) throw absent();
+    if (!run) throw notFound('一括発行');
     return run;
   }
   /** Gifts of a year go on arriving until it is over. */
@@ -150,7 +148,7 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
       const last = chosen.at(-1);
       if (!last) throw refuse('NotFound', '郵送する証明書はありません。');
       const [stored] = await db.select().from(receiptRuns).where(eq(receiptRuns.id, runId));
-      if (!stored?.finishedAt) throw absent();
+      if (!stored?.finishedAt) throw notFound('一括発行');
       await writeAudit(db, {
         actor: operator,
         action: 'receipt-runs.print',
@@ -203,7 +201,7 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
     /** A paper with its address sheet, to post. */
     async printOne(operator: Person, number: string): Promise<Uint8Array> {
       const [record] = await readPapers(db, eq(receipts.number, number));
-      if (!record) throw refuse('NotFound', 'お探しの受領証明書は見つかりませんでした。');
+      if (!record) throw notFound('受領証明書');
       if (record.ending) {
         throw refuse('Gone', `この証明書は、${record.ending.reason}、お送りできません。`);
       }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import {
   type DoublePaper,
   doublesPageSize,
@@ -69,7 +69,7 @@ export const doubles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
           and(openDoubles, sql`${number} in (${receiptDoubles.earlier}, ${receiptDoubles.later})`),
         )
         .limit(1);
-      if (!paper) throw refuse('NotFound', 'お探しの証明書は見つかりませんでした。');
+      if (!paper) throw notFound('証明書');
       demandHolding(paper);
       if (!listed) throw refuse('Conflict', 'この証明書と重なる有効な証明書は、ほかにありません。');
       await endPapers(tx, { numbers: [number], reason, actorUid: operator.uid, at });

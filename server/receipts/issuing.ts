@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import {
   type Receipt,
   type ReceiptRequest,
@@ -34,9 +34,6 @@ import {
   readPapers,
   toReceipt,
 } from './paper-record.ts';
-
-const noDonation = 'お探しの寄付は見つかりませんでした。';
-const noReceipt = 'お探しの受領証明書は見つかりませんでした。';
 
 type IssuingDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
   isSample: () => Promise<boolean>;
@@ -89,7 +86,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
       const ofSample = await isOfSample(uid);
       return alone(uid, which, async (tx, gifts, issuedAt) => {
         const [first] = gifts;
-        if (!first) throw refuse('NotFound', noDonation);
+        if (!first) throw notFound('寄付');
         const counted = request.kind === 'donation' ? [first] : countedGifts(gifts);
         const holding = await readPapers(
           tx,
@@ -142,7 +139,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
       const ofSample = await isOfSample(uid);
       return alone(uid, undefined, async (tx, _all, issuedAt) => {
         const [old] = await readPapers(tx, and(eq(receipts.number, number), ofPerson(uid)));
-        if (!old) throw refuse('NotFound', noReceipt);
+        if (!old) throw notFound('受領証明書');
         demandHolding(old);
         const holding = await readPapers(
           tx,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import {
   Receipt,
   ReceiptCheck,
@@ -84,7 +84,7 @@ export function receiptRoutes(app: App, { receipts }: Pick<Services, 'receipts'>
     },
     async (request, reply) => {
       const paper = await receipts.paper(personOf(request), request.params.number);
-      if (!paper) throw refuse('NotFound', 'お探しの受領証明書は見つかりませんでした。');
+      if (!paper) throw notFound('受領証明書');
       const pdf = await receipts.draw(paper);
       return reply
         .headers({

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import { mostProblems, type Remittance, type RunDetail } from '#domain/remittances/run.ts';
 import type { Person } from '#server/actor.ts';
 import { waitingApproval } from '#server/approvals/ask.ts';
@@ -48,7 +48,7 @@ export async function runDetail({ db, clock }: Context, runId: string): Promise<
 /** One organisation's part of a run. */
 export async function readRemittance({ db }: Context, id: string): Promise<Remittance> {
   const [row] = await selectRemittances(db, eq(table.id, id));
-  if (!row) throw refuse('NotFound', 'お探しの送金が見つかりませんでした。');
+  if (!row) throw notFound('送金');
   return toRemittance(row);
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { accountOf, owedAccount } from '#domain/ledger/accounts.ts';
 import type { ReturnRequest, RunReason } from '#domain/remittances/run.ts';
 import { typedBankDayProblem } from '#domain/remittances/transfer-day.ts';
@@ -30,7 +30,7 @@ async function lockRemittance(
 ): Promise<RemittanceRow> {
   const [row] = await tx.select().from(remittances).where(eq(remittances.id, id)).for('update');
   if (!row || row.runId === null || row.associateId === null) {
-    throw refuse('NotFound', 'お探しの送金が見つかりませんでした。');
+    throw notFound('送金');
   }
   if (row.version !== version) {
     throw refuse(

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { BankAccount } from '#domain/bank-accounts/bank-account.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Run, RunState } from '#domain/remittances/run.ts';
 import { runStateLabels } from '#domain/remittances/run.ts';
 import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
@@ -55,11 +55,9 @@ export const toRun = ({ run, createdName, approvedName, sentName, ...sums }: Run
 
 export const payerOf = ({ run }: Pick<RunRow, 'run'>): BankAccount => run.payer as BankAccount;
 
-const absent = () => refuse('NotFound', 'お探しの送金が見つかりませんでした。');
-
 export async function readRun(source: Source, id: string): Promise<RunRow> {
   const [row] = await selectRuns(source).where(eq(remittanceRuns.id, id));
-  if (!row) throw absent();
+  if (!row) throw notFound('送金');
   return row;
 }
 
@@ -77,7 +75,7 @@ export async function lockRun(
     .from(remittanceRuns)
     .where(eq(remittanceRuns.id, id))
     .for('update');
-  if (!run) throw absent();
+  if (!run) throw notFound('送金');
   if (version !== undefined && run.version !== version) throw await staleRun(tx, id);
   if (!states.some((state) => state === run.state)) {
     const now = runStateLabels[run.state as RunState];

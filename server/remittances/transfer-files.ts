@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { MakeFileRequest, TransferFile } from '#domain/remittances/run.ts';
 import { totalYenOf, writeTransferFile } from '#domain/remittances/transfer-file.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
@@ -122,7 +122,7 @@ export async function readFile(
     .select()
     .from(transferFiles)
     .where(and(eq(transferFiles.id, fileId), eq(transferFiles.runId, runId)));
-  if (!row) throw refuse('NotFound', 'このファイルは見つかりませんでした。');
+  if (!row) throw notFound('ファイル');
   const current = await currentFile(db, runId);
   if (current?.id !== row.id) {
     throw refuse(

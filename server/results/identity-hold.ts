@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { dealerLedgerYears, keptUntil } from '#domain/legal/legal-retention.ts';
 import type { Person } from '#server/actor.ts';
 import { staleSince } from '#server/applications/steps/since-then.ts';
@@ -35,7 +35,7 @@ export async function approveIdentity(
   const { db, clock } = dependencies;
   return transaction(db, async (tx) => {
     const [application] = await findApplications(tx, [appraisalId], true);
-    if (!application) throw refuse('NotFound', 'お申し込みが見つかりません。');
+    if (!application) throw notFound('お申し込み');
     const [result] = await tx
       .select({
         id: appraisals.id,

@@ -511,7 +511,7 @@ describe('goods that were appraised by hand, or whose giver is known', () => {
     const unknown = await approve(99);
     expect([unknown.statusCode, unknown.json().message]).toEqual([
       404,
-      'お申し込みが見つかりません。',
+      'お探しのお申し込みが見つかりませんでした。',
     ]);
     expect(await ids()).not.toContain(numberOf(23));
   });

@@ -242,7 +242,7 @@ describe('the uploads as the operator sees them', () => {
     });
 
   test('one that is not there has neither page nor file nor reversal', async () => {
-    const absent = '取り込みが見つかりません。';
+    const absent = 'お探しの取り込みが見つかりませんでした。';
     const wrong = '取り込みのIDが正しくありません。';
     for (const [id, status, message] of [
       ['none', 404, absent],

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import {
   type GoodsSale,
   type SaleMonth,
@@ -55,7 +55,7 @@ export const sales = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads
       return transaction(db, async (tx) => {
         await tx.execute(lockSales);
         const [sale] = await tx.select().from(goodsSales).where(eq(goodsSales.id, id));
-        if (!sale) throw refuse('NotFound', 'お探しの売却が見つかりませんでした。');
+        if (!sale) throw notFound('売却');
         if (sale.reversedAt) throw refuse('Conflict', 'この売却は、すでに取り消されています。');
         const { rows: last } = await tx.execute(sql`
           select from goods_sales where appraisal_id = ${sale.appraisalId} and is_last and reversed_at is null

@@ -1,4 +1,4 @@
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { SetupCheck, SetupState } from '#domain/setup/setup-state.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -41,7 +41,7 @@ export const setup = (dependencies: CheckDeps) => {
     /** Takes what was delivered as it is, where a check may be passed so. */
     async confirm(actor: Person, id: string): Promise<SetupState> {
       if (!setupChecks.some((check) => check.id === id && check.mayConfirm)) {
-        throw refuse('NotFound', 'お探しの項目は見つかりませんでした。');
+        throw notFound('項目');
       }
       return transaction(db, async (tx) => {
         const at = clock();

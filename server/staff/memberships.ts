@@ -1,4 +1,4 @@
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { agreementOn } from '#server/associates/agreements.ts';
@@ -6,8 +6,6 @@ import type { Database, Transaction } from '#server/db/database.ts';
 
 type Member = Pick<Person, 'associateIds' | 'staffRoles'>;
 export type Intent = 'read' | 'change';
-
-const foreign = () => refuse('NotFound', 'お探しの団体の画面は見つかりませんでした。');
 
 /** What begins the keys of an organisation's texts (`ao:…`), and so says whose they are. */
 export const roomKey = (associateId: string, id: string) => `${associateId}:${id}`;
@@ -19,7 +17,7 @@ export function roomOf(key: string): { associateId: string; id: string } {
 
 /** Lets in who works for the organisation: of others nobody learns that they exist; viewers change nothing. */
 export function demandMember(person: Member, associateId: string, intent: Intent): void {
-  if (!person.associateIds.includes(associateId)) throw foreign();
+  if (!person.associateIds.includes(associateId)) throw notFound('団体の画面');
   if (intent === 'change' && person.staffRoles[associateId] !== 'editor') {
     throw refuse(
       'Forbidden',

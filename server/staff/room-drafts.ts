@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { mostDraftsOfARoom } from '#domain/thanks/thanks.ts';
 import type { RoomDraft } from '#domain/thanks/thanks-schema.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
@@ -18,8 +18,6 @@ import { roomKey, roomOf } from './memberships.ts';
 
 type Source = Database | Transaction;
 type Versions<Content> = ReturnType<typeof versionsOf<Content>>;
-
-const absent = () => refuse('NotFound', 'お探しの内容は見つかりませんでした。');
 
 const openOf = (kind: ContentKind, associateId: string) =>
   and(
@@ -75,7 +73,7 @@ export async function demandRoomForDraft(
 ): Promise<void> {
   const { associateId, id } = roomOf(key);
   if (!isRecordId(id) || key.split(':').length !== 2) {
-    throw absent();
+    throw notFound('内容');
   }
   const [others] = await source
     .select({ count: sql<number>`count(*)::int` })
@@ -100,7 +98,7 @@ export async function demandOwnId(
     .select({ id: published.id })
     .from(published)
     .where(and(eq(published.id, id), ne(published.associateId, associateId)));
-  if (foreign) throw absent();
+  if (foreign) throw notFound('内容');
 }
 
 /** Refuses a picture that is another organisation's; `shown` is the one that it has already. */

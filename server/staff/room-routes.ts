@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ActivityContent, StaffActivity } from '#domain/activities/activity.ts';
 import { AssociateContent } from '#domain/associates/associate-content.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import { Pledge } from '#domain/pledges/pledge.ts';
 import { PledgeReply } from '#domain/pledges/pledge-reply.ts';
 import { RoomFacts, StaffReceipt } from '#domain/staff/room.ts';
@@ -42,7 +42,7 @@ export function roomRoutes(app: App, services: RoomServices) {
     async (person: Person, key: string, intent: Intent) => {
       demand(person, key, intent);
       if (!(await versions.read(key))) {
-        throw refuse('NotFound', 'お探しの内容は見つかりませんでした。');
+        throw notFound('内容');
       }
     };
   const editing = { allow: { read: allow, change: allow }, tags } as const;

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { ActivityContent } from '#domain/activities/activity.ts';
 import type { AssociateContent } from '#domain/associates/associate-content.ts';
 import type { AssociateState } from '#domain/associates/associate-state.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import { type RoomFacts, type StaffReceipt, staffReceiptsPageSize } from '#domain/staff/room.ts';
 import type { ThanksContent } from '#domain/thanks/thanks-schema.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
@@ -83,7 +83,7 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
         .select({ id: associates.id, name: associates.name, state: associates.state })
         .from(associates)
         .where(eq(associates.id, associateId));
-      if (!row) throw refuse('NotFound', 'お探しの団体の画面は見つかりませんでした。');
+      if (!row) throw notFound('団体の画面');
       const [atOnce, open, unthankedCount, unansweredPledgeCount, certifications, blockedAccount] =
         await Promise.all([
           publishesAtOnce(db, associateId, clock()),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import type { ServiceFacts } from '#domain/service-facts/service-facts.ts';
 import { invoiceOf } from '#domain/statements/invoice.ts';
 import { daysOf } from '#domain/statements/period.ts';
@@ -53,8 +53,6 @@ const drawingLimitMs = 60_000;
 export type OneStatement = { associateId: string; id: string };
 export type Drawn = { fileName: string; pdf: Uint8Array };
 
-const absent = () => refuse('NotFound', 'お探しの明細書は見つかりませんでした。');
-
 /** 支払明細書: what was sent to an organisation and what it was made of, for its own people and for operators. */
 export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
   const { clock, threads } = dependencies;
@@ -66,12 +64,12 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
   async function ofRoom(person: Person, { associateId, id }: OneStatement): Promise<Statement> {
     demandMember(person, associateId, 'read');
     const [found] = await readStatements(db, sql`r.id = ${id} and ${ofAssociate(associateId)}`);
-    if (!found) throw absent();
+    if (!found) throw notFound('明細書');
     return found;
   }
   async function ofAny(id: string): Promise<Statement> {
     const [found] = await readStatements(db, sql`r.id = ${id} and ${hasStatement}`);
-    if (!found) throw absent();
+    if (!found) throw notFound('明細書');
     return found;
   }
 
@@ -134,7 +132,7 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
   async function yearOf(person: Person, { associateId, period }: OneYear): Promise<StatementYear> {
     demandMember(person, associateId, 'read');
     const [found] = await readYears(db, associateId, [period]);
-    if (!found) throw refuse('NotFound', 'この年の明細書は見つかりませんでした。');
+    if (!found) throw notFound('年の明細書');
     return found;
   }
   /** By day, the oldest first. */

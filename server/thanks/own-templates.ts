@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import {
   mostThanksTemplates,
   type ThanksTemplate,
@@ -18,7 +18,6 @@ type Row = typeof table.$inferSelect;
 /** One template of an organisation, in the version that was shown. */
 type Shown = { associateId: string; id: string; version: number | undefined };
 
-const absent = () => refuse('NotFound', 'お探しの文例は見つかりませんでした。');
 const tooManyMessage = `文例は${mostThanksTemplates}件までです。使わない文例を削除してから、お試しください。`;
 
 const toTemplate = ({ id, name, title, body, version }: Row): ThanksTemplate => ({
@@ -44,7 +43,7 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
     });
   /** An edit of a version that is gone is stale, one of a template that is gone is absent. */
   const missed = async (tx: Transaction, shown: Shown) =>
-    (await tx.$count(table, isOne(shown))) > 0 ? stale() : absent();
+    (await tx.$count(table, isOne(shown))) > 0 ? stale() : notFound('文例');
 
   return {
     /** By name; there are never very many. */
@@ -62,7 +61,7 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
     /** The one whose words begin a message. Refuses another organisation's. */
     async find(associateId: string, id: string): Promise<ThanksTemplate> {
       const [row] = await db.select().from(table).where(isOne({ associateId, id }));
-      if (!row) throw absent();
+      if (!row) throw notFound('文例');
       return toTemplate(row);
     },
 

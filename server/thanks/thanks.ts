@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import {
   type ThanksScope,
   thanksPageSize,
@@ -26,8 +26,6 @@ import { beginDraft, roomDrafts } from '#server/staff/room-drafts.ts';
 import { ownTemplates } from './own-templates.ts';
 import { giftOfThanks, thanksVersions } from './thanks-versions.ts';
 
-const missing = () => refuse('NotFound', 'お探しのお礼は見つかりませんでした。');
-
 /** What an organisation writes to its donors, as its staff sees it (docs/product.md, Thanks). */
 export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
   const { db, clock } = dependencies;
@@ -48,7 +46,7 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
     };
     if (earlierId !== undefined) {
       const earlier = await versions.current(roomKey(associateId, earlierId));
-      if (!earlier) throw missing();
+      if (!earlier) throw notFound('お礼');
       const { title, body, imageId } = earlier.content;
       return { ...to, title, body, imageId };
     }
@@ -129,7 +127,7 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
             ),
           )
           .returning({ id: associateThanks.id });
-        if (!withdrawn) throw missing();
+        if (!withdrawn) throw notFound('お礼');
         await writeAudit(tx, {
           actor: person,
           action: 'thanks.withdraw',

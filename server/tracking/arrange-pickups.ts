@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { type DeliverySlot, deliverySlotLabels } from '#domain/applications/delivery.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { PickupCarrier } from '#domain/tracking/out-box.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
@@ -65,7 +65,7 @@ export const arrangedPickups = (dependencies: Dependencies) => {
     arrangePickup(operator: Person, { appraisalId, version }: SeenPickup): Promise<void> {
       return transaction(db, async (tx) => {
         const [found] = await lockPickups(tx, eq(pickups.appraisalId, appraisalId));
-        if (!found) throw absent();
+        if (!found) throw notFound('集荷のお申し込み');
         const { pickup, application } = found;
         if (pickup.cancelledAt || application.state === 'cancelled') {
           throw refuse('Conflict', `${appraisalId}の集荷は、お申し込みの方が取り消しています。`);
@@ -94,7 +94,7 @@ export const arrangedPickups = (dependencies: Dependencies) => {
     ): Promise<void> {
       return transaction(db, async (tx) => {
         const [found] = await lockPickups(tx, eq(pickups.appraisalId, appraisalId));
-        if (!found) throw absent();
+        if (!found) throw notFound('集荷のお申し込み');
         const { pickup, application } = found;
         const { exportedAt } = pickup;
         if (exportedAt === null && pickup.version === version + 1) return;
@@ -122,7 +122,6 @@ export const arrangedPickups = (dependencies: Dependencies) => {
   };
 };
 
-const absent = () => refuse('NotFound', 'この集荷のお申し込みは見つかりませんでした。');
 const changedSince = (appraisalId: string) =>
   refuse(
     'Conflict',

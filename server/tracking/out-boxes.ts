@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AppraisalId } from '#domain/applications/appraisal-number.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { boxCodeOf } from '#domain/kits/box-code.ts';
 import { isTrouble, parcelStateLabels } from '#domain/tracking/carrier-words.ts';
 import {
@@ -127,8 +127,6 @@ function toOutBox({ box, boxes: all, lastName, firstName, exceptionId }: Row, at
   };
 }
 
-const absent = () => refuse('NotFound', 'この箱は見つかりませんでした。');
-
 /** Boxes that are out, and what operators know of them besides the carriers' files. */
 export const outBoxes = (dependencies: Pick<Dependencies, 'db'> & TroubleDeps) => {
   const { db, clock } = dependencies;
@@ -139,7 +137,7 @@ export const outBoxes = (dependencies: Pick<Dependencies, 'db'> & TroubleDeps) =
     moveBox(operator: Person, id: BoxId, { to, version }: OutBoxStep): Promise<OutBox> {
       return transaction(db, async (tx) => {
         const [found] = await select(tx).where(isBox(id)).for('update', { of: boxes });
-        if (!found) throw absent();
+        if (!found) throw notFound('箱');
         const { box } = found;
         const code = boxCodeOf(box.appraisalId, box.number);
         if (box.receivedAt) throw refuse('Conflict', `${code}の箱は、すでに届いています。`);

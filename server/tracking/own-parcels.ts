@@ -28,7 +28,7 @@ type OwnDeps = Dependencies & { acceptance: Pick<ReturnType<typeof acceptance>, 
 
 const drawingLimitMs = 10_000;
 
-const notFound = () =>
+const notYours = () =>
   refuse(
     'NotFound',
     'お申し込みが見つかりませんでした。メールのリンクをもう一度お確かめください。',
@@ -52,7 +52,7 @@ export const ownParcels = (dependencies: OwnDeps) => {
 
   async function hold(tx: Transaction, actor: Actor, request: StatusRequest) {
     const own = await holdOwn(tx, actor, request, clock());
-    if (!own) throw notFound();
+    if (!own) throw notYours();
     const [pickup] = await tx
       .select()
       .from(pickups)

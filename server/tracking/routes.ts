@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 const tags = ['申し込み'];
 const anyone = { config: { allow: 'anyone' } } as const;
 
-const notFound = () =>
+const notYours = () =>
   refuse(
     'NotFound',
     'お申し込みが見つかりませんでした。申込番号やメールのリンクをお確かめください。',
@@ -29,7 +29,7 @@ export function ownParcelRoutes(app: App, { tracking }: Pick<Services, 'tracking
     },
     async (request) => {
       const own = await tracking.parcels(request.actor, request.body);
-      if (!own) throw notFound();
+      if (!own) throw notYours();
       return own;
     },
   );
@@ -73,7 +73,7 @@ export function ownParcelRoutes(app: App, { tracking }: Pick<Services, 'tracking
     },
     async (request, reply) => {
       const label = await tracking.label(request.actor, request.body);
-      if (!label) throw notFound();
+      if (!label) throw notYours();
       return reply
         .headers({
           'content-type': 'application/pdf',

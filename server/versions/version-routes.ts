@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import {
   Publication,
   type Versioned,
@@ -33,7 +33,6 @@ export type VersionRoutes<Content> = {
   publish?: VersionsService<Content>['publish'];
 };
 
-const missing = () => refuse('NotFound', 'お探しの内容は見つかりませんでした。');
 /** 0 is the content as delivered. */
 const Numbered = z.strictObject({ number: z.int().min(0).max(1_000_000) });
 
@@ -100,7 +99,7 @@ export function versionRoutes<Content>(app: App, options: VersionRoutes<Content>
       const key = keyOf(request);
       await demand?.(personOf(request), key, 'read');
       const found = await versions.read(key);
-      if (!found) throw missing();
+      if (!found) throw notFound('内容');
       return send(reply, found);
     },
   );
@@ -155,7 +154,7 @@ export function versionRoutes<Content>(app: App, options: VersionRoutes<Content>
       await demand?.(personOf(request), key, 'read');
       const { number } = request.params as { number: number };
       const found = await versions.version(key, number);
-      if (!found) throw missing();
+      if (!found) throw notFound('内容');
       return found;
     },
   );

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import {
   type ContentKind,
@@ -53,7 +53,6 @@ export type Changed<Content> = { versioned: Versioned<Content>; tag: number };
 
 const openStates = ['draft', 'waiting'] as const;
 const noDraft = () => refuse('Conflict', '下書きがありません。画面を読み込み直してください。');
-const nothingThere = () => refuse('NotFound', 'お探しの内容は見つかりませんでした。');
 
 /** What holds on a day YYYY-MM-DD; undefined where there is no such thing. */
 export async function holdingVersion<Content>(
@@ -134,7 +133,7 @@ export const versionsOf = <Content>(
       if (tag !== undefined && tag !== (await tagOf(tx, ofKey(key)))) throw stale();
       await work(tx, clock());
       const changed = await read(tx, key);
-      if (!changed) throw nothingThere();
+      if (!changed) throw notFound('内容');
       return changed;
     });
   }
@@ -278,7 +277,7 @@ export const versionsOf = <Content>(
     restore: (actor: Actor, key: string, tag: number | undefined, number: number) =>
       change(key, tag, async (tx, at) => {
         const content = number === 0 ? await delivered(tx, key) : await contentOf(tx, key, number);
-        if (content === undefined) throw nothingThere();
+        if (content === undefined) throw notFound('内容');
         await writeDraft(tx, { key, content, actor, at });
         await audit(tx, actor, 'restore', key, at);
       }),

@@ -6,7 +6,7 @@ import {
   type SavedView,
   type SavedViewDraft,
 } from '#domain/admin/saved-view.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -62,6 +62,6 @@ export const views = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
     const { rowCount } = await db
       .delete(savedViews)
       .where(and(eq(savedViews.id, id), eq(savedViews.uid, uid)));
-    if (!rowCount) throw refuse('NotFound', 'お探しの表示が見つかりませんでした。');
+    if (!rowCount) throw notFound('表示');
   },
 });

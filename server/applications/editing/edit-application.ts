@@ -8,7 +8,7 @@ import {
   editablePartsOf,
   mustTell,
 } from '#domain/applications/edited-fields.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
@@ -28,7 +28,6 @@ import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import { changesOf, type Edited, editedOf, editProblems, invalidEdit } from './edited-row.ts';
 import { redirectMails } from './renew-links.ts';
 
-const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
 const erased = () => refuse('Conflict', '個人データを消去したお申し込みは、編集できません。');
 const tooLate = (part: EditPart) =>
   refuse(
@@ -53,7 +52,7 @@ export const editing = (dependencies: EditingDeps) => {
       const offer = await dependencies.acceptance.offer();
       return transaction(db, async (tx) => {
         const [row] = await lockApplications(tx, eq(applications.appraisalId, appraisalId));
-        if (!row) throw notFound();
+        if (!row) throw notFound('申込番号のお申し込み');
         const at = clock();
         if (row.version !== version) throw await staleSince(tx, row, version, at);
         if (row.email === '') throw erased();

@@ -5,7 +5,7 @@ import {
 } from '#domain/applications/application-state.ts';
 import type { SetRightRequest, StepOutcome } from '#domain/applications/step-changes.ts';
 import { rightStateOf } from '#domain/applications/take-back.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { mailSetRight } from '#server/applications/donor-mails.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -30,7 +30,7 @@ export const settingRight = (dependencies: Dependencies) => {
     ): Promise<StepOutcome> {
       return transaction(db, async (tx) => {
         const [row] = await lockApplications(tx, eq(applications.appraisalId, appraisalId));
-        if (!row) throw refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
+        if (!row) throw notFound('申込番号のお申し込み');
         const at = clock();
         if (row.version !== version) throw await staleSince(tx, row, version, at);
         const step = await readLastStep(tx, row);

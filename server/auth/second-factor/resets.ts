@@ -4,7 +4,7 @@ import { notAnotherMessages } from '#domain/approvals/another-person.ts';
 import { permissions } from '#domain/auth/permissions.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import type { SecondFactorReset, SecondFactorResetRequest } from '#domain/auth/second-factor.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { linkPersons, notAnother } from '#server/approvals/another-person.ts';
@@ -22,7 +22,6 @@ import { removeSecondFactors, secondFactorsOf } from './factors.ts';
 
 const openForMs = 7 * 24 * 60 * 60_000;
 const mostListed = 100;
-const nobodyMessage = 'このメールアドレスのアカウントは見つかりませんでした。';
 const ownMessage = 'ご自身の2段階認証は、アカウントの画面で変更してください。';
 const noneMessage = 'この方は、2段階認証を設定していません。';
 const openAlreadyMessage = 'この方についての依頼が、すでに承認を待っています。';
@@ -177,7 +176,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
     async askForReset(actor: Person, { email, reason }: SecondFactorResetRequest): Promise<void> {
       await transaction(db, async (tx) => {
         const person = await findCredential(tx, { email });
-        if (!person) throw refuse('NotFound', nobodyMessage);
+        if (!person) throw notFound('メールアドレスのアカウント');
         const { uid } = person;
         if (uid === actor.uid) throw refuse('Conflict', ownMessage);
         await holdPerson(tx, uid);

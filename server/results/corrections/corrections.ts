@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { ResultCorrection, ResultHistory } from '#domain/results/result-correction.ts';
 import { takenBackReason } from '#domain/results/result-words.ts';
 import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
@@ -23,8 +23,6 @@ type CorrectionDeps = Pick<
   'db' | 'clock' | 'secret' | 'publicUrl' | 'mailDelayMinutes'
 >;
 
-const noResult = () => refuse('NotFound', '査定結果が見つかりません。');
-
 /** Sets single results right that donors were told of already (docs/decisions/0042). */
 export const corrections = (dependencies: CorrectionDeps) => {
   const { db, clock } = dependencies;
@@ -35,7 +33,7 @@ export const corrections = (dependencies: CorrectionDeps) => {
 
   async function answer(tx: Transaction, appraisalId: string): Promise<ResultHistory> {
     const found = await resultHistory(tx, appraisalId, clock());
-    if (!found) throw noResult();
+    if (!found) throw notFound('査定結果');
     return found;
   }
 
@@ -128,11 +126,11 @@ async function holdResult(tx: Transaction, appraisalId: string) {
     .select({ uid: applications.uid })
     .from(applications)
     .where(eq(applications.appraisalId, appraisalId));
-  if (!whose) throw noResult();
+  if (!whose) throw notFound('査定結果');
   if (whose.uid !== null) await lockPerson(tx, whose.uid);
   const [application] = await findApplications(tx, [appraisalId], true);
   const [standing, ...earlier] = await findResults(tx, appraisalId);
-  if (!application || !standing) throw noResult();
+  if (!application || !standing) throw notFound('査定結果');
   return { application, standing, earlier };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import {
   CorrectionUndo,
   ResultCorrection,
@@ -31,7 +31,7 @@ export function correctionRoutes(app: App, { results }: Pick<Services, 'results'
     },
     async (request) => {
       const found = await results.corrections.history(request.params.appraisalId);
-      if (!found) throw refuse('NotFound', '査定結果が見つかりません。');
+      if (!found) throw notFound('査定結果');
       return found;
     },
   );
@@ -78,7 +78,7 @@ export function correctionRoutes(app: App, { results }: Pick<Services, 'results'
     },
     async (request) => {
       const preview = await results.tryReversal(request.params.id);
-      if (!preview) throw refuse('NotFound', '取り込みが見つかりません。');
+      if (!preview) throw notFound('取り込み');
       return preview;
     },
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { ItemRow } from '#domain/results/appraisal-item.ts';
 import type { AppraisalOutcome, ResultRow } from '#domain/results/appraisal-result.ts';
 import type { PlausibilityFlag } from '#domain/results/plausibility.ts';
@@ -48,7 +48,7 @@ export async function addTabletResult(
   const batchId = await openTabletBatch(tx, operator, at);
   const { appraisalId } = values;
   const [application] = await findApplications(tx, [appraisalId], true);
-  if (!application) throw refuse('NotFound', 'お申し込みが見つかりません。');
+  if (!application) throw notFound('お申し込み');
   const row = await nextRowNumber(tx, batchId);
   const result: ResultRow = { ...values, row, associateId: application.associateId ?? '' };
   const itemRows = items.map((item, index) => ({ ...item, row: index + 1, appraisalId }));

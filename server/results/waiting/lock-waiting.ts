@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { resultBatches } from '#server/db/schema/results.ts';
@@ -31,7 +31,7 @@ export type LockedBatch = Awaited<ReturnType<typeof selectBatch>>[number];
 /** A batch as it is, locked until the transaction ends. Refused (NotFound) when there is none. */
 export async function lockBatch(tx: Transaction, id: string): Promise<LockedBatch> {
   const [batch] = await selectBatch(tx, id).for('update', { of: resultBatches });
-  if (!batch) throw refuse('NotFound', '取り込みが見つかりません。');
+  if (!batch) throw notFound('取り込み');
   return batch;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
+import { notFound } from '#domain/errors/refusal.ts';
 import { ResultBatch } from '#domain/results/result-import.ts';
 import {
   NewWaitingResult,
@@ -28,12 +28,12 @@ const releasing = { config: { allow: 'results.release' } as const, handlerTimeou
 export function waitingRoutes(app: App, { results }: Pick<Services, 'results'>) {
   const rowOf = async (rowId: string) => {
     const row = await results.waitingRow(rowId);
-    if (!row) throw refuse('NotFound', '行が見つかりません。');
+    if (!row) throw notFound('行');
     return row;
   };
   const batchOf = async (batchId: string) => {
     const batch = await results.batch(batchId);
-    if (!batch) throw refuse('NotFound', '取り込みが見つかりません。');
+    if (!batch) throw notFound('取り込み');
     return batch;
   };
   listRoutes(app, {
