@@ -6,18 +6,17 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { earlierDatabase } from './earlier-database.ts';
 import { laterDatabase } from './later-database.ts';
+import { lockNumbers } from './lock.ts';
 import { version } from './version.ts';
 
 const migrationsFolder = 'server/db/migrations';
-// Any number that no other program takes as its advisory lock on this database.
-const migrationLock = 7_461_001;
 
 /** Brings the database up to date, once, whoever of several processes comes first. */
 export async function migrate(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query('select pg_advisory_lock($1)', [lockNumbers.migration]);
     const db = drizzle(client);
     const { pending, unknown, writtenBy } = await migrationState(db);
     if (unknown.some(isEarlier)) throw earlierDatabase();

@@ -9,6 +9,7 @@ import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { lock } from '#server/db/lock.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSetting, writeSetting } from '#server/setup/settings.ts';
 
@@ -39,7 +40,7 @@ export const ledgerSettings = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
     version: number,
   ): Promise<KeptLedgerSettings> {
     return transaction(db, async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${settingKey}))`);
+      await lock(tx, 'dealer-ledger-settings');
       const before = await readStored(tx);
       if (version !== before.version) {
         throw refuse('Conflict', changedMeanwhile(await nameOf(tx, before.changedBy)));

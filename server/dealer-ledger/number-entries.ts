@@ -1,9 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
-
-/** The lock under which lines are numbered; receipts have another. */
-const numberLock = 7_461_003;
+import { lock } from '#server/db/lock.ts';
 
 /**
  * Writes lines with the year's next numbers: without gaps, since the lock ends with the transaction. `write` makes
@@ -15,7 +13,7 @@ export async function numbered(
   write: (number: (nth: SQL) => SQL) => SQL,
 ): Promise<void> {
   const year = jstDay(at).slice(0, 4);
-  await tx.execute(sql`select pg_advisory_xact_lock(${numberLock})`);
+  await lock(tx, 'dealer-entries');
   // Within a year ids and numbers rise together: one writes after another.
   const { rows } = await tx.execute<{ last: number }>(sql`
     select split_part(number, '-', 2)::int as last from dealer_entries

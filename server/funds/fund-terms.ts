@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { basisPointsOf } from '#domain/associates/admin-associate.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { type FundTermsDraft, type FundTermsState, mostTermsShown } from '#domain/funds/fund.ts';
@@ -9,6 +9,7 @@ import { joinedPersonName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { lock } from '#server/db/lock.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { fundTerms as table } from '#server/db/schema/money/funds.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -44,7 +45,7 @@ export const fundTerms = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
     /** Refuses a day that is over, and (Conflict, says who) a page older than the newest terms. */
     addTerms: (operator: Person, draft: FundTermsDraft): Promise<FundTermsState> =>
       transaction(db, async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtext('fund-terms'))`);
+        await lock(tx, 'fund-terms');
         const at = clock();
         const [last] = await newest(tx, 1);
         if ((last?.row.id ?? '') !== draft.after) {

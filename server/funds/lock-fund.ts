@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { notFound } from '#domain/errors/refusal.ts';
 import type { Transaction } from '#server/db/database.ts';
+import { lock } from '#server/db/lock.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 
 export const absentFund = () => notFound('基金');
 
 /** One after another on a fund, until the transaction ends: what is read after it is what holds. */
 export async function lockFund(tx: Transaction, socialChallengeId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`fund:${socialChallengeId}`}))`);
+  await lock(tx, 'fund', socialChallengeId);
   const found = await tx
     .select({ id: socialChallenges.id })
     .from(socialChallenges)

@@ -9,6 +9,7 @@ import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { lockApplications, takeStep } from '#server/applications/steps/take-step.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
+import { lock } from '#server/db/lock.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { scans as scansTable } from '#server/db/schema/warehouse/intake.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
@@ -31,7 +32,7 @@ export const receiveScans = (dependencies: ReceiveDeps) => {
 
   async function receiveOne(tx: Transaction, person: Person, sent: SentScan) {
     // The same scan sent twice at once waits here for the first.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`scan ${sent.id}`}, 0))`);
+    await lock(tx, 'scan', sent.id);
     if ((await tx.$count(scansTable, eq(scansTable.id, sent.id))) > 0) return;
     const read = readBoxCode(sent.code);
     // Under its lock two devices before the same box follow one another.

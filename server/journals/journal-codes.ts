@@ -13,6 +13,7 @@ import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { lock } from '#server/db/lock.ts';
 import { journalCodes as table } from '#server/db/schema/money/books.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
@@ -63,7 +64,7 @@ export const journalCodes = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
   ): Promise<KeptJournalCodes> {
     if (isYayoi(software)) demandFits(codes);
     return transaction(db, async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`journal codes ${software}`}))`);
+      await lock(tx, 'journal-codes', software);
       const before = await readCodes(tx, software);
       if (version !== before.version) {
         const name = before.changedBy === '' ? 'ほかの人' : `${before.changedBy}さん`;

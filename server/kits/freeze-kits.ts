@@ -17,6 +17,7 @@ import { writeAudit } from '#server/audit/audit.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { insertAll } from '#server/db/insert-all.ts';
+import { lock } from '#server/db/lock.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -86,7 +87,7 @@ export const freezeKits = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
     const attempt = { actor: operator.uid, key, route: 'POST kit batches', body: { after } };
     const at = clock();
     const freezeOne = async (tx: Transaction): Promise<KitBatch> => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kit-batches'))`);
+      await lock(tx, 'kit-batches');
       const latest = await latestBatch(tx);
       if (latest && latest.id !== after) throw madeMeanwhile(latest);
       const day = jstDay(at);

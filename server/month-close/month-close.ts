@@ -19,11 +19,11 @@ import type { Effects } from '#server/approvals/approval-kinds.ts';
 import { askForApproval } from '#server/approvals/ask.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction, withTimeout } from '#server/db/database.ts';
+import { lock } from '#server/db/lock.ts';
 import { closedMonths } from '#server/db/schema/money/books.ts';
 import { bankBalances } from '#server/db/schema/money/transfers.ts';
 import { approvals as approvalsTable } from '#server/db/schema/people.ts';
 import type { Context } from '#server/dependencies.ts';
-import { booksLock } from './booking-time.ts';
 import { checkBank, readStated } from './check-bank.ts';
 import { checkOpenItems } from './check-open-items.ts';
 import {
@@ -111,7 +111,7 @@ function demandClosable(
 export const monthCloseEffect =
   ({ clock }: Context): Effects['month-close'] =>
   async (tx, { askedBy, change }, actor) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${booksLock})`);
+    await lock(tx, 'books');
     const at = clock();
     const review = await reviewMonth(tx, change.month, at);
     demandClosable(review, change);

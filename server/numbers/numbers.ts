@@ -1,32 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { markOf } from '#domain/numbers/generation-mark.ts';
 import type { Transaction } from '#server/db/database.ts';
+import { lock } from '#server/db/lock.ts';
 import { generations, numberFloors } from '#server/db/schema/money/numbers.ts';
 
 /** What is numbered one after another within a year, and how its numbers are written. */
 const kinds = {
   /** 2026-000123; after a restored backup 2026B-000124. */
-  receipt: { lock: 1, write: (year, mark, count) => `${year}${mark}-${pad(count, 6)}` },
-  statement: { lock: 2, write: (year, mark, count) => `S${year}${mark}-${pad(count, 6)}` },
-  run: { lock: 3, write: (year, mark, count) => `${year}${mark}-${pad(count, 3)}` },
+  receipt: { write: (year, mark, count) => `${year}${mark}-${pad(count, 6)}` },
+  statement: { write: (year, mark, count) => `S${year}${mark}-${pad(count, 6)}` },
+  run: { write: (year, mark, count) => `${year}${mark}-${pad(count, 3)}` },
   /** Of a bank's transfer file: the name of its run has the year and the mark. */
-  file: { lock: 4, write: (_year, _mark, count) => String(count) },
-} satisfies Record<
-  string,
-  { lock: number; write: (year: number, mark: string, count: number) => string }
->;
+  file: { write: (_year, _mark, count) => String(count) },
+} satisfies Record<string, { write: (year: number, mark: string, count: number) => string }>;
 export type NumberKind = keyof typeof kinds;
 
 const pad = (count: number, digits: number) => String(count).padStart(digits, '0');
 
-/** The lock under which numbers are given; kind and year are its second part. */
-const numberLock = 7_461_002;
-
 /** Keeps others from taking a number of this kind and year until the transaction ends. */
 export async function lockNumbers(tx: Transaction, kind: NumberKind, year: number): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(${numberLock}::int, ${year * 10 + kinds[kind].lock}::int)`,
-  );
+  await lock(tx, 'numbers', `${kind} ${year}`);
 }
 
 /** The next number of a kind and year: without gaps, since it is given back where the transaction fails. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
+import { lock } from '#server/db/lock.ts';
 
 /** Gifts to a fund that pay-outs which arrived cover, by the remittance that carried them. */
 type Covered = { appraisalId: string; remittanceId: string }[];
@@ -25,7 +26,7 @@ export async function coverFunds(
     group by 1 order by 1`);
   const covered: Covered = [];
   for (const { fund, remittanceId } of funds) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`fund:${fund}`}))`);
+    await lock(tx, 'fund', fund);
     // What arrived of each pay-out, also by a transfer that came back and was sent again.
     const { rows: payouts } = await tx.execute<{ id: string; leftYen: number }>(sql`
       with recursive chain as (
@@ -81,7 +82,7 @@ export async function uncoverFunds(tx: Transaction, runId: string): Promise<void
     from remittances r join owed_items i on i.remittance_id = r.id
     where r.run_id = ${runId} and i.social_challenge_id is not null group by 1 order by 1`);
   for (const { fund, yen } of funds) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`fund:${fund}`}))`);
+    await lock(tx, 'fund', fund);
     // Those of the run first: what else it covered was left of earlier ones, the newest of them last.
     const { rows: payouts } = await tx.execute<{ id: string; coveredYen: number }>(sql`
       select p.id, p.covered_yen::float8 as "coveredYen" from fund_payouts p

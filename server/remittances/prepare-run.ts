@@ -7,6 +7,7 @@ import type { Person } from '#server/actor.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { lock } from '#server/db/lock.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import type { Context } from '#server/dependencies.ts';
 import { nextNumber } from '#server/numbers/numbers.ts';
@@ -16,9 +17,6 @@ import { runDetail } from './remittances.ts';
 import { countRun } from './run-rows.ts';
 
 const nobodyMessage = 'この期間にお支払いする団体がありません。';
-
-/** Any number that no other lock has: runs are made, and taken back from the bank, one after another. */
-export const runLock = 7_461_014;
 
 /**
  * Makes a run of all that is open up to a day: one remittance for each organisation that is paid, with what it is made
@@ -36,7 +34,7 @@ export async function prepareRun(
   const attempt = { actor: operator.uid, key, route: 'remittance-runs', body: request };
   const runId = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
     await tx.execute(manyRows);
-    await tx.execute(sql`select pg_advisory_xact_lock(${runLock})`);
+    await lock(tx, 'remittance-runs');
     const at = clock();
     const latest = await latestRun(tx);
     if ((latest?.id ?? '') !== after) {

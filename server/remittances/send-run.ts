@@ -4,12 +4,12 @@ import type { RunReason, SentRequest } from '#domain/remittances/run.ts';
 import type { Person } from '#server/actor.ts';
 import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
+import { lock } from '#server/db/lock.ts';
 import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import type { Context } from '#server/dependencies.ts';
 import { announceFunds } from '#server/funds/lock-fund.ts';
 import { settleOverpaid } from '#server/ledger/overpaid.ts';
 import { manyRows } from '#server/results/import-results.ts';
-import { runLock } from './prepare-run.ts';
 import { lockRun } from './run-rows.ts';
 import { currentFile } from './transfer-files.ts';
 
@@ -107,7 +107,7 @@ export const unsendRun = (
 ) =>
   transaction(db, async (tx) => {
     await tx.execute(manyRows);
-    await tx.execute(sql`select pg_advisory_xact_lock(${runLock})`);
+    await lock(tx, 'remittance-runs');
     const run = await lockRun(tx, runId, { version, states: ['sent'] });
     const { rows } = await tx.execute<{ moved: boolean }>(sql`
       select exists (select from remittances where run_id = ${runId}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { mostShownErrors, type SaleImport } from '#domain/sales/sale.ts';
 import { jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
@@ -7,6 +7,7 @@ import { lockApplications } from '#server/applications/steps/take-step.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction, withTimeout } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
+import { lock } from '#server/db/lock.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { postingNotes } from '#server/db/schema/ledger.ts';
 import { goodsSales } from '#server/db/schema/money/books.ts';
@@ -18,9 +19,6 @@ import type { ReadSales } from './read-sales.ts';
 
 const readingLimitMs = 60_000;
 const importReason = '売却の実績の取り込み';
-
-/** Two files at once, or a file and a reversal: the second finds what the first has written. */
-export const lockSales = sql`select pg_advisory_xact_lock(hashtextextended('goods sales', 0))`;
 
 /** Files of what goods really brought (docs/decisions/0050). */
 export const saleImports = ({
@@ -42,7 +40,7 @@ export const saleImports = ({
     async importSales(operator: Person, content: Uint8Array): Promise<SaleImport> {
       const sales = await read(content);
       return transaction(db, async (tx) => {
-        await tx.execute(lockSales);
+        await lock(tx, 'goods-sales');
         // Nobody corrects a result meanwhile.
         if (sales.rows.length > 0) {
           await lockApplications(tx, inArray(applications.appraisalId, numbersIn(sales)));

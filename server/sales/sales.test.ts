@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GoodsSale, SaleImport } from '#domain/sales/sale.ts';
 import { urlOf } from '#server/db/database.ts';
+import { lockNumbers } from '#server/db/lock.ts';
 import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
 import {
   application,
@@ -238,7 +239,7 @@ test('of two who reverse a sale at once one does, and one that a last one follow
   const id = sale?.id ?? '';
   const commit = await uncommitted(
     urlOf(db),
-    `select pg_advisory_xact_lock(hashtextextended('goods sales', 0));
+    `select pg_advisory_xact_lock(${lockNumbers['goods-sales']});
     insert into goods_sales (id, appraisal_id, sold_on, amount_yen, is_last, row_hash, posting_id, created_by, created_at)
     values ('last', '${box(1)}', '2026-11-15', 1, true, '', 'sale:last', 'acc', now())`,
   );

@@ -11,11 +11,12 @@ import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { transaction } from '#server/db/database.ts';
+import { lock } from '#server/db/lock.ts';
 import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
 import { goodsSales } from '#server/db/schema/money/books.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { post } from '#server/ledger/ledger.ts';
-import { lockSales, saleImports } from './import-sales.ts';
+import { saleImports } from './import-sales.ts';
 import { saleList, selectSales, toSale } from './sale-list.ts';
 
 /** What goods really brought: taken from files, listed, reversed by counter-entries. */
@@ -53,7 +54,7 @@ export const sales = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads
     /** Takes a sale out of the books by a counter-entry. Refuses one that was reversed, or that a last one follows. */
     async reverseSale(operator: Person, id: string, { reason }: SaleReversal): Promise<GoodsSale> {
       return transaction(db, async (tx) => {
-        await tx.execute(lockSales);
+        await lock(tx, 'goods-sales');
         const [sale] = await tx.select().from(goodsSales).where(eq(goodsSales.id, id));
         if (!sale) throw notFound('売却');
         if (sale.reversedAt) throw refuse('Conflict', 'この売却は、すでに取り消されています。');

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ActivityContent } from '#domain/activities/activity.ts';
 import type { RoomFacts } from '#domain/staff/room.ts';
+import { lockNumbers } from '#server/db/lock.ts';
 import {
   associateActivities,
   associateAgreements,
@@ -125,7 +126,7 @@ test('a name that is changed while a page is being published waits for the opera
   await post('editor', `${path}/draft`, { content: { ...draft, summary: '浜の会です。' } });
   const release = await holding(
     house.databaseUrl,
-    "select pg_advisory_xact_lock(hashtextextended('associate:ao', 0))",
+    `select pg_advisory_xact_lock(${lockNumbers.version}, hashtext('associate:ao'))`,
   );
   const publishing = post('editor', `${path}/publish`, published);
   await expect.poll(() => lockWaits(db)).toBe(1);

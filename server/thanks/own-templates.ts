@@ -9,6 +9,7 @@ import {
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
+import { lock } from '#server/db/lock.ts';
 import { thanksTemplates as table } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
@@ -73,9 +74,7 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
       demandMember(person, associateId, 'change');
       return transaction(db, async (tx) => {
         // Two that are saved at once are counted one after the other.
-        await tx.execute(
-          sql`select pg_advisory_xact_lock(hashtextextended(${`thanks templates ${associateId}`}, 0))`,
-        );
+        await lock(tx, 'thanks-templates', associateId);
         if ((await tx.$count(table, eq(table.associateId, associateId))) >= mostThanksTemplates) {
           throw refuse('Conflict', tooManyMessage);
         }

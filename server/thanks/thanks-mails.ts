@@ -4,6 +4,7 @@ import { filledLine } from '#domain/thanks/thanks.ts';
 import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
+import { tryLock } from '#server/db/lock.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates, associateThanks } from '#server/db/schema/associates.ts';
@@ -29,9 +30,7 @@ export const thanksMailing = (dependencies: MailingDeps) => {
     /** Writes some of the mails that are due; false where none is, or another process is at it. */
     writeNext: (): Promise<boolean> =>
       transaction(db, async (tx) => {
-        const { rows } = await tx.execute<{ isMine: boolean }>(sql`
-          select pg_try_advisory_xact_lock(hashtextextended('thanks mails', 0)) as "isMine"`);
-        if (!rows[0]?.isMine) return false;
+        if (!(await tryLock(tx, 'thanks-mails'))) return false;
         const now = clock();
         const due = await selectDue(tx, now);
         if (due.length === 0) return false;

@@ -13,6 +13,7 @@ import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
+import { lock } from '#server/db/lock.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -75,7 +76,7 @@ export const carrierAnswers = (dependencies: Dependencies) => {
       const answer = await read(content);
       return transaction(db, async (tx) => {
         // Two files at once: the second finds what the first has written.
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('carrier answer', 0))`);
+        await lock(tx, 'carrier-answer');
         const named = inArray(applications.appraisalId, namedIn(answer.rows));
         const rows = await lockApplications(tx, named);
         // Under the locks, so that a box that was moved by hand, or whose batch was dissolved meanwhile, is seen.

@@ -15,6 +15,7 @@ import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { exactly, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import { lock } from '#server/db/lock.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { contentVersions as table } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -127,9 +128,7 @@ export const versionsOf = <Content>(
     work: (tx: Transaction, at: Date) => Promise<void>,
   ): Promise<Changed<Content>> {
     return transaction(db, async (tx) => {
-      await tx.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`${kind.kind}:${key}`}, 0))`,
-      );
+      await lock(tx, 'version', `${kind.kind}:${key}`);
       if (tag !== undefined && tag !== (await tagOf(tx, ofKey(key)))) throw stale();
       await work(tx, clock());
       const changed = await read(tx, key);

@@ -391,12 +391,7 @@ const lockSlips: readonly Slip[] = [
     'lockApplications(tx, inArray(applications.appraisalId, ids))',
     'batch-races.test.ts',
   ),
-  lock(
-    'month-close.ts',
-    'await tx.execute(sql`select pg_advisory_xact_lock',
-    'await tx.execute(sql`select hashint4',
-    'month-close.test.ts',
-  ),
+  lock('month-close.ts', "    await lock(tx, 'books');\n", '', 'month-close.test.ts'),
   lock('role-effect.ts', '      row.lockedAt === null &&\n', '', 'admin-people.test.ts'),
   lock(
     'role-effect.ts',
@@ -432,7 +427,7 @@ const lockSlips: readonly Slip[] = [
   ),
   lock(
     'sales/sales.ts',
-    '        await tx.execute(lockSales);\n',
+    "        await lock(tx, 'goods-sales');\n",
     '',
     'server/sales/sales.test.ts',
   ),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { basisPointsOf } from '#domain/associates/admin-associate.ts';
 import type { AssociateContent } from '#domain/associates/associate-content.ts';
 import type {
@@ -23,6 +23,7 @@ import {
 } from '#server/associates/associate-versions.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
+import { lock } from '#server/db/lock.ts';
 import {
   associateAgreements,
   associateCertifications,
@@ -69,7 +70,7 @@ export const associateImports = ({ db, clock, threads, pages }: ImportDeps) => (
   async write(operator: Person, rows: readonly ImportCells[]): Promise<CheckedImport> {
     const judged = await transaction(db, async (tx) => {
       // The same file sent twice at once: the second finds what the first has made.
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('associate import', 0))`);
+      await lock(tx, 'associate-import');
       const found = await judge(tx, rows, jstDay(clock()));
       if (found.errors.length > 0) throw notRight(found.errors);
       const isNew = ({ outcome }: Judged['right'][number]) =>

@@ -1,9 +1,7 @@
 import pg from 'pg';
 import { type Database, urlOf } from '#server/db/database.ts';
+import { lockNumbers } from '#server/db/lock.ts';
 import { holderName, takeProcessLock } from '#server/db/process-lock.ts';
-
-/** Any number that no other program takes as its advisory lock on this database. */
-const sampleLock = 7_461_002;
 
 /** Does `work` while no other process loads or removes the sample; a crash gives the lock back. */
 export async function alone<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
@@ -11,7 +9,7 @@ export async function alone<Result>(db: Database, work: () => Promise<Result>): 
   client.on('error', () => undefined);
   await client.connect();
   try {
-    if (!(await takeProcessLock(client, sampleLock))) {
+    if (!(await takeProcessLock(client, lockNumbers.sample))) {
       throw new Error(
         '見本データの読み込みか取り除きが、ほかで進んでいます。終わるまでお待ちください。' +
           ' / Sample data is being loaded or removed elsewhere; wait until that has ended.',

@@ -9,6 +9,7 @@ import { formatDate, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
+import { lock } from '#server/db/lock.ts';
 import { resultBatches } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { checkPart, findApplications } from '#server/results/check-rows.ts';
@@ -78,7 +79,7 @@ const alreadyThere = 'このお申し込みの結果は、すでに登録され�
 
 /** The batch of the day, locked; made when there is none, once however many ask for it. */
 async function openTabletBatch(tx: Transaction, operator: Person, at: Date): Promise<string> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tablet-batch'))`);
+  await lock(tx, 'tablet-batch');
   const today = jstDay(at);
   const [open] = await tx
     .select({ id: resultBatches.id })
