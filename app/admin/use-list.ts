@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { apiResponse } from '#app/session/api.ts';
-import type { CallAddress } from '#app/session/send.ts';
+import type { CallAddress } from '#app/session/calls/send.ts';
 import { useSession } from '#app/session/session.ts';
 import { type Query, useQuery } from '#app/session/use-query.ts';
 import {

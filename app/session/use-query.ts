@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { type RefusalType, refusalOf } from '#domain/errors/refusal.ts';
 import { api } from './api.ts';
-import type { CallAddress } from './send.ts';
+import type { CallAddress } from './calls/send.ts';
 import { reloadSession } from './session.ts';
 import { hasSessionFlag } from './session-flag.ts';
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { earlierDatabase } from './earlier-database.ts';
 import { laterDatabase } from './later-database.ts';
-import { lockNumbers } from './lock.ts';
+import { lockNumbers } from './locks/lock.ts';
 import { version } from './version.ts';
 
 const migrationsFolder = 'server/db/migrations';

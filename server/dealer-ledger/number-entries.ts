@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { lock } from '#server/db/lock.ts';
+import { lock } from '#server/db/locks/lock.ts';
 
 /**
  * Writes lines with the year's next numbers: without gaps, since the lock ends with the transaction. `write` makes

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { notFound } from '#domain/errors/refusal.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { lock } from '#server/db/lock.ts';
+import { lock } from '#server/db/locks/lock.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 
 export const absentFund = () => notFound('基金');

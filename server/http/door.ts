@@ -26,7 +26,7 @@ type Named<Path extends string> = Path extends `${string}/:${infer Rest}`
   : never;
 type NoNames = Record<never, never>;
 
-/** What the browser sends and gets: the types of app/session/send.ts. */
+/** What the browser sends and gets: the types of app/session/calls/send.ts. */
 export type Call = { params: object; query: object; body: unknown; out: unknown };
 /** A call as it is mounted; `call` exists for the types alone. */
 export type Door<Name extends Route = Route, Made extends Call = Call> = {
@@ -52,7 +52,7 @@ export const saved = (type: string, what: string) => ({ [savedKey]: type, what }
 type SavedOut = ReturnType<typeof saved>;
 const isSaved = (out: Schema | SavedOut): out is SavedOut => savedKey in out;
 
-type Given<One extends Shape> = { -readonly [Name in keyof One]: z.output<One[Name]> };
+type Checked<One extends Shape> = { -readonly [Name in keyof One]: z.output<One[Name]> };
 type Sent<One extends Shape> = z.input<z.ZodObject<{ -readonly [Name in keyof One]: One[Name] }>>;
 
 /** Who asks, as far as `allow` leaves it open. */
@@ -65,8 +65,8 @@ type Asker<Allowed extends Allow> = Allowed extends 'anyone'
 /** What a handler is given, checked. */
 export type Asked<Allowed extends Allow, Params extends Shape, Query extends Shape, Body> = {
   person: Asker<Allowed>;
-  params: Given<Params>;
-  query: Given<Query>;
+  params: Checked<Params>;
+  query: Checked<Query>;
   body: Body;
   /** The idempotency key, where the call takes one. */
   key: string | undefined;
@@ -99,7 +99,7 @@ type Declared<Allowed extends Allow, Params, Query, Body, Out> = {
 
 type Answered<Out> = Out extends Schema ? z.input<Out> : Saved;
 type Made<Params extends Shape, Query extends Shape, Body extends Schema, Out> = {
-  params: Given<Params>;
+  params: Checked<Params>;
   query: Sent<Query>;
   body: z.input<Body>;
   out: Out extends Schema ? z.output<Out> : Blob;
@@ -217,10 +217,13 @@ export function listDoors<
   list: Omit<ListRoute<Params, Query, Item>, Selecting>,
   source: (context: Context) => Pick<ListRoute<Params, Query, Item>, 'page' | 'rows'>,
 ): readonly [
-  Door<`GET ${Path}`, { params: Given<Params>; query: Sent<Query>; body: undefined; out: Item[] }>,
+  Door<
+    `GET ${Path}`,
+    { params: Checked<Params>; query: Sent<Query>; body: undefined; out: Item[] }
+  >,
   Door<
     `GET ${Path}.csv`,
-    { params: Given<Params>; query: Sent<Query>; body: undefined; out: Blob }
+    { params: Checked<Params>; query: Sent<Query>; body: undefined; out: Blob }
   >,
 ] {
   return [

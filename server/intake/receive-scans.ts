@@ -9,7 +9,7 @@ import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { lockApplications, takeStep } from '#server/applications/steps/take-step.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
-import { lock } from '#server/db/lock.ts';
+import { lock } from '#server/db/locks/lock.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { scans as scansTable } from '#server/db/schema/warehouse/intake.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';

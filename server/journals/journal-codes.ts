@@ -13,7 +13,7 @@ import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
-import { lock } from '#server/db/lock.ts';
+import { lock } from '#server/db/locks/lock.ts';
 import { journalCodes as table } from '#server/db/schema/money/books.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 

@@ -17,7 +17,7 @@ import { writeAudit } from '#server/audit/audit.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { insertAll } from '#server/db/insert-all.ts';
-import { lock } from '#server/db/lock.ts';
+import { lock } from '#server/db/locks/lock.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';

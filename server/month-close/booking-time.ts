@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { jstMonth } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { lockShared } from '#server/db/lock.ts';
+import { lockShared } from '#server/db/locks/lock.ts';
 
 /**
  * The moment that a posting is booked at: `wanted` where its Asia/Tokyo month is open, else `now`. The answer holds

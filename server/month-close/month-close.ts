@@ -19,7 +19,7 @@ import type { Effects } from '#server/approvals/approval-kinds.ts';
 import { askForApproval } from '#server/approvals/ask.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction, withTimeout } from '#server/db/database.ts';
-import { lock } from '#server/db/lock.ts';
+import { lock } from '#server/db/locks/lock.ts';
 import { closedMonths } from '#server/db/schema/money/books.ts';
 import { bankBalances } from '#server/db/schema/money/transfers.ts';
 import { approvals as approvalsTable } from '#server/db/schema/people.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { markOf } from '#domain/numbers/generation-mark.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { lock } from '#server/db/lock.ts';
+import { lock } from '#server/db/locks/lock.ts';
 import { generations, numberFloors } from '#server/db/schema/money/numbers.ts';
 
 /** What is numbered one after another within a year, and how its numbers are written. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
-import { lock } from '#server/db/lock.ts';
+import { lock } from '#server/db/locks/lock.ts';
 
 /** Gifts to a fund that pay-outs which arrived cover, by the remittance that carried them. */
 type Covered = { appraisalId: string; remittanceId: string }[];

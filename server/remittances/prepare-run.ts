@@ -7,7 +7,7 @@ import type { Person } from '#server/actor.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
-import { lock } from '#server/db/lock.ts';
+import { lock } from '#server/db/locks/lock.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import type { Context } from '#server/dependencies.ts';
 import { nextNumber } from '#server/numbers/numbers.ts';

@@ -4,7 +4,7 @@ import type { RunReason, SentRequest } from '#domain/remittances/run.ts';
 import type { Person } from '#server/actor.ts';
 import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
-import { lock } from '#server/db/lock.ts';
+import { lock } from '#server/db/locks/lock.ts';
 import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import type { Context } from '#server/dependencies.ts';
 import { announceFunds } from '#server/funds/lock-fund.ts';

@@ -7,7 +7,7 @@ import { lockApplications } from '#server/applications/steps/take-step.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction, withTimeout } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
-import { lock } from '#server/db/lock.ts';
+import { lock } from '#server/db/locks/lock.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { postingNotes } from '#server/db/schema/ledger.ts';
 import { goodsSales } from '#server/db/schema/money/books.ts';

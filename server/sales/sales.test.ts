@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GoodsSale, SaleImport } from '#domain/sales/sale.ts';
 import { urlOf } from '#server/db/database.ts';
-import { lockNumbers } from '#server/db/lock.ts';
+import { lockNumbers } from '#server/db/locks/lock.ts';
 import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
 import {
   application,

@@ -11,7 +11,7 @@ import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { transaction } from '#server/db/database.ts';
-import { lock } from '#server/db/lock.ts';
+import { lock } from '#server/db/locks/lock.ts';
 import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
 import { goodsSales } from '#server/db/schema/money/books.ts';
 import type { Dependencies } from '#server/dependencies.ts';

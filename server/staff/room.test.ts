@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ActivityContent } from '#domain/activities/activity.ts';
 import type { RoomFacts } from '#domain/staff/room.ts';
-import { lockNumbers } from '#server/db/lock.ts';
+import { lockNumbers } from '#server/db/locks/lock.ts';
 import {
   associateActivities,
   associateAgreements,

@@ -9,7 +9,7 @@ import {
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
-import { lock } from '#server/db/lock.ts';
+import { lock } from '#server/db/locks/lock.ts';
 import { thanksTemplates as table } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';

@@ -4,7 +4,7 @@ import { filledLine } from '#domain/thanks/thanks.ts';
 import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
-import { tryLock } from '#server/db/lock.ts';
+import { tryLock } from '#server/db/locks/lock.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates, associateThanks } from '#server/db/schema/associates.ts';

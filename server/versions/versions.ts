@@ -15,7 +15,7 @@ import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { exactly, type Page, type Position, readStretch } from '#server/db/keyset.ts';
-import { lock } from '#server/db/lock.ts';
+import { lock } from '#server/db/locks/lock.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { contentVersions as table } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';

@@ -4,7 +4,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
-import type { CallAddress } from '#app/session/send.ts';
+import type { CallAddress } from '#app/session/calls/send.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { RunReason } from '#domain/remittances/run.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Submission, useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
-import type { CallAddress } from '#app/session/send.ts';
+import type { CallAddress } from '#app/session/calls/send.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 type Step<Body> = Submission<Body> & {

@@ -4,7 +4,7 @@ import { adminPath } from '#app/admin/admin-path.ts';
 import { Panel } from '#app/admin/panel.tsx';
 import { StepError } from '#app/admin/steps/step-error.tsx';
 import { useStep } from '#app/admin/steps/use-step.ts';
-import { addressOf } from '#app/session/send.ts';
+import { addressOf } from '#app/session/calls/send.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/links/link.tsx';

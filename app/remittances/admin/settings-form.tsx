@@ -7,7 +7,7 @@ import { SubmitError } from '#app/forms/submit-error.tsx';
 import { TwoVersions } from '#app/forms/two-versions.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
-import { send } from '#app/session/send.ts';
+import { send } from '#app/session/calls/send.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';

@@ -2,7 +2,7 @@ import type { ListLook } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { declaredList } from '#app/admin/use-list.ts';
-import { addressOf } from '#app/session/send.ts';
+import { addressOf } from '#app/session/calls/send.ts';
 import {
   owedItemLabels,
   type RemittanceItem,

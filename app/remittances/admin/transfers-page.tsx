@@ -6,7 +6,7 @@ import { Panel } from '#app/admin/panel.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { declaredList, useList } from '#app/admin/use-list.ts';
-import { addressOf } from '#app/session/send.ts';
+import { addressOf } from '#app/session/calls/send.ts';
 import { Button } from '#app/ui/button.tsx';
 import { monthLabel, monthPattern } from '#domain/books/book-month.ts';
 import {

@@ -23,7 +23,7 @@ import {
 } from '#server/associates/associate-versions.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
-import { lock } from '#server/db/lock.ts';
+import { lock } from '#server/db/locks/lock.ts';
 import {
   associateAgreements,
   associateCertifications,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Database, urlOf } from '#server/db/database.ts';
-import { lockNumbers } from '#server/db/lock.ts';
+import { lockNumbers } from '#server/db/locks/lock.ts';
 import { holderName, takeProcessLock } from '#server/db/process-lock.ts';
 
 /** Does `work` while no other process loads or removes the sample; a crash gives the lock back. */

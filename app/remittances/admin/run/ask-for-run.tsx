@@ -6,7 +6,7 @@ import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
-import { addressOf } from '#app/session/send.ts';
+import { addressOf } from '#app/session/calls/send.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AskRunRequest } from '#domain/remittances/run.ts';
 import { formatYen } from '#domain/values/yen.ts';

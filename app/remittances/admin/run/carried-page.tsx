@@ -6,7 +6,7 @@ import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { declaredList, useList } from '#app/admin/use-list.ts';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
-import { addressOf } from '#app/session/send.ts';
+import { addressOf } from '#app/session/calls/send.ts';
 import { type Carried, carriedReasons, remittancesPageSize } from '#domain/remittances/run.ts';
 import type { Route } from './+types/carried-page.ts';
 

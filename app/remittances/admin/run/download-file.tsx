@@ -1,7 +1,7 @@
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { apiResponse } from '#app/session/api.ts';
-import { addressOf } from '#app/session/send.ts';
+import { addressOf } from '#app/session/calls/send.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { fileNameOf, saveFile } from '#app/ui/save-file.ts';

@@ -1,7 +1,7 @@
 import { StepError } from '#app/admin/steps/step-error.tsx';
 import { useStep } from '#app/admin/steps/use-step.ts';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
-import { addressOf } from '#app/session/send.ts';
+import { addressOf } from '#app/session/calls/send.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -4,7 +4,7 @@ import { CardLine } from '#app/admin/rows.tsx';
 import { declaredList } from '#app/admin/use-list.ts';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
 import { RunChip } from '#app/remittances/admin/state-chips.tsx';
-import { addressOf } from '#app/session/send.ts';
+import { addressOf } from '#app/session/calls/send.ts';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { type Run, runsPageSize } from '#domain/remittances/run.ts';
 import { formatDate } from '#domain/values/timestamp.ts';

@@ -11,7 +11,7 @@ import {
   Standing,
   TransferLink,
 } from '#app/remittances/admin/transfer-columns.tsx';
-import { addressOf } from '#app/session/send.ts';
+import { addressOf } from '#app/session/calls/send.ts';
 import {
   type Remittance,
   remittanceStateLabels,

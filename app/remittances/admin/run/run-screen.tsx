@@ -4,7 +4,7 @@ import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { useList } from '#app/admin/use-list.ts';
 import { RunChip } from '#app/remittances/admin/state-chips.tsx';
-import { addressOf, send } from '#app/session/send.ts';
+import { addressOf, send } from '#app/session/calls/send.ts';
 import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

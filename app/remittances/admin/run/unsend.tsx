@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ReasonDialog } from '#app/admin/steps/reason-dialog.tsx';
-import { addressOf } from '#app/session/send.ts';
+import { addressOf } from '#app/session/calls/send.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { RunProps } from './run-props.ts';
 

@@ -8,7 +8,7 @@ import { readFigures } from '#server/month-close/month-figures.ts';
 import { fileOf, runProblems } from '#server/remittances/run-problems.ts';
 import { readRun } from '#server/remittances/run-rows.ts';
 import { differences } from '#server/sums/check-sums.ts';
-import { contextWith } from '#test/context-with.ts';
+import { contextWith } from '#test/factories/context-with.ts';
 import { loadedSample, sampleNow } from '#test/factories/loaded-sample.ts';
 
 const { db, rows, value, counts } = await loadedSample();

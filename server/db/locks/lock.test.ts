@@ -10,7 +10,7 @@ test('no two locks share a number, and only this file and whoever locks a proces
   );
   expect(makers.sort()).toEqual([
     'server/db/cluster.ts',
-    'server/db/lock.ts',
+    'server/db/locks/lock.ts',
     'server/db/migrate.ts',
     'server/db/process-lock.ts',
   ]);

@@ -1,14 +1,14 @@
 import type { Calls } from '#app/calls.ts';
-import { type ApiRequest, api } from './api.ts';
+import { type ApiRequest, api } from '#app/session/api.ts';
 
 type Route = keyof Calls;
 type NoNames = Record<never, never>;
 /** A property that may be left out where it has nothing that must be said. */
-type Given<Name extends string, Value> = NoNames extends Value
+type Needed<Name extends string, Value> = NoNames extends Value
   ? { [One in Name]?: Value }
   : { [One in Name]: Value };
-type Address<Name extends Route> = Given<'params', Calls[Name]['params']> &
-  Given<'query', Calls[Name]['query']>;
+type Address<Name extends Route> = Needed<'params', Calls[Name]['params']> &
+  Needed<'query', Calls[Name]['query']>;
 /** The last argument, which may be left out where nothing in it must be said. */
 type Last<Value> = NoNames extends Value ? [given?: Value] : [given: Value];
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from './database.ts';
+import type { Transaction } from '#server/db/database.ts';
 
 /**
  * What is done by one at a time, however many processes there are; two names never share a number. Migrations and triggers
