@@ -8,7 +8,7 @@ import { notFound } from '#domain/errors/refusal.ts';
 import type { RoomDraft, Withdrawal } from '#domain/thanks/thanks-schema.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import type { Page, Position } from '#server/db/keyset.ts';
 import { associateActivities } from '#server/db/schema/associates.ts';
@@ -131,13 +131,10 @@ export const activities = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
           )
           .returning({ id: associateActivities.id });
         if (!withdrawn) throw notFound('活動');
-        await writeAudit(tx, {
-          actor: person,
-          action: 'activity.withdraw',
-          subjectType: 'activity',
-          subjectId: id,
-          details: { associateId, reason },
+        await audit(tx, person, 'activity.withdraw', ['activity', id], {
           at: clock(),
+          associateId,
+          reason,
         });
       });
     },

@@ -21,7 +21,7 @@ import {
 import { jstDay, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import { storedAcceptance } from '#server/acceptance/stored-acceptance.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { countRows, exactly, type Key, type Part, type Total } from '#server/db/keyset.ts';
@@ -96,13 +96,7 @@ export const adminList = (dependencies: Secrets & Pick<Dependencies, 'db' | 'clo
         const [row] = await withHistory(tx, found.map(toRow));
         if (!row) return undefined;
         const at = clock();
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'applications.read',
-          subjectType: 'application',
-          subjectId: appraisalId,
-          at,
-        });
+        await audit(tx, operator, 'applications.read', ['application', appraisalId], { at });
         const today = jstDay(at);
         const days = await promisedDays(tx, today);
         const facts = { today, days, ...(await listFacts(tx, [row]))(appraisalId) };

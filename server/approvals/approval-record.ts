@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Approval, soleDelayHours } from '#domain/approvals/approval.ts';
 import { notFound } from '#domain/errors/refusal.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { approvals as table } from '#server/db/schema/people.ts';
 import type { Context } from '#server/dependencies.ts';
@@ -21,15 +21,7 @@ export const auditApproval = (
   actor: { uid: string },
   verb: string,
   { id, kind }: ApprovalRow,
-): Promise<void> =>
-  writeAudit(tx, {
-    actor,
-    action: `approvals.${verb}`,
-    subjectType: 'approval',
-    subjectId: id,
-    details: { kind },
-    at: clock(),
-  });
+): Promise<void> => audit(tx, actor, `approvals.${verb}`, ['approval', id], { at: clock(), kind });
 
 export async function readApproval(
   ctx: Context,

@@ -11,7 +11,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { imagePath } from '#domain/images/shown-image.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { associates } from '#server/db/schema/associates.ts';
@@ -60,13 +60,7 @@ export const adminAssociates = (dependencies: Context) => {
       transaction(db, async (tx) => {
         const at = clock();
         const made = await insertDraft(tx, { id: id || undefined, name, at });
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'associates.create',
-          subjectType: 'associate',
-          subjectId: made,
-          at,
-        });
+        await audit(tx, operator, 'associates.create', ['associate', made], { at });
         return { id: made };
       }),
   };

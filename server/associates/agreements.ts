@@ -8,7 +8,7 @@ import {
 } from '#domain/associates/admin-associate.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { associateAgreements as table } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -68,16 +68,10 @@ export async function insertAgreement(
   await tx
     .insert(table)
     .values({ ...stored, id: randomUUID(), associateId, createdBy: operator.uid, createdAt: at });
-  await writeAudit(tx, {
-    actor: operator,
-    action: 'agreements.add',
-    subjectType: 'associate',
-    subjectId: associateId,
-    details: {
-      ...{ from: draft.startsOn, to: endsOn, feeBasisPoints },
-      ...{ handlingYen: draft.handlingYen, issuesLateReceipts: draft.issuesLateReceipts },
-    },
+  await audit(tx, operator, 'agreements.add', ['associate', associateId], {
     at,
+    ...{ from: draft.startsOn, to: endsOn, feeBasisPoints },
+    ...{ handlingYen: draft.handlingYen, issuesLateReceipts: draft.issuesLateReceipts },
   });
 }
 

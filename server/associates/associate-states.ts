@@ -8,7 +8,7 @@ import {
 import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
@@ -56,14 +56,7 @@ export async function moveAssociate(
     throw refuse('ValidationError', message, { errors: [{ path: 'endedOn', message }] });
   }
   await writeStanding(tx, id, { state: to, stateNote: to === 'published' ? '' : note, endedOn });
-  await writeAudit(tx, {
-    actor: operator,
-    action: 'associates.move',
-    subjectType: 'associate',
-    subjectId: id,
-    details: { from, to },
-    at,
-  });
+  await audit(tx, operator, 'associates.move', ['associate', id], { at, from, to });
 }
 
 function demandPossible(from: AssociateState, to: AssociateState, mergedInto: string | null) {

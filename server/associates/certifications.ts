@@ -6,7 +6,7 @@ import type {
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { associateCertifications as table } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -59,13 +59,10 @@ export const certifications = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
         if (await tx.$count(table, one)) return;
         throw notFound('認定の記録');
       }
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'certifications.withdraw',
-        subjectType: 'associate',
-        subjectId: associateId,
-        details: { number: row.number, reason },
+      await audit(tx, operator, 'certifications.withdraw', ['associate', associateId], {
         at,
+        number: row.number,
+        reason,
       });
     }),
 });
@@ -98,12 +95,8 @@ export async function insertCertification(
     throw refuse('ValidationError', message, { errors: [{ path: 'certifiedOn', message }] });
   }
   await tx.insert(table).values({ ...draft, associateId });
-  await writeAudit(tx, {
-    actor: operator,
-    action: 'certifications.add',
-    subjectType: 'associate',
-    subjectId: associateId,
-    details: { number: draft.number },
+  await audit(tx, operator, 'certifications.add', ['associate', associateId], {
     at,
+    number: draft.number,
   });
 }

@@ -7,7 +7,7 @@ import type { Classification } from '#domain/associates/classification.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { listingApplications } from '#server/db/schema/inbox.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -70,13 +70,9 @@ export const associatesFromListings = (dependencies: FromListingDeps) => {
           },
           dependencies,
         );
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'associates.create',
-          subjectType: 'associate',
-          subjectId: associateId,
-          details: { listing: listingId },
+        await audit(tx, operator, 'associates.create', ['associate', associateId], {
           at,
+          listing: listingId,
         });
         return { associateId };
       }),

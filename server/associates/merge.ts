@@ -7,7 +7,7 @@ import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { Effects } from '#server/approvals/approval-kinds.ts';
 import { askForApproval, waitingApproval } from '#server/approvals/ask.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { currentAccount, toAccount } from '#server/bank-accounts/bank-accounts.ts';
 import { type Database, type Transaction, transaction, withTimeout } from '#server/db/database.ts';
 import { associates } from '#server/db/schema/associates.ts';
@@ -96,14 +96,7 @@ export const associateMergeEffect =
     await tx.update(associates).set({ mergedInto: into }).where(eq(associates.mergedInto, from));
     await writeStanding(tx, from, { state: 'ended', endedOn: jstDay(at), mergedInto: into });
     const { from: _, into: __, blockers: ___, ...moved } = found;
-    await writeAudit(tx, {
-      actor,
-      action: 'associates.merge',
-      subjectType: 'associate',
-      subjectId: from,
-      details: { to: into, ...moved },
-      at,
-    });
+    await audit(tx, actor, 'associates.merge', ['associate', from], { at, to: into, ...moved });
   };
 
 /** The preview of a merge that may be done, both records locked. */

@@ -3,7 +3,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { imageTypeOf } from '#domain/images/image.ts';
 import type { ImageKind } from '#domain/images/shown-image.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -25,13 +25,13 @@ export const seals = ({ db, clock, images }: SealDeps) => {
     transaction(db, async (tx) => {
       await lockAssociate(tx, associateId);
       await tx.update(associates).set({ sealImageId }).where(eq(associates.id, associateId));
-      await writeAudit(tx, {
-        actor: operator,
-        action: sealImageId ? 'seals.change' : 'seals.remove',
-        subjectType: 'associate',
-        subjectId: associateId,
-        at: clock(),
-      });
+      await audit(
+        tx,
+        operator,
+        sealImageId ? 'seals.change' : 'seals.remove',
+        ['associate', associateId],
+        { at: clock() },
+      );
     });
 
   return {

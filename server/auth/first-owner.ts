@@ -2,7 +2,7 @@ import type { SignedIn } from '#domain/auth/sign-in.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { FirstOwner } from '#domain/setup/first-owner.ts';
 import { linkPersons } from '#server/approvals/another-person.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
@@ -47,14 +47,7 @@ export const firstOwner = (dependencies: AuthDependencies) => {
       .values({ uid, email, lastName, firstName, role: 'owner', createdAt: now });
     const link = { uid, byUid: null, fromRole: 'donor', toRole: 'owner', at: now } as const;
     await linkPersons(tx, { ...link, way: 'installed' });
-    await writeAudit(tx, {
-      actor: { uid },
-      action: 'role.change',
-      subjectType: 'user',
-      subjectId: uid,
-      details: { from: null, to: 'owner' },
-      at: now,
-    });
+    await audit(tx, { uid }, 'role.change', ['user', uid], { at: now, from: null, to: 'owner' });
     const event = { kind: 'role', outcome: 'done', who: { uid } } as const;
     await noteEvent(tx, { ...event, details: { to: 'owner' } }, { clock, secret });
     return uid;

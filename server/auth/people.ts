@@ -6,7 +6,7 @@ import { alreadyRegisteredMessage } from '#domain/auth/sign-in.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { Email } from '#domain/values/email.ts';
 import { linkPersons } from '#server/approvals/another-person.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
@@ -108,13 +108,10 @@ export const people = ({
         const fromRole = (account?.role as Role | undefined) ?? 'donor';
         const link = { uid, byUid: null, fromRole, toRole: 'owner', at: now } as const;
         await linkPersons(tx, { ...link, way: 'installed' });
-        await writeAudit(tx, {
-          actor: system,
-          action: 'role.change',
-          subjectType: 'user',
-          subjectId: uid,
-          details: { from: account?.role ?? null, to: 'owner' },
+        await audit(tx, system, 'role.change', ['user', uid], {
           at: now,
+          from: account?.role ?? null,
+          to: 'owner',
         });
         const event = { kind: 'role', outcome: 'done', who: { uid } } as const;
         await noteEvent(tx, { ...event, details: { to: 'owner' } }, { clock, secret });

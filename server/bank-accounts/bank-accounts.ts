@@ -14,7 +14,7 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { Effects } from '#server/approvals/approval-kinds.ts';
 import { askForApproval, waitingApproval } from '#server/approvals/ask.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { associates, bankAccounts as table } from '#server/db/schema/associates.ts';
@@ -79,13 +79,13 @@ export const bankAccountEffect =
     const at = clock();
     const account = { id: randomUUID(), associateId: subjectId === '' ? null : subjectId };
     await tx.insert(table).values({ ...account, ...change.after, approvalId: id, createdAt: at });
-    await writeAudit(tx, {
+    await audit(
+      tx,
       actor,
-      action: 'bank-accounts.change',
-      subjectType: subjectId === '' ? 'service' : 'associate',
-      subjectId: subjectId === '' ? 'service' : subjectId,
-      at,
-    });
+      'bank-accounts.change',
+      [subjectId === '' ? 'service' : 'associate', subjectId === '' ? 'service' : subjectId],
+      { at },
+    );
     const told = { approvalId: id, associateId: subjectId, before: change.before };
     const mail = { ...told, kind: 'bank-account-changed', after: change.after } as const;
     await mailAccountChange(tx, mail, dependencies);
@@ -136,13 +136,7 @@ export const bankAccounts = ({ db, ...dependencies }: Context) => ({
       await tx
         .insert(bankAccountEvents)
         .values({ accountId: current.id, kind: 'confirmed', reason, actorUid: actor.uid, at });
-      await writeAudit(tx, {
-        actor,
-        action: 'bank-accounts.confirm',
-        subjectType: 'associate',
-        subjectId: associateId,
-        at,
-      });
+      await audit(tx, actor, 'bank-accounts.confirm', ['associate', associateId], { at });
       await mailAccountConfirmed(
         tx,
         { blockId, associateId, account: toAccount(current) },

@@ -4,7 +4,7 @@ import type { BankColumns } from '#domain/bank-answers/bank-columns.ts';
 import type { KeyedBankRow } from '#domain/bank-answers/match-answers.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { bookLines } from '#server/bank-lines/book-lines.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
@@ -142,17 +142,11 @@ async function keep(
     })),
   );
   const count = (kind: RowAct['kind']) => acts.filter((act) => act.kind === kind).length;
-  await writeAudit(tx, {
-    actor: operator,
-    action: 'bank-answers.import',
-    subjectType: 'bank-answer',
-    subjectId: id,
-    details: {
-      ...{ rows: rowCount, confirmed: count('transfer') + count('total') },
-      returned: count('returned'),
-      lines: plan.lines.length,
-    },
+  await audit(tx, operator, 'bank-answers.import', ['bank-answer', id], {
     at,
+    ...{ rows: rowCount, confirmed: count('transfer') + count('total') },
+    returned: count('returned'),
+    lines: plan.lines.length,
   });
 }
 
@@ -214,13 +208,10 @@ async function auditConfirmed(
   const runs = Map.groupBy(left.keys(), (id) => underWay.byId.get(id)?.runId ?? '');
   for (const [runId, ids] of runs) {
     const days = new Set(ids.map((id) => left.get(id)));
-    await writeAudit(tx, {
-      actor: operator,
-      action: 'remittances.confirm',
-      subjectType: 'remittance-run',
-      subjectId: runId,
-      details: { day: [...days].join('、'), count: ids.length },
+    await audit(tx, operator, 'remittances.confirm', ['remittance-run', runId], {
       at,
+      day: [...days].join('、'),
+      count: ids.length,
     });
   }
 }

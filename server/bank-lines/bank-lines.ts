@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { BankLine, BankLineExplanation, BankLineKind } from '#domain/bank-lines/bank-line.ts';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { transaction } from '#server/db/database.ts';
 import { bankAnswerRows } from '#server/db/schema/money/transfers.ts';
@@ -63,13 +63,10 @@ export const bankLines = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
               : { lineKind: kind satisfies BankLineKind }),
           })
           .where(itself);
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'bank-lines.explain',
-          subjectType: 'bank-answer',
-          subjectId: of.answerId,
-          details: { row: of.row, kind },
+        await audit(tx, operator, 'bank-lines.explain', ['bank-answer', of.answerId], {
           at: now,
+          row: of.row,
+          kind,
         });
         const [row] = await selectLines(tx).where(itself);
         if (!row) throw new Error('the line is there');

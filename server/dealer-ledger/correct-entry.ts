@@ -4,7 +4,7 @@ import { ledgerYears } from '#domain/dealer-ledger/duty.ts';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { formatDateTime, jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { dealerEntries as entries } from '#server/db/schema/warehouse/dealer-ledger.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -65,13 +65,9 @@ export async function correctEntry(
     const replaced = await readEntry(tx, number);
     const written = await readEntry(tx, replaced?.correctedBy ?? '');
     if (!written) throw new Error('the line just written is gone');
-    await writeAudit(tx, {
-      actor: operator,
-      action: 'dealer-ledger.correct',
-      subjectType: 'dealer-entry',
-      subjectId: number,
-      details: { by: written.number },
+    await audit(tx, operator, 'dealer-ledger.correct', ['dealer-entry', number], {
       at,
+      by: written.number,
     });
     return written;
   });

@@ -7,7 +7,7 @@ import {
 import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { withTimeout } from '#server/db/database.ts';
 import { dealerEntries as entries } from '#server/db/schema/warehouse/dealer-ledger.ts';
@@ -37,13 +37,7 @@ export const dealerLedger = (dependencies: Pick<Dependencies, 'db' | 'clock' | '
     async entry(operator: Person, number: string): Promise<DealerEntry | undefined> {
       const [row] = await selectEntries(db, eq(entries.number, number));
       if (!row) return undefined;
-      await writeAudit(db, {
-        actor: operator,
-        action: 'dealer-ledger.read',
-        subjectType: 'dealer-entry',
-        subjectId: number,
-        at: clock(),
-      });
+      await audit(db, operator, 'dealer-ledger.read', ['dealer-entry', number], { at: clock() });
       return toEntry(row);
     },
 
@@ -65,14 +59,13 @@ export const dealerLedger = (dependencies: Pick<Dependencies, 'db' | 'clock' | '
           `一度に印刷できるのは${mostPrintedEntries}行までです。期間を短くしてください。`,
         );
       }
-      await writeAudit(db, {
-        actor: operator,
-        action: 'dealer-ledger.print',
-        subjectType: 'dealer-ledger',
-        subjectId: entryList.subjectId({ keyword: '', ...selection }),
-        details: { lines: rows.length },
-        at,
-      });
+      await audit(
+        db,
+        operator,
+        'dealer-ledger.print',
+        ['dealer-ledger', entryList.subjectId({ keyword: '', ...selection })],
+        { at, lines: rows.length },
+      );
       const paper = { entries: rows.map(toEntry), printedOn: jstDay(at), ...selection };
       return threads.run('drawLedger', paper, { limitMs: drawingLimitMs });
     },

@@ -7,7 +7,7 @@ import {
 import { refuse } from '#domain/errors/refusal.ts';
 import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { lock } from '#server/db/locks/lock.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -47,13 +47,10 @@ export const ledgerSettings = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
       }
       const stored: Stored = { settings, version: before.version + 1, changedBy: operator.uid };
       await writeSetting(tx, settingKey, stored);
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'dealer-ledger.change',
-        subjectType: 'settings',
-        subjectId: settingKey,
-        details: { before: before.settings, after: settings },
+      await audit(tx, operator, 'dealer-ledger.change', ['settings', settingKey], {
         at: clock(),
+        before: before.settings,
+        after: settings,
       });
       return { ...stored, changedBy: await nameOf(tx, operator.uid) };
     });

@@ -11,7 +11,7 @@ import {
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { toAccount, type VersionedAccount } from '#server/accounts/accounts.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
@@ -97,13 +97,10 @@ export const corrections = (dependencies: CorrectionsDeps) => {
           .where(eq(users.uid, uid))
           .returning();
         if (!corrected) throw stale();
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'donors.correct',
-          subjectType: 'user',
-          subjectId: uid,
-          details: { parts, reason: correction.reason },
+        await audit(tx, operator, 'donors.correct', ['user', uid], {
           at: clock(),
+          parts,
+          reason: correction.reason,
         });
         const name = `${corrected.lastName} ${corrected.firstName}`.trim();
         await tell(tx, { to: row.email, uid, name }, parts);
@@ -144,13 +141,10 @@ export const corrections = (dependencies: CorrectionsDeps) => {
           actorUid: operator.uid,
           at,
         });
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'applications.correct',
-          subjectType: 'application',
-          subjectId: appraisalId,
-          details: { parts, reason: correction.reason },
+        await audit(tx, operator, 'applications.correct', ['application', appraisalId], {
           at,
+          parts,
+          reason: correction.reason,
         });
         const name = `${corrected.lastName} ${corrected.firstName}`.trim();
         await tell(tx, { to: row.email, uid, appraisalId, name }, parts);

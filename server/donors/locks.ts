@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { endSessionsOf } from '#server/auth/tokens/sessions.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -50,13 +50,9 @@ export const locks = ({ forget, ...dependencies }: LocksDeps) => ({
       const at = clock();
       const isDone = isLocked ? await lockOut(tx, uid, at) : await letBackIn(tx, uid);
       if (!isDone) throw stale();
-      await writeAudit(tx, {
-        actor: operator,
-        action: isLocked ? 'donors.lock' : 'donors.unlock',
-        subjectType: 'user',
-        subjectId: uid,
-        details: { reason },
+      await audit(tx, operator, isLocked ? 'donors.lock' : 'donors.unlock', ['user', uid], {
         at,
+        reason,
       });
       const details = { way: isLocked ? 'lock' : 'unlock' };
       const event = { kind: 'session', outcome: 'done', who: { uid } } as const;

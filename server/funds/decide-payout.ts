@@ -11,7 +11,7 @@ import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import type { Effects } from '#server/approvals/approval-kinds.ts';
 import { askForApproval } from '#server/approvals/ask.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { fundPayouts } from '#server/db/schema/money/funds.ts';
@@ -82,13 +82,11 @@ export const fundPayoutEffect =
     await tx.insert(owedItems).values({
       ...{ associateId, kind: 'payout', amountYen, day: jstDay(at), postingId, payoutId: id, at },
     });
-    await writeAudit(tx, {
-      actor,
-      action: 'funds.pay-out',
-      subjectType: 'fund-payout',
-      subjectId: id,
-      details: { fund: socialChallengeId, associate: associateId, yen: amountYen },
+    await audit(tx, actor, 'funds.pay-out', ['fund-payout', id], {
       at,
+      fund: socialChallengeId,
+      associate: associateId,
+      yen: amountYen,
     });
     await announceFunds(tx);
   };

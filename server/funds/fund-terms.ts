@@ -7,7 +7,7 @@ import type { Terms } from '#domain/ledger/fees.ts';
 import { formatDateTime, jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import { joinedPersonName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { lock } from '#server/db/locks/lock.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -65,13 +65,10 @@ export const fundTerms = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
           createdBy: operator.uid,
           createdAt: at,
         });
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'funds.change-terms',
-          subjectType: 'fund-terms',
-          subjectId: draft.startsOn,
-          details: { feeBasisPoints, handlingYen: draft.handlingYen },
+        await audit(tx, operator, 'funds.change-terms', ['fund-terms', draft.startsOn], {
           at,
+          feeBasisPoints,
+          handlingYen: draft.handlingYen,
         });
         return read(tx);
       }),

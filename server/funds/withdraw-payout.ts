@@ -5,7 +5,7 @@ import { owedAccount } from '#domain/ledger/accounts.ts';
 import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
 import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { postingNotes } from '#server/db/schema/ledger.ts';
 import { fundPayouts } from '#server/db/schema/money/funds.ts';
@@ -65,13 +65,10 @@ export async function withdrawPayout(
     .update(fundPayouts)
     .set({ withdrawnAt: at, withdrawalReason: reason, version: version + 1 })
     .where(eq(fundPayouts.id, id));
-  await writeAudit(tx, {
-    actor: operator,
-    action: 'funds.withdraw',
-    subjectType: 'fund-payout',
-    subjectId: id,
-    details: { fund: socialChallengeId, yen: amountYen },
+  await audit(tx, operator, 'funds.withdraw', ['fund-payout', id], {
     at,
+    fund: socialChallengeId,
+    yen: amountYen,
   });
   await announceFunds(tx);
 }

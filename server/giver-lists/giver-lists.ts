@@ -18,7 +18,7 @@ import {
 import { fiscalPeriods } from '#domain/statements/period.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { countTry } from '#server/auth/account-messages.ts';
 import { transaction, withTimeout } from '#server/db/database.ts';
@@ -88,13 +88,10 @@ export const giverLists = (
         read: (part) => list.read(tx, selection, part, at),
         valuesOf: (row) => list.valuesOf(row, selection),
       });
-      await writeAudit(tx, {
-        actor: person,
-        action,
-        subjectType: list.subjectType,
-        subjectId: list.subjectId(selection),
-        details: { ...list.details?.(selection), rows: rows.length },
+      await audit(tx, person, action, [list.subjectType, list.subjectId(selection)], {
         at,
+        ...list.details?.(selection),
+        rows: rows.length,
       });
       return { items: await list.toItems(tx, rows, at), next };
     });

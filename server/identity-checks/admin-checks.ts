@@ -16,7 +16,7 @@ import {
 } from '#server/applications/application-row.ts';
 import { mailPapersReturned } from '#server/applications/donor-mails.ts';
 import { staleSince } from '#server/applications/steps/since-then.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { exactly } from '#server/db/keyset.ts';
@@ -75,13 +75,10 @@ export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
       const [file] = isRecordId(id) ? await papersOf(db, eq(identityPapers.id, id), clock()) : [];
       if (!file) return undefined;
       const { appraisalId, kind, format } = file;
-      await writeAudit(db, {
-        actor: operator,
-        action: 'identity.read',
-        subjectType: 'application',
-        subjectId: appraisalId,
-        details: { paper: id, kind },
+      await audit(db, operator, 'identity.read', ['application', appraisalId], {
         at: clock(),
+        paper: id,
+        kind,
       });
       const bytes = await papers.read(id);
       if (!bytes) throw refuse('Gone', unreadable);
@@ -132,13 +129,9 @@ export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
           reason,
           dependencies,
         );
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'identity.return',
-          subjectType: 'application',
-          subjectId: appraisalId,
-          details: { papers: files.map(({ kind }) => kind) },
+        await audit(tx, operator, 'identity.return', ['application', appraisalId], {
           at,
+          papers: files.map(({ kind }) => kind),
         });
         return files.map(({ id }) => id);
       });

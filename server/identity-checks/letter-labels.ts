@@ -3,7 +3,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import type { LetterLabels } from '#domain/identity-checks/seller-facts.ts';
 import { streetOf } from '#domain/values/postal/written-address.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
@@ -37,13 +37,9 @@ export async function printLabels(
       number: id,
     };
   });
-  await writeAudit(db, {
-    actor: operator,
-    action: 'identity-letters.print',
-    subjectType: 'applications',
-    subjectId: 'labels',
-    details: { ids },
+  await audit(db, operator, 'identity-letters.print', ['applications', 'labels'], {
     at: clock(),
+    ids,
   });
   return threads.run('drawLetterLabels', { addressees, sheet }, { limitMs: drawingLimitMs });
 }

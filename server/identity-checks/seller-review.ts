@@ -12,7 +12,7 @@ import { jstDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Person } from '#server/actor.ts';
 import type { Row } from '#server/applications/application-row.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { applications } from '#server/db/schema/applications.ts';
@@ -34,13 +34,7 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
     return transaction(db, async (tx) => {
       const found = await readReview(tx, appraisalId);
       if (!found) return undefined;
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'identity.review',
-        subjectType: 'application',
-        subjectId: appraisalId,
-        at: clock(),
-      });
+      await audit(tx, operator, 'identity.review', ['application', appraisalId], { at: clock() });
       return found;
     });
   },
@@ -73,13 +67,9 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
         .update(applications)
         .set({ version: application.version + 1 })
         .where(eq(applications.appraisalId, appraisalId));
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'identity.items',
-        subjectType: 'application',
-        subjectId: appraisalId,
-        details: { items: items.length },
+      await audit(tx, operator, 'identity.items', ['application', appraisalId], {
         at: clock(),
+        items: items.length,
       });
       return whole(await readReview(tx, appraisalId));
     });
@@ -126,13 +116,12 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
         .values({ appraisalId, ...values })
         .onConflictDoUpdate({ target: identityLetters.appraisalId, set: values });
       const { sentOn, deliveredOn, returnedOn } = values;
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'identity.letter',
-        subjectType: 'application',
-        subjectId: appraisalId,
-        details: { method, sentOn, deliveredOn, returnedOn },
+      await audit(tx, operator, 'identity.letter', ['application', appraisalId], {
         at,
+        method,
+        sentOn,
+        deliveredOn,
+        returnedOn,
       });
       return whole(await readReview(tx, appraisalId));
     });

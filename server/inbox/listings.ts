@@ -12,7 +12,7 @@ import {
 import { dueAfterWord, type ListedListing } from '#domain/inbox/thread.ts';
 import type { Received } from '#domain/values/reference-number.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
@@ -150,14 +150,7 @@ export const listingRoom = (
           const known = await tx.$count(listingApplications, eq(listingApplications.id, id));
           throw known ? stale() : notFound('掲載申請');
         }
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'listings.move',
-          subjectType: 'listing',
-          subjectId: id,
-          details: { from, to },
-          at,
-        });
+        await audit(tx, operator, 'listings.move', ['listing', id], { at, from, to });
         return toListing(row);
       });
     },

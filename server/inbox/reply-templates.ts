@@ -7,7 +7,7 @@ import {
   type ReplyTemplateDraft,
 } from '#domain/inbox/reply-template.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { exactly } from '#server/db/keyset.ts';
@@ -50,13 +50,7 @@ const list: AuditedList<Record<never, never>, Row, ReplyTemplate> = {
 /** Answers that operators give often; all of them use the same ones. */
 export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   const noted = (tx: Transaction, operator: Person, verb: string, id: string) =>
-    writeAudit(tx, {
-      actor: operator,
-      action: `reply-templates.${verb}`,
-      subjectType: 'reply-template',
-      subjectId: id,
-      at: clock(),
-    });
+    audit(tx, operator, `reply-templates.${verb}`, ['reply-template', id], { at: clock() });
   /** An edit of a version that is gone is stale, one of a template that is gone is absent. */
   async function missed(tx: Transaction, id: string) {
     return (await tx.$count(table, eq(table.id, id))) > 0 ? stale() : notFound('定型文');

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { type AdminThread, dueAfterWord, threadLinkDays } from '#domain/inbox/thread.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { threadAttachments, threadEntries } from '#server/db/schema/inbox.ts';
@@ -48,13 +48,9 @@ export const threads = (dependencies: ThreadDeps) => {
     verb: string,
     details: Record<string, unknown> = {},
   ) =>
-    writeAudit(tx, {
-      actor: operator,
-      action: `${nounOf(subject)}.${verb}`,
-      subjectType: subject.type,
-      subjectId: subject.row.id,
-      details,
+    audit(tx, operator, `${nounOf(subject)}.${verb}`, [subject.type, subject.row.id], {
       at: clock(),
+      ...details,
     });
 
   /** The locked subject of a step; refuses a page that does not show its newest version. */
@@ -219,13 +215,7 @@ export const threads = (dependencies: ThreadDeps) => {
       const found = await transaction(db, async (tx) => {
         const [row] = await tx.select().from(threadAttachments).where(eq(threadAttachments.id, id));
         if (!row) throw absentFile();
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'messages.open-file',
-          subjectType: 'attachment',
-          subjectId: id,
-          at: clock(),
-        });
+        await audit(tx, operator, 'messages.open-file', ['attachment', id], { at: clock() });
         return row;
       });
       return { ...found, bytes: await readAttachment(dependencies, found) };

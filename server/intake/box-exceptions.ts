@@ -14,7 +14,7 @@ import {
 } from '#domain/intake/box-exception.ts';
 import { joinedPersonName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -62,13 +62,9 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
     id: string,
     details: Record<string, unknown> = {},
   ) {
-    await writeAudit(tx, {
-      actor: person,
-      action: `box-exceptions.${verb}`,
-      subjectType: 'box-exception',
-      subjectId: id,
-      details,
+    await audit(tx, person, `box-exceptions.${verb}`, ['box-exception', id], {
       at: clock(),
+      ...details,
     });
     const exception = await read(tx, id);
     if (!exception) throw notFound('保留');

@@ -7,7 +7,7 @@ import { timestampToDate } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { lockApplications, takeStep } from '#server/applications/steps/take-step.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { lock } from '#server/db/locks/lock.ts';
 import { applications } from '#server/db/schema/applications.ts';
@@ -62,14 +62,13 @@ export const receiveScans = (dependencies: ReceiveDeps) => {
       }
     }
     await tx.insert(scansTable).values(stored);
-    await writeAudit(tx, {
-      actor: person,
-      action: 'scans.add',
-      subjectType: row ? 'application' : 'scan',
-      subjectId: row?.appraisalId ?? sent.id,
-      details: { state: stored.outcome, ...(result && { number: result.number }) },
-      at,
-    });
+    await audit(
+      tx,
+      person,
+      'scans.add',
+      [row ? 'application' : 'scan', row?.appraisalId ?? sent.id],
+      { at, state: stored.outcome, ...(result && { number: result.number }) },
+    );
   }
 
   return async (person: Person, { scans }: SentScans): Promise<Scan[]> => {

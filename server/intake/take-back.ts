@@ -9,7 +9,7 @@ import { readLastStep } from '#server/applications/steps/last-step.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
 import { undoBlocker, undoStep } from '#server/applications/steps/undo-step.ts';
 import { hasWaitingResult } from '#server/appraisals/receiving.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { appraisalDraftItems, appraisalDrafts } from '#server/db/schema/warehouse/appraising.ts';
@@ -90,13 +90,9 @@ async function takeBack(
   const took = { takenBackAt: at, takenBackBy: person.uid, takenBackReason: reason };
   await tx.update(scans).set(took).where(eq(scans.id, scan.id));
   await moveBack(tx, application, { person, reason, at }, dependencies);
-  await writeAudit(tx, {
-    actor: person,
-    action: 'scans.withdraw',
-    subjectType: 'application',
-    subjectId: application.appraisalId,
-    details: { number: scan.boxNumber },
+  await audit(tx, person, 'scans.withdraw', ['application', application.appraisalId], {
     at,
+    number: scan.boxNumber,
   });
 }
 

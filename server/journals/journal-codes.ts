@@ -11,7 +11,7 @@ import {
 import { cutToWidth } from '#domain/journals/journal-files.ts';
 import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { lock } from '#server/db/locks/lock.ts';
 import { journalCodes as table } from '#server/db/schema/money/books.ts';
@@ -81,13 +81,10 @@ export const journalCodes = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
             set: { ...named, ...changed },
           });
       }
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'journals.change',
-        subjectType: 'journal-codes',
-        subjectId: software,
-        details: { before: before.codes, after: codes },
+      await audit(tx, operator, 'journals.change', ['journal-codes', software], {
         at,
+        before: before.codes,
+        after: codes,
       });
       return readCodes(tx, software);
     });

@@ -8,7 +8,7 @@ import {
 import { journalLayouts } from '#domain/journals/journal-files.ts';
 import { addMonths } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Database, withTimeout } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type CsvEncoding, csvPart } from '#server/http/csv/csv-bytes.ts';
@@ -39,13 +39,11 @@ export const journals = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'thre
       throw refuse('ValidationError', `一度に書き出せるのは${mostJournalMonths}か月までです。`);
     }
     const { codes } = await readCodes(db, software);
-    await writeAudit(db, {
-      actor: operator,
-      action: 'journals.export',
-      subjectType: 'journals',
-      subjectId: `${from}..${to}`,
-      details: { kind: software, encoding, parts: gifts },
+    await audit(db, operator, 'journals.export', ['journals', `${from}..${to}`], {
       at: clock(),
+      kind: software,
+      encoding,
+      parts: gifts,
     });
     const codeOf = new Map<string, (typeof codes)[number]>(
       codes.map((code) => [code.accountCode, code]),

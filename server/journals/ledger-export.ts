@@ -3,7 +3,7 @@ import type { ExportedPosting, ExportTrailer } from '#domain/journals/ledger-exp
 import { ledgerAccounts, readAccount } from '#domain/ledger/accounts.ts';
 import { addDays, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type BookedPosting, ownerNames, readPostings } from './read-postings.ts';
@@ -20,11 +20,7 @@ export const ledgerExport = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
       throw refuse('ValidationError', '始まりの日は、終わりの日か、それより前の日にしてください。');
     }
     const at = clock();
-    await writeAudit(db, {
-      actor: operator,
-      action: 'ledger-export.export',
-      subjectType: 'ledger',
-      subjectId: `${from ?? ''}..${to ?? ''}`,
+    await audit(db, operator, 'ledger-export.export', ['ledger', `${from ?? ''}..${to ?? ''}`], {
       at,
     });
     return linesOf(db, days, at);

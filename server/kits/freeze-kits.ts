@@ -13,7 +13,7 @@ import { formatDateTime, jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { insertAll } from '#server/db/insert-all.ts';
@@ -170,13 +170,9 @@ async function insertBatch(
       kit_state = case when boxes.kit_state = 'none' then 'frozen' else boxes.kit_state end,
       version = boxes.version + 1`,
   );
-  await writeAudit(tx, {
-    actor: operator,
-    action: 'kits.create',
-    subjectType: 'kit-batch',
-    subjectId: id,
-    details: { ids: rows.map(({ appraisalId }) => appraisalId) },
+  await audit(tx, operator, 'kits.create', ['kit-batch', id], {
     at,
+    ids: rows.map(({ appraisalId }) => appraisalId),
   });
   return id;
 }

@@ -9,7 +9,7 @@ import {
 } from '#domain/kits/kit-batch.ts';
 import { jstDay, timestampToDate } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { exactly } from '#server/db/keyset.ts';
 import { kitBatches } from '#server/db/schema/warehouse/kits.ts';
@@ -70,14 +70,7 @@ function dayOfLeaving({ day, markedAt }: KitBatch, now: Date): string {
 export const kits = (dependencies: Dependencies) => {
   const { db, clock, threads } = dependencies;
   const noted = (operator: Person, id: string, details: Record<string, unknown>) =>
-    writeAudit(db, {
-      actor: operator,
-      action: 'kits.export',
-      subjectType: 'kit-batch',
-      subjectId: id,
-      details,
-      at: clock(),
-    });
+    audit(db, operator, 'kits.export', ['kit-batch', id], { at: clock(), ...details });
   /** Those that are printed and handed over: not what was left out. */
   const printed = async (id: string) =>
     (await readEntries(db, id)).filter(({ state }) => state !== 'left-out');

@@ -9,7 +9,7 @@ import type {
 } from '#domain/kits/kit-batch.ts';
 import type { Person } from '#server/actor.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
@@ -48,15 +48,7 @@ export const markBatch = (dependencies: Dependencies) => {
     action: string,
     id: string,
     details: Record<string, unknown>,
-  ) =>
-    writeAudit(tx, {
-      actor: operator,
-      action,
-      subjectType: 'kit-batch',
-      subjectId: id,
-      details,
-      at: clock(),
-    });
+  ) => audit(tx, operator, action, ['kit-batch', id], { at: clock(), ...details });
 
   return {
     /** Who changed or cancelled since the freeze, and what has to be mended; audited, since it shows who. */

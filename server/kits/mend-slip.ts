@@ -1,7 +1,7 @@
 import { refuse } from '#domain/errors/refusal.ts';
 import type { KitBatchEntry, MendRequest } from '#domain/kits/kit-batch.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findEntry, keepSplit, toEntry } from './batch-entries.ts';
@@ -37,13 +37,10 @@ export const mendSlip =
       }
       if (carrier === 'yamato' || isCp932) refuseUnprintable(lines, 'lines.');
       await keepSplit(tx, entry, { [carrier]: lines });
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'kits.correct',
-        subjectType: 'kit-batch',
-        subjectId: id,
-        details: { carrier, ids: [entry.appraisalId] },
+      await audit(tx, operator, 'kits.correct', ['kit-batch', id], {
         at: clock(),
+        carrier,
+        ids: [entry.appraisalId],
       });
       const mended = await findEntry(tx, id, position);
       return toEntry(mended ?? entry, isCp932);

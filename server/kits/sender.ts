@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { emptyKitSender, type KitSender, type StoredKitSender } from '#domain/kits/kit-sender.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { settings } from '#server/db/schema/settings.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -40,13 +40,7 @@ export const kitSender = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
         .where(sql`${eq(settings.key, key)} and ${settings.value}->>'version' = ${String(version)}`)
         .returning({ key: settings.key });
       if (!row) throw stale();
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'kit-sender.change',
-        subjectType: 'kit-sender',
-        subjectId: 'all',
-        at: clock(),
-      });
+      await audit(tx, operator, 'kit-sender.change', ['kit-sender', 'all'], { at: clock() });
       return changed;
     });
   },

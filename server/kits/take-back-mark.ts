@@ -9,7 +9,7 @@ import { mailTakenBack } from '#server/applications/donor-mails.ts';
 import { readLastStep } from '#server/applications/steps/last-step.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
 import { undoBlocker, undoStep } from '#server/applications/steps/undo-step.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
@@ -53,14 +53,7 @@ export const takeBackMark =
       }
       if (back.length === 0) throw nothing();
       await freezeAgain(tx, id, back);
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'kits.take-back',
-        subjectType: 'kit-batch',
-        subjectId: id,
-        details: { ids: back },
-        at,
-      });
+      await audit(tx, operator, 'kits.take-back', ['kit-batch', id], { at, ids: back });
       return {
         batch: await readBatch(tx, id),
         takenBack: back.length,

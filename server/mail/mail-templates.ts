@@ -11,7 +11,7 @@ import {
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Publication } from '#domain/versions/version.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit, writeAudit } from '#server/audit/audit.ts';
 import { countTry } from '#server/auth/account-messages.ts';
 import { type Database, transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -114,11 +114,7 @@ export const mailTemplates = (
         if (!account?.email) throw notFound('ご自身のメールアドレス');
         const { content } = ofSample({ kind, own, publicUrl });
         await writeTestMail(tx, { to: account.email, uid: operator.uid }, content, dependencies);
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'mail-template.send',
-          subjectType: 'content',
-          subjectId: `mail-template:${kind}`,
+        await audit(tx, operator, 'mail-template.send', ['content', `mail-template:${kind}`], {
           at: clock(),
         });
         return { to: account.email };

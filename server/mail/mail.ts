@@ -11,7 +11,7 @@ import {
 import { normaliseEmail } from '#domain/values/email.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { transaction } from '#server/db/database.ts';
 import { countRows, exactly } from '#server/db/keyset.ts';
@@ -118,13 +118,7 @@ export const mail = ({
     return transaction(db, async (tx) => {
       const [row] = await tx.select().from(outboxMails).where(eq(outboxMails.id, id));
       if (!row) return undefined;
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'mails.read',
-        subjectType: 'mail',
-        subjectId: String(id),
-        at: clock(),
-      });
+      await audit(tx, operator, 'mails.read', ['mail', String(id)], { at: clock() });
       const content = row.content as MailContent;
       const mayOpen = allowSampleSignIns && !hasMailServer;
       const opened = mayOpen ? openLinks(content, secrets, row.dedupeKey) : undefined;
@@ -162,13 +156,7 @@ export const mail = ({
           '送り直せるのは、送信できなかったメールと保留中のメールだけです。',
         );
       }
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'mails.retry',
-        subjectType: 'mail',
-        subjectId: String(id),
-        at: clock(),
-      });
+      await audit(tx, operator, 'mails.retry', ['mail', String(id)], { at: clock() });
       return toMail(row);
     });
   },

@@ -1,6 +1,6 @@
 import type { MoneyFigures, MoneyFund, MoneyMonth } from '#domain/money/money-figures.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { moneyAssociateList, type YearSelection, yearOf } from './associate-list.ts';
@@ -21,13 +21,9 @@ export const money = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
       encoding: string,
     ): Promise<AsyncGenerator<MoneyMonth[]>> {
       const at = clock();
-      await writeAudit(db, {
-        actor: operator,
-        action: 'money.export',
-        subjectType: 'money',
-        subjectId: selection.year ?? 'last-months',
-        details: { encoding },
+      await audit(db, operator, 'money.export', ['money', selection.year ?? 'last-months'], {
         at,
+        encoding,
       });
       const { months } = await figures(selection);
       return (async function* all() {

@@ -17,7 +17,7 @@ import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import type { Effects } from '#server/approvals/approval-kinds.ts';
 import { askForApproval } from '#server/approvals/ask.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction, withTimeout } from '#server/db/database.ts';
 import { lock } from '#server/db/locks/lock.ts';
 import { closedMonths } from '#server/db/schema/money/books.ts';
@@ -132,13 +132,9 @@ export const monthCloseEffect =
       closedBy: actor.uid,
       closedAt: at,
     });
-    await writeAudit(tx, {
-      actor,
-      action: 'month-close.close',
-      subjectType: 'month',
-      subjectId: change.month,
-      details: { rows: review.figures.lines },
+    await audit(tx, actor, 'month-close.close', ['month', change.month], {
       at,
+      rows: review.figures.lines,
     });
   };
 
@@ -215,13 +211,7 @@ export const monthClose = (ctx: Context) => {
         }
         const source = 'typed';
         await tx.insert(bankBalances).values({ day, balanceYen, source, actorUid: actor.uid, at });
-        await writeAudit(tx, {
-          actor,
-          action: 'month-close.state-balance',
-          subjectType: 'month',
-          subjectId: month,
-          at,
-        });
+        await audit(tx, actor, 'month-close.state-balance', ['month', month], { at });
         return reviewMonth(tx, month, at);
       });
     },

@@ -11,7 +11,7 @@ import { mostPeople, type StaffInvitationDraft } from '#domain/people/invitation
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { hasSecondFactor } from '#server/auth/second-factor/factors.ts';
 import { holdPerson } from '#server/auth/services/identities.ts';
 import { endSessionsOf } from '#server/auth/tokens/sessions.ts';
@@ -121,13 +121,11 @@ export const associatePeople = (dependencies: Deps) => {
     { uid, associateId }: { uid: string; associateId: string },
     { verb, from, to }: { verb: string; from: StaffRole; to: StaffRole | 'none' },
   ) {
-    await writeAudit(tx, {
-      actor,
-      action: `staff-people.${verb}`,
-      subjectType: 'user',
-      subjectId: uid,
-      details: { associate: associateId, from, to },
+    await audit(tx, actor, `staff-people.${verb}`, ['user', uid], {
       at: clock(),
+      associate: associateId,
+      from,
+      to,
     });
     const event = { kind: 'role', outcome: 'done', who: { uid } } as const;
     await noteEvent(tx, { ...event, details: { to } }, dependencies);
@@ -153,13 +151,9 @@ export const associatePeople = (dependencies: Deps) => {
         await enter(tx, actor, associateId, false);
         const at = clock();
         const people = await peopleOf(tx, associateId, actor);
-        await writeAudit(tx, {
-          actor,
-          action: 'staff-people.list',
-          subjectType: 'associate',
-          subjectId: associateId,
-          details: { ids: people.map(({ uid }) => uid) },
+        await audit(tx, actor, 'staff-people.list', ['associate', associateId], {
           at,
+          ids: people.map(({ uid }) => uid),
         });
         const invitations = await openInvitations(tx, associateId, at);
         return { people, invitations, mayChange: mayChange(actor, associateId) };

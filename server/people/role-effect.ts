@@ -5,7 +5,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import type { AdminRole } from '#domain/people/admin-person.ts';
 import { linkPersons, mailboxOf } from '#server/approvals/another-person.ts';
 import type { Effects } from '#server/approvals/approval-kinds.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { findCredential } from '#server/auth/credentials.ts';
 import { endSessionsOf } from '#server/auth/tokens/sessions.ts';
 import type { Transaction } from '#server/db/database.ts';
@@ -91,14 +91,7 @@ export const roleEffect =
     const link = { uid, byUid: askedBy, way: 'role', fromRole: from, toRole: to, at } as const;
     await linkPersons(tx, link);
     if (change.type === 'remove') await endSessionsOf(tx, uid);
-    await writeAudit(tx, {
-      actor,
-      action: 'role.change',
-      subjectType: 'user',
-      subjectId: uid,
-      details: { from, to },
-      at,
-    });
+    await audit(tx, actor, 'role.change', ['user', uid], { at, from, to });
     const event = { kind: 'role', outcome: 'done', who: { uid } } as const;
     await noteEvent(tx, { ...event, details: { to } }, dependencies);
     await mailRoleChange(tx, uid, { from: roleLabels[from], to: roleLabels[to] }, dependencies);

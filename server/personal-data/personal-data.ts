@@ -1,7 +1,7 @@
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit, writeAudit } from '#server/audit/audit.ts';
 import { transaction, withTimeout } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { attempts } from '#server/limits/attempts.ts';
@@ -64,13 +64,7 @@ export const personalData = ({ forget, images, ...dependencies }: PersonalDataDe
       }
       const subject = await subjectOf(db, uid);
       if (!subject) throw refuse('Unauthorized', 'ログインしてください。');
-      await writeAudit(db, {
-        actor: person,
-        action: 'account.export',
-        subjectType: 'user',
-        subjectId: uid,
-        at,
-      });
+      await audit(db, person, 'account.export', ['user', uid], { at });
       return archiveOf(subject, at);
     },
 

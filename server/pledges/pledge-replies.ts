@@ -3,7 +3,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { type Pledge, pledgePageSize } from '#domain/pledges/pledge.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import { exactly, type Page, type Position } from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -63,14 +63,13 @@ export const pledgeReplies = (dependencies: ReplyDeps) => {
           .update(pledges)
           .set({ reply, repliedAt: reply === '' ? null : at })
           .where(eq(pledges.id, pledgeId));
-        await writeAudit(tx, {
-          actor: person,
-          action: reply === '' ? 'pledges.unreply' : 'pledges.reply',
-          subjectType: 'pledge',
-          subjectId: pledgeId,
-          details: { associateId },
-          at,
-        });
+        await audit(
+          tx,
+          person,
+          reply === '' ? 'pledges.unreply' : 'pledges.reply',
+          ['pledge', pledgeId],
+          { at, associateId },
+        );
         if (row.pledge.reply === '') {
           await writeMail(
             tx,

@@ -7,7 +7,7 @@ import {
 } from '#domain/pledges/admin-pledge-report.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { exactly } from '#server/db/keyset.ts';
@@ -47,13 +47,13 @@ export const reportedPledges = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'
           .where(eq(pledgeReports.id, id))
           .returning();
         if (!row) throw notFound('通報');
-        await writeAudit(tx, {
-          actor: operator,
-          action: isHandled ? 'pledge-reports.dismissed' : 'pledge-reports.reopened',
-          subjectType: 'pledge-report',
-          subjectId: id,
-          at,
-        });
+        await audit(
+          tx,
+          operator,
+          isHandled ? 'pledge-reports.dismissed' : 'pledge-reports.reopened',
+          ['pledge-report', id],
+          { at },
+        );
         const [report] = await withPledges(tx, [row]);
         if (!report) throw notFound('通報');
         return report;

@@ -13,7 +13,7 @@ import {
 } from '#domain/receipt-runs/receipt-run.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { transaction, withTimeout } from '#server/db/database.ts';
 import type { Position } from '#server/db/keyset.ts';
@@ -102,13 +102,10 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
           );
         }
         await planRun(tx, id, request);
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'receipt-runs.begin',
-          subjectType: 'receipt-run',
-          subjectId: id,
-          details: { period: year, rows: readyCount },
+        await audit(tx, operator, 'receipt-runs.begin', ['receipt-run', id], {
           at: startedAt,
+          period: year,
+          rows: readyCount,
         });
       });
       return demandRun(id);
@@ -149,13 +146,9 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
       if (!last) throw refuse('NotFound', '郵送する証明書はありません。');
       const [stored] = await db.select().from(receiptRuns).where(eq(receiptRuns.id, runId));
       if (!stored?.finishedAt) throw notFound('一括発行');
-      await writeAudit(db, {
-        actor: operator,
-        action: 'receipt-runs.print',
-        subjectType: 'receipt-run',
-        subjectId: runId,
-        details: { rows: chosen.length },
+      await audit(db, operator, 'receipt-runs.print', ['receipt-run', runId], {
         at: clock(),
+        rows: chosen.length,
       });
       const papers = await papersOf(chosen.map(({ number }) => number));
       const letters = [...Map.groupBy(chosen, ({ donor }) => donor).values()].map(
@@ -186,13 +179,10 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
         );
         if (issued.reason !== undefined) throw refuse('Conflict', issued.reason);
         const { number } = issued.paper;
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'receipts.issue',
-          subjectType: 'application',
-          subjectId: appraisalId,
-          details: { number, reason },
+        await audit(tx, operator, 'receipts.issue', ['application', appraisalId], {
           at: clock(),
+          number,
+          reason,
         });
         return { number };
       });
@@ -205,13 +195,7 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
       if (record.ending) {
         throw refuse('Gone', `この証明書は、${record.ending.reason}、お送りできません。`);
       }
-      await writeAudit(db, {
-        actor: operator,
-        action: 'receipts.print',
-        subjectType: 'receipt',
-        subjectId: number,
-        at: clock(),
-      });
+      await audit(db, operator, 'receipts.print', ['receipt', number], { at: clock() });
       const letters = [{ papers: [await printed(record)] }];
       const paper = { title: `受領証明書の郵送 ${number}`, sender: await senderNow(), letters };
       return threads.run(

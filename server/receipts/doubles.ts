@@ -7,7 +7,7 @@ import {
 } from '#domain/receipts/receipt-double.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
 import { receiptDoubles, receipts } from '#server/db/schema/receipts.ts';
@@ -73,14 +73,7 @@ export const doubles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
       demandHolding(paper);
       if (!listed) throw refuse('Conflict', 'この証明書と重なる有効な証明書は、ほかにありません。');
       await endPapers(tx, { numbers: [number], reason, actorUid: operator.uid, at });
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'receipts.void',
-        subjectType: 'receipt',
-        subjectId: number,
-        details: {},
-        at,
-      });
+      await audit(tx, operator, 'receipts.void', ['receipt', number], { at });
     }),
 });
 

@@ -3,7 +3,7 @@ import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { dealerLedgerYears, keptUntil } from '#domain/legal/legal-retention.ts';
 import type { Person } from '#server/actor.ts';
 import { staleSince } from '#server/applications/steps/since-then.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
@@ -90,13 +90,9 @@ export async function approveIdentity(
     const outcome = 'completed' as const;
     const row = { id: result.id, result: { donationYen, outcome }, isOnHold: false };
     await mailResults(tx, [{ ...row, application }], dependencies);
-    await writeAudit(tx, {
-      actor: operator,
-      action: 'identity.approve',
-      subjectType: 'application',
-      subjectId: appraisalId,
-      details: { papers: papers.map(({ kind }) => kind) },
+    await audit(tx, operator, 'identity.approve', ['application', appraisalId], {
       at,
+      papers: papers.map(({ kind }) => kind),
     });
     await enterPurchases(tx, { appraisalRowIds: [result.id] }, { operator, at });
     return { appraisalId, state: 'donated', amountYen: donationYen };

@@ -3,7 +3,7 @@ import type { ImportError, ResultImport } from '#domain/results/result-import.ts
 import type { CsvError } from '#domain/values/csv/csv-row.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -224,13 +224,11 @@ async function writeAll(
     }
     // Last: who waits for the ledger's numbers holds all the rows it needs.
     if (releasesNow && hasItems) await enterPurchases(tx, { batchId: batch.id }, { operator, at });
-    await writeAudit(tx, {
-      actor: operator,
-      action: 'results.import',
-      subjectType: 'result-batch',
-      subjectId: batch.id,
-      details: { accepted, unchanged, state: releasesNow ? 'released' : 'waiting' },
+    await audit(tx, operator, 'results.import', ['result-batch', batch.id], {
       at,
+      accepted,
+      unchanged,
+      state: releasesNow ? 'released' : 'waiting',
     });
     return sums.answer(batch.id, { state: releasesNow ? 'released' : 'waiting' });
   });

@@ -4,7 +4,7 @@ import { mostShownErrors, type SaleImport } from '#domain/sales/sale.ts';
 import { jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction, withTimeout } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { lock } from '#server/db/locks/lock.ts';
@@ -50,13 +50,10 @@ export const saleImports = ({
         const isDone = judged.errors.length === 0;
         if (isDone && judged.fresh.length > 0) {
           await writeSales(tx, operator, judged.fresh, at);
-          await writeAudit(tx, {
-            actor: operator,
-            action: 'sales.import',
-            subjectType: 'sales',
-            subjectId: 'all',
-            details: { rows: sales.rowCount, accepted: judged.freshRows },
+          await audit(tx, operator, 'sales.import', ['sales', 'all'], {
             at,
+            rows: sales.rowCount,
+            accepted: judged.freshRows,
           });
         }
         return toImport(sales, judged, isDone);

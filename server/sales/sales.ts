@@ -8,7 +8,7 @@ import {
 } from '#domain/sales/sale.ts';
 import { addMonths, jstMonth } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { transaction } from '#server/db/database.ts';
 import { lock } from '#server/db/locks/lock.ts';
@@ -85,13 +85,7 @@ export const sales = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads
           .update(goodsSales)
           .set({ reversedAt: at, reversalReason: reason, reversedBy: operator.uid })
           .where(eq(goodsSales.id, id));
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'sales.reverse',
-          subjectType: 'sale',
-          subjectId: id,
-          at,
-        });
+        await audit(tx, operator, 'sales.reverse', ['sale', id], { at });
         const [row] = await selectSales(tx).where(eq(goodsSales.id, id));
         if (!row) throw new Error('the sale is there');
         return toSale(row);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { SecurityEventKind, SecurityOutcome } from '#domain/security/security-event.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 
 /** Words and numbers of ours; nothing that anybody typed. */
@@ -66,15 +66,16 @@ export const auditEvent = (
   event: TracedEvent,
   { at }: Pick<Recorded, 'at'>,
 ): Promise<void> =>
-  writeAudit(db, {
-    actor: { uid: event.uid ?? 'visitor' },
-    action: `security.${event.kind}`,
-    subjectType:
+  audit(
+    db,
+    { uid: event.uid ?? 'visitor' },
+    `security.${event.kind}`,
+    [
       event.uid !== undefined ? 'user' : event.typed !== undefined ? 'typed-email' : 'unknown',
-    subjectId: event.uid ?? event.typed ?? 'unknown',
-    details: tracesOf(event),
-    at,
-  });
+      event.uid ?? event.typed ?? 'unknown',
+    ],
+    { at, ...tracesOf(event) },
+  );
 
 const tracesOf = ({ outcome, uid, typed, from, device, details }: TracedEvent) => ({
   outcome,

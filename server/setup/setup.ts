@@ -1,7 +1,7 @@
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { SetupCheck, SetupState } from '#domain/setup/setup-state.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit, writeAudit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { type CheckDeps, setupChecks } from './checks.ts';
 import { openingOf, setOpening } from './opening.ts';
@@ -69,13 +69,10 @@ export const setup = (dependencies: CheckDeps) => {
           );
         }
         await setOpening(tx, isOpen);
-        await writeAudit(tx, {
-          actor,
-          action: 'opening.change',
-          subjectType: 'setup',
-          subjectId: 'opening',
-          details: { from: isOpen ? '閉' : '開', to: isOpen ? '開' : '閉' },
+        await audit(tx, actor, 'opening.change', ['setup', 'opening'], {
           at: clock(),
+          from: isOpen ? '閉' : '開',
+          to: isOpen ? '開' : '閉',
         });
         return { ...before, isOpen };
       });

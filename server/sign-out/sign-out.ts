@@ -1,6 +1,6 @@
 import { and, isNotNull, sql } from 'drizzle-orm';
 import { Email } from '#domain/values/email.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { findCredential } from '#server/auth/credentials.ts';
 import { type Database, transaction } from '#server/db/database.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
@@ -32,13 +32,9 @@ export function signOut(
       .delete(authSessions)
       .where(and(isNotNull(authSessions.id), theirs))
       .returning({ id: authSessions.id });
-    await writeAudit(tx, {
-      actor: system,
-      action: 'sessions.end',
-      subjectType: 'user',
-      subjectId: person?.uid ?? 'everybody',
-      details: { count: ended.length },
+    await audit(tx, system, 'sessions.end', ['user', person?.uid ?? 'everybody'], {
       at: clock(),
+      count: ended.length,
     });
     return ended.length;
   });

@@ -10,7 +10,7 @@ import {
 import { jstMonth, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { lockAssociate } from '#server/associates/associate-row.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { fiscalYearChanges } from '#server/db/schema/money/statements.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -72,13 +72,9 @@ export const fiscalYears = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =
       await tx
         .insert(fiscalYearChanges)
         .values({ associateId, startsIn, changedBy: person.uid, at });
-      await writeAudit(tx, {
-        actor: person,
-        action: 'fiscal-years.change',
-        subjectType: 'associate',
-        subjectId: associateId,
-        details: { from: startsIn },
+      await audit(tx, person, 'fiscal-years.change', ['associate', associateId], {
         at,
+        from: startsIn,
       });
       return read(tx, associateId);
     });

@@ -15,7 +15,7 @@ import {
 } from '#domain/statements/year.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { countTry } from '#server/auth/account-messages.ts';
 import { withTimeout } from '#server/db/database.ts';
@@ -89,13 +89,7 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
   async function draw(person: Person, statement: Statement): Promise<Drawn> {
     const { id, receivedOn, state, returnedOn, returnReason, cameBack } = statement;
     const at = clock();
-    await writeAudit(db, {
-      actor: person,
-      action: 'statements.print',
-      subjectType: 'remittance',
-      subjectId: id,
-      at,
-    });
+    await audit(db, person, 'statements.print', ['remittance', id], { at });
     const said = await givePaper<StatementPaper>(db, {
       ...{ person, at },
       of: { associateId: await payeeOf(id), remittanceId: id },
@@ -181,13 +175,9 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
       const year = await yearOf(person, which);
       await countTry(budgets, [['statement as PDF', person.uid]]);
       const at = clock();
-      await writeAudit(db, {
-        actor: person,
-        action: 'statements.print',
-        subjectType: 'associate',
-        subjectId: associateId,
-        details: { ...daysOf(period) },
+      await audit(db, person, 'statements.print', ['associate', associateId], {
         at,
+        ...daysOf(period),
       });
       const own = await statementsOf(which);
       const paper = await givePaper<YearPaper>(db, {
@@ -219,13 +209,10 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
     ): Promise<AsyncGenerator<StatementYearItem[]>> {
       const year = await yearOf(person, which);
       const at = clock();
-      await writeAudit(db, {
-        actor: person,
-        action: 'statements.export',
-        subjectType: 'associate',
-        subjectId: which.associateId,
-        details: { encoding, ...daysOf(which.period) },
+      await audit(db, person, 'statements.export', ['associate', which.associateId], {
         at,
+        encoding,
+        ...daysOf(which.period),
       });
       return yearItems(db, which, year, at);
     },

@@ -7,7 +7,7 @@ import {
   type ThanksTemplateDraft,
 } from '#domain/thanks/thanks-template.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { lock } from '#server/db/locks/lock.ts';
 import { thanksTemplates as table } from '#server/db/schema/associates.ts';
@@ -34,13 +34,9 @@ const isOne = ({ associateId, id }: Pick<Shown, 'associateId' | 'id'>) =>
 /** Words that an organisation keeps to begin its thanks with. */
 export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   const noted = (tx: Transaction, person: Person, verb: string, { associateId, id }: Row) =>
-    writeAudit(tx, {
-      actor: person,
-      action: `thanks-templates.${verb}`,
-      subjectType: 'thanks-template',
-      subjectId: id,
-      details: { associateId },
+    audit(tx, person, `thanks-templates.${verb}`, ['thanks-template', id], {
       at: clock(),
+      associateId,
     });
   /** An edit of a version that is gone is stale, one of a template that is gone is absent. */
   const missed = async (tx: Transaction, shown: Shown) =>

@@ -15,7 +15,7 @@ import type {
 } from '#domain/thanks/thanks-schema.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import type { Page, Position } from '#server/db/keyset.ts';
 import { associateThanks, thanksDeliveries } from '#server/db/schema/associates.ts';
@@ -128,14 +128,7 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
           )
           .returning({ id: associateThanks.id });
         if (!withdrawn) throw notFound('お礼');
-        await writeAudit(tx, {
-          actor: person,
-          action: 'thanks.withdraw',
-          subjectType: 'thanks',
-          subjectId: id,
-          details: { associateId, reason },
-          at,
-        });
+        await audit(tx, person, 'thanks.withdraw', ['thanks', id], { at, associateId, reason });
       });
     },
   };

@@ -5,7 +5,7 @@ import type { PickupCarrier } from '#domain/tracking/out-box.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { pickups } from '#server/db/schema/warehouse/kits.ts';
@@ -74,13 +74,7 @@ export const arrangedPickups = (dependencies: Dependencies) => {
         if (pickup.version !== version) throw changedMeanwhile(pickup);
         const at = clock();
         await arrange(tx, [appraisalId], { operator, carrier: '', at }, dependencies);
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'pickups.move',
-          subjectType: 'application',
-          subjectId: appraisalId,
-          at,
-        });
+        await audit(tx, operator, 'pickups.move', ['application', appraisalId], { at });
       });
     },
 
@@ -109,13 +103,10 @@ export const arrangedPickups = (dependencies: Dependencies) => {
           .set({ exportedAt: null, exportedBy: null, exportedCarrier: '', version: version + 1 })
           .where(eq(pickups.appraisalId, appraisalId));
         await mailPickupTakenBack(tx, pickup, dependencies);
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'pickups.withdraw',
-          subjectType: 'application',
-          subjectId: appraisalId,
-          details: { carrier: pickup.exportedCarrier, reason },
+        await audit(tx, operator, 'pickups.withdraw', ['application', appraisalId], {
           at,
+          carrier: pickup.exportedCarrier,
+          reason,
         });
       });
     },

@@ -11,7 +11,7 @@ import { isTrouble, parcelStateLabels, troubleStates } from '#domain/tracking/ca
 import type { Person } from '#server/actor.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { lock } from '#server/db/locks/lock.ts';
 import { applications } from '#server/db/schema/applications.ts';
@@ -88,16 +88,10 @@ export const carrierAnswers = (dependencies: Dependencies) => {
         const sent = await tellDonors(tx, operator, rows, judged.fresh);
         await seeToTroubles(tx, operator, judged.fresh);
         if (judged.fresh.length > 0) {
-          await writeAudit(tx, {
-            actor: operator,
-            action: 'tracking.import',
-            subjectType: 'boxes',
-            subjectId: answer.layout,
-            details: {
-              ...{ rows: answer.rows.length, accepted: judged.fresh.length, ids },
-              ...(said.meanings.length > 0 && { meanings: said.meanings }),
-            },
+          await audit(tx, operator, 'tracking.import', ['boxes', answer.layout], {
             at: clock(),
+            ...{ rows: answer.rows.length, accepted: judged.fresh.length, ids },
+            ...(said.meanings.length > 0 && { meanings: said.meanings }),
           });
         }
         return toAnswer(answer, judged, sent);

@@ -14,7 +14,7 @@ import { silentAfterDays } from '#domain/tracking/parcel.ts';
 import { addDays, jstDay, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import { joinedPersonName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { bounded, countedAtMost } from '#server/db/keyset.ts';
@@ -153,14 +153,7 @@ export const outBoxes = (dependencies: Pick<Dependencies, 'db'> & TroubleDeps) =
           .set({ ...change, version: version + 1 })
           .where(isBox(id))
           .returning();
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'tracking.move',
-          subjectType: 'box',
-          subjectId: code,
-          details: { from: box.kitState, to },
-          at,
-        });
+        await audit(tx, operator, 'tracking.move', ['box', code], { at, from: box.kitState, to });
         const now = moved ?? box;
         if (isTrouble(to)) {
           await noteTrouble(tx, operator, { box: now, state: to }, dependencies);

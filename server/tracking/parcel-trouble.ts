@@ -12,7 +12,7 @@ import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import { selectApplications, toRow } from '#server/applications/application-row.ts';
 import { issueTokens } from '#server/applications/application-tokens.ts';
 import { envelope } from '#server/applications/donor-mails.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
@@ -76,14 +76,13 @@ export async function noteTrouble(
       createdAt: at,
     });
   }
-  await writeAudit(tx, {
-    actor: person,
-    action: `box-exceptions.${changed ? 'change' : 'create'}`,
-    subjectType: 'box-exception',
-    subjectId: id,
-    details: { kind },
-    at,
-  });
+  await audit(
+    tx,
+    person,
+    `box-exceptions.${changed ? 'change' : 'create'}`,
+    ['box-exception', id],
+    { at, kind },
+  );
   await mailTrouble(tx, box, { key: `${id}:${state}`, state }, dependencies);
 }
 
@@ -145,14 +144,7 @@ async function endOpen(
     .where(which)
     .returning({ id: boxExceptions.id });
   for (const { id } of ended) {
-    await writeAudit(tx, {
-      actor: person,
-      action: 'box-exceptions.change',
-      subjectType: 'box-exception',
-      subjectId: id,
-      details: { to: ending },
-      at,
-    });
+    await audit(tx, person, 'box-exceptions.change', ['box-exception', id], { at, to: ending });
   }
   return ended.map(({ id }) => id);
 }

@@ -10,7 +10,7 @@ import { b2cloudHeadings, b2cloudRow } from '#domain/tracking/pickup-slips/b2clo
 import { eHiden3Headings, eHiden3Row } from '#domain/tracking/pickup-slips/e-hiden3-row.ts';
 import type { PickupParcel } from '#domain/tracking/pickup-slips/pickup-parcel.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { kitBatchEntries, pickups } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -51,14 +51,7 @@ export const pickupFiles = (dependencies: Dependencies) => ({
       const ids = taken.map(({ row }) => row.pickup.appraisalId);
       const at = dependencies.clock();
       if (!isAgain) await arrange(tx, ids, { operator, carrier, at }, dependencies);
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'pickups.export',
-        subjectType: 'pickups',
-        subjectId: day,
-        details: { carrier, ids },
-        at,
-      });
+      await audit(tx, operator, 'pickups.export', ['pickups', day], { at, carrier, ids });
       return {
         fileName: `pickups-${carrier}-${day}.csv`,
         bytes: fileOf(

@@ -21,7 +21,7 @@ export const accessSlips: readonly Slip[] = [
     "        action: 'second-factor.ask',",
     ...reads,
   ),
-  rule('mail.ts', "action: 'mails.read'", "action: 'mails.list'", ...reads),
+  rule('mail.ts', "'mails.read'", "'mails.list'", ...reads),
   rule(
     'paging.ts',
     'const config = { allow, notes, ...(needs && { needs }) };',
@@ -102,8 +102,8 @@ export const accessSlips: readonly Slip[] = [
   rule('take-back-mark.ts', "'kits.take-back'", "'kits.mark'", 'kit-batches.test.ts'),
   rule(
     'month-close.ts',
-    "      action: 'month-close.close',",
-    "      action: 'month-close.ask',",
+    "audit(tx, actor, 'month-close.close',",
+    "audit(tx, actor, 'month-close.ask',",
     'month-close.test.ts',
   ),
   rule(

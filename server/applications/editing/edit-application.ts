@@ -16,7 +16,7 @@ import { type ApplyDeps, findTarget } from '#server/applications/apply.ts';
 import { mailChanged } from '#server/applications/donor-mails.ts';
 import { staleSince } from '#server/applications/steps/since-then.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import {
   applicationChanges,
@@ -74,13 +74,10 @@ export const editing = (dependencies: EditingDeps) => {
         await tx.insert(applicationEvents).values(event);
         const change = { appraisalId, changedBy: operator.uid, changes, reason: edit.reason, at };
         await tx.insert(applicationChanges).values(change);
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'applications.edit',
-          subjectType: 'application',
-          subjectId: appraisalId,
-          details: { parts: changedLabels(changes), reason: edit.reason },
+        await audit(tx, operator, 'applications.edit', ['application', appraisalId], {
           at,
+          parts: changedLabels(changes),
+          reason: edit.reason,
         });
         const isTold = edit.tellsDonor || mustTell(changes);
         const after = { ...stored, targetName };

@@ -8,7 +8,7 @@ import { rightStateOf } from '#domain/applications/take-back.ts';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { mailSetRight } from '#server/applications/donor-mails.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -42,13 +42,11 @@ export const settingRight = (dependencies: Dependencies) => {
         const undoing = { ...step, actorUid: operator.uid, note: reason, at };
         const undone = await undoStep(tx, row, undoing);
         if (!undone) throw await staleSince(tx, row, version, at);
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'applications.set-right',
-          subjectType: 'application',
-          subjectId: appraisalId,
-          details: { from: row.state, to: toState, reason },
+        await audit(tx, operator, 'applications.set-right', ['application', appraisalId], {
           at,
+          from: row.state,
+          to: toState,
+          reason,
         });
         if (undone.isKnown) await mailSetRight(tx, undone.row, donorWords, dependencies);
         const told = undone.isKnown ? '寄付者にも、メールでお知らせします。' : '';

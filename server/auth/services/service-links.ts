@@ -5,7 +5,7 @@ import { isOnlyWay, onlyWayMessage, type ServiceUnlink } from '#domain/auth/serv
 import type { ServiceOutcome } from '#domain/auth/sign-in-service.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
 import { type Credential, findCredential } from '#server/auth/credentials.ts';
 import { signInAgain } from '#server/auth/re-sign-in.ts';
@@ -27,13 +27,9 @@ export async function notifyOfLink(
   service: Pick<OidcProvider, 'id' | 'name'>,
   dependencies: Pick<AuthDependencies, 'clock' | 'publicUrl' | 'secret'>,
 ): Promise<void> {
-  await writeAudit(tx, {
-    actor: { uid },
-    action: `sign-in.${change === 'link' ? 'tie' : 'untie'}`,
-    subjectType: 'user',
-    subjectId: uid,
-    details: { service: service.id },
+  await audit(tx, { uid }, `sign-in.${change === 'link' ? 'tie' : 'untie'}`, ['user', uid], {
     at: dependencies.clock(),
+    service: service.id,
   });
   const event = { kind: 'service', outcome: 'done', who: { uid } } as const;
   await noteEvent(tx, { ...event, details: { change, service: service.id } }, dependencies);

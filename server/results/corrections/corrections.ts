@@ -6,7 +6,7 @@ import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Person } from '#server/actor.ts';
 import { staleSince } from '#server/applications/steps/since-then.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -52,18 +52,12 @@ export const corrections = (dependencies: CorrectionDeps) => {
     await deleteUntrueMails(tx, [appraisalId]);
     const results = await findResults(tx, appraisalId);
     await mailCorrection(tx, { application, results, replacement, reason }, dependencies);
-    await writeAudit(tx, {
-      actor: operator,
-      action,
-      subjectType: 'application',
-      subjectId: appraisalId,
-      details: {
-        before: standing.donationYen,
-        after: next.appraisedYen + next.bonusYen,
-        outcome: next.outcome,
-        receipts: replacement.endedPapers,
-      },
+    await audit(tx, operator, action, ['application', appraisalId], {
       at,
+      before: standing.donationYen,
+      after: next.appraisedYen + next.bonusYen,
+      outcome: next.outcome,
+      receipts: replacement.endedPapers,
     });
     return answer(tx, appraisalId);
   }

@@ -4,7 +4,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { type AppraisalOutcome, appraisalOutcomes } from '#domain/results/appraisal-result.ts';
 import { mostBlockedShown, type ReversalPreview } from '#domain/results/reversal.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { oneOf } from '#server/db/one-of.ts';
@@ -69,13 +69,10 @@ export async function reverseBatch(
     );
     await noteReversal(tx, batchId, { operator, reason, at, isWhole: blocked.length === 0 });
     await cancelPurchases(tx, { appraisalRowIds }, { operator, at, reason });
-    await writeAudit(tx, {
-      actor: operator,
-      action: 'results.reverse',
-      subjectType: 'result-batch',
-      subjectId: batchId,
-      details: { rows: rows.length, ...(blocked.length > 0 && { blocked: blocked.length }) },
+    await audit(tx, operator, 'results.reverse', ['result-batch', batchId], {
       at,
+      rows: rows.length,
+      ...(blocked.length > 0 && { blocked: blocked.length }),
     });
   });
 }

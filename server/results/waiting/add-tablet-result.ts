@@ -7,7 +7,7 @@ import type { PlausibilityFlag } from '#domain/results/plausibility.ts';
 import { withoutPlace } from '#domain/values/csv/csv-row.ts';
 import { formatDate, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { lock } from '#server/db/locks/lock.ts';
 import { resultBatches } from '#server/db/schema/results.ts';
@@ -64,13 +64,10 @@ export async function addTabletResult(
   const batch = { id: batchId, operator, at };
   await writeWaiting(tx, [{ ...fitting, rowNumber: row, flags }], batch, 'tablet');
   await countIn(tx, batchId, { rows: 1, yen: expectedYen(result) });
-  await writeAudit(tx, {
-    actor: operator,
-    action: 'waiting-results.add',
-    subjectType: 'application',
-    subjectId: appraisalId,
-    details: { batch: batchId, yen: result.donationYen },
+  await audit(tx, operator, 'waiting-results.add', ['application', appraisalId], {
     at,
+    batch: batchId,
+    yen: result.donationYen,
   });
   return { batchId, flags };
 }

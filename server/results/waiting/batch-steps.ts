@@ -3,7 +3,7 @@ import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { someOf } from '#domain/values/text/some-of.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { resultBatches } from '#server/db/schema/results.ts';
 import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
@@ -34,13 +34,9 @@ export const scheduleBatch = (
       .update(resultBatches)
       .set({ releaseDueAt, version: nextVersion })
       .where(eq(resultBatches.id, batchId));
-    await writeAudit(tx, {
-      actor: operator,
-      action: 'results.schedule',
-      subjectType: 'result-batch',
-      subjectId: batchId,
-      details: { due: releaseDueAt?.toISOString() ?? 'never' },
+    await audit(tx, operator, 'results.schedule', ['result-batch', batchId], {
       at,
+      due: releaseDueAt?.toISOString() ?? 'never',
     });
   });
 
@@ -65,13 +61,7 @@ export const dropBatch = (
         version: nextVersion,
       })
       .where(eq(resultBatches.id, batchId));
-    await writeAudit(tx, {
-      actor: operator,
-      action: 'results.drop',
-      subjectType: 'result-batch',
-      subjectId: batchId,
-      at,
-    });
+    await audit(tx, operator, 'results.drop', ['result-batch', batchId], { at });
   });
 
 /** No row was taken out singly at the moment of the drop: by it those are known that the drop took out. */
@@ -118,13 +108,9 @@ export const restoreBatch = (
         version: nextVersion,
       })
       .where(eq(resultBatches.id, batchId));
-    await writeAudit(tx, {
-      actor: operator,
-      action: 'results.undo-drop',
-      subjectType: 'result-batch',
-      subjectId: batchId,
-      details: { dropped: droppedAt.toISOString() },
+    await audit(tx, operator, 'results.undo-drop', ['result-batch', batchId], {
       at,
+      dropped: droppedAt.toISOString(),
     });
   });
 

@@ -4,7 +4,7 @@ import type { ItemRow } from '#domain/results/appraisal-item.ts';
 import { someOf } from '#domain/values/text/some-of.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import { resultBatches } from '#server/db/schema/results.ts';
@@ -119,14 +119,7 @@ async function end(
       version: sql`${resultBatches.version} + 1`,
     })
     .where(eq(resultBatches.id, batchId));
-  await writeAudit(tx, {
-    actor: operator,
-    action: 'results.release',
-    subjectType: 'result-batch',
-    subjectId: batchId,
-    details: { rows, yen },
-    at,
-  });
+  await audit(tx, operator, 'results.release', ['result-batch', batchId], { at, rows, yen });
   // Last: who waits for the ledger's numbers holds all the rows it needs.
   await enterPurchases(tx, { batchId }, { operator, at });
 }
