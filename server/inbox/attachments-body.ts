@@ -8,7 +8,7 @@ import type { SentFile } from './thread-files.ts';
 
 const maxTextBytes = 64 * 1024;
 
-/** Options of a route that takes a text with files. */
+/** Route options for a text with files. */
 export const takesAttachments = { ...takesImage, bodyLimit: maxAttachmentBytes + 256 * 1024 };
 
 const tooLarge = () =>
@@ -16,7 +16,10 @@ const tooLarge = () =>
 const odd = () =>
   refuse('ValidationError', 'replyの欄にJSONを、fileの欄に添付ファイルを入れて送ってください。');
 
-/** A form of one field of JSON named `reply`, checked by `schema`, and up to five files named `file`. */
+/**
+ * Reads a form of one JSON field named `reply`, checked by `schema`, and up to five files named
+ * `file`.
+ */
 export async function readReplyForm<Schema extends z.core.$ZodType>(
   request: FastifyRequest,
   schema: Schema,
@@ -37,7 +40,7 @@ async function readParts(request: FastifyRequest) {
     fileSize: maxAttachmentBytes,
     files: mostAttachments,
     fields: 1,
-    // One more than may be, so that too many files are told as that.
+    // One more than allowed, so that the refusal can say there are too many files.
     parts: mostAttachments + 2,
     fieldSize: maxTextBytes,
   };
@@ -45,7 +48,7 @@ async function readParts(request: FastifyRequest) {
   const files: SentFile[] = [];
   let isOther = false;
   try {
-    // Read to the end before anything is refused: a browser still sending would not read the response.
+    // Read to the end before refusing: a browser that is still sending would not read the response.
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
         const bytes = await part.toBuffer();

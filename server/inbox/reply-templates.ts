@@ -49,7 +49,7 @@ const list: AuditedList<Record<never, never>, Row, ReplyTemplate> = {
 
 const absent = () => refuse('NotFound', 'お探しの定型文が見つかりませんでした。');
 
-/** Answers that operators give often; all of them use the same ones. */
+/** Reply templates, shared by all operators. */
 export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   const noted = (tx: Transaction, operator: Person, verb: string, id: string) =>
     writeAudit(tx, {
@@ -59,7 +59,7 @@ export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
       subjectId: id,
       at: clock(),
     });
-  /** An edit of a version that is gone is stale, one of a template that is gone is absent. */
+  /** A stale version is a conflict, a deleted template is not found. */
   async function missed(tx: Transaction, id: string) {
     return (await tx.$count(table, eq(table.id, id))) > 0 ? stale() : absent();
   }

@@ -16,7 +16,7 @@ const params = z.strictObject({
 const sendTemplate = (reply: FastifyReply, template: ReplyTemplate) =>
   reply.header('etag', etagOf(template.version)).send(template);
 
-/** Answers that operators give often: listed, written, edited (If-Match) and removed. */
+/** Routes of reply templates: list, create, edit (If-Match) and delete. */
 export function replyTemplateRoutes(
   app: App,
   { replyTemplates }: Pick<Services, 'replyTemplates'>,

@@ -29,14 +29,14 @@ export type ThreadDeps = Pick<
   'db' | 'files' | 'clock' | 'secret' | 'oldSecrets' | 'publicUrl' | 'inboundMail'
 >;
 
-/** A step of an operator's: on which thread, and the version of it that they saw. */
+/** Thread that an operator's step is on, and the version they saw. */
 export type Step = { id: string; version: number | undefined };
 
 const absent = () => refuse('NotFound', 'お探しのお問い合わせが見つかりませんでした。');
-/** The first word of audit actions. */
+/** First part of the audit action. */
 const nounOf = ({ type }: Subject) => (type === 'message' ? 'messages' : 'listings');
 
-/** Contact messages and listing applications as the operator reads and answers them. */
+/** Threads of contact messages and listing applications, for the operator. */
 export const threads = (dependencies: ThreadDeps) => {
   const { db, clock, inboundMail } = dependencies;
   const isAnsweredByMail = inboundMail !== undefined;
@@ -58,7 +58,7 @@ export const threads = (dependencies: ThreadDeps) => {
       at: clock(),
     });
 
-  /** The locked subject of a step; refuses a page that does not show its newest version. */
+  /** Locks the subject of a step. Refuses a stale version. */
   async function begin(tx: Transaction, { id, version }: Step): Promise<Subject> {
     const subject = await findSubject(tx, id, { isLocked: true });
     if (!subject) throw absent();
@@ -89,7 +89,7 @@ export const threads = (dependencies: ThreadDeps) => {
     return inserted.id;
   }
 
-  /** Mails a reply; returns the hash of the link that it has, where it has one. */
+  /** Mails a reply; returns the hash of the link in it, if it has one. */
   async function mailReply(
     tx: Transaction,
     subject: Subject,
@@ -122,7 +122,7 @@ export const threads = (dependencies: ThreadDeps) => {
     return token && hashOfToken(token);
   }
 
-  /** A reply is an answer: nothing is due any more, and a new listing application is in talks. */
+  /** A reply settles the thread: nothing is due, and a new listing application is in talks. */
   const answered = (subject: Subject) => ({
     dueAt: null,
     answeredAt: clock(),
@@ -140,7 +140,7 @@ export const threads = (dependencies: ThreadDeps) => {
       });
     },
 
-    /** Mails the sender, once per key; refuses where a colleague or the sender wrote meanwhile. */
+    /** Mails the sender, once per key. Refuses if a colleague or the sender wrote meanwhile. */
     async replyTo(
       operator: Person,
       step: Step,
@@ -154,7 +154,7 @@ export const threads = (dependencies: ThreadDeps) => {
         body: { body, files: files.map(({ bytes }) => hashOfFile(bytes)) },
       };
       await withFiles(dependencies, attachments, (used) =>
-        // What is kept under the key says nothing of the thread.
+        // The result stored under the key reveals nothing of the thread.
         withIdempotencyKey(db, attempt, clock(), async (tx) => {
           const subject = await begin(tx, step);
           const entry = { direction: 'out', body, authorUid: operator.uid } as const;
@@ -177,7 +177,7 @@ export const threads = (dependencies: ThreadDeps) => {
       });
     },
 
-    /** Writes for colleagues alone. */
+    /** Adds an internal note. */
     async note(operator: Person, step: Step, body: string): Promise<AdminThread> {
       return transaction(db, async (tx) => {
         const subject = await begin(tx, step);
@@ -187,7 +187,7 @@ export const threads = (dependencies: ThreadDeps) => {
       });
     },
 
-    /** Says who answers; null for nobody yet. */
+    /** Sets who answers; null for nobody yet. */
     async assign(operator: Person, step: Step, uid: string | null): Promise<AdminThread> {
       return transaction(db, async (tx) => {
         const subject = await begin(tx, step);
@@ -200,7 +200,7 @@ export const threads = (dependencies: ThreadDeps) => {
       });
     },
 
-    /** Done with without a mail, or to be answered after all. */
+    /** Marks as done without a mail, or as open again. */
     async mark(operator: Person, step: Step, isAnswered: boolean): Promise<AdminThread> {
       return transaction(db, async (tx) => {
         const subject = await begin(tx, step);
@@ -215,7 +215,7 @@ export const threads = (dependencies: ThreadDeps) => {
       });
     },
 
-    /** A file of a thread; its opening is audited. */
+    /** Opens a file of a thread and audits it. */
     async attachment(operator: Person, id: string) {
       const found = await transaction(db, async (tx) => {
         const [row] = await tx.select().from(threadAttachments).where(eq(threadAttachments.id, id));
@@ -234,7 +234,7 @@ export const threads = (dependencies: ThreadDeps) => {
   };
 };
 
-/** When a message was first answered; a listing application has no such time. */
+/** Time of a message's first answer; listing applications have none. */
 const answeredAtOf = (subject: Subject) =>
   subject.type === 'message' ? subject.row.answeredAt : null;
 

@@ -32,7 +32,7 @@ type ExceptionDeps = Pick<Dependencies, 'db'> &
     pictureLinks: { signed(path: string): string };
   };
 
-/** So many colleagues fit into a choice. */
+/** Colleagues offered as a choice. */
 const mostColleagues = 200;
 
 const absent = () => refuse('NotFound', 'お探しの保留が見つかりませんでした。');
@@ -46,7 +46,9 @@ const needsReason = () =>
 
 const mayReceive = inArray(users.role, [...permissions['boxes.receive'].roles]);
 
-/** Boxes that cannot go their way; written, seen to and ended by whoever receives boxes. */
+/**
+ * Boxes that cannot be processed as usual; recorded, handled and closed by those who receive boxes.
+ */
 export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: ExceptionDeps) => {
   const { clock } = dependencies;
 
@@ -55,7 +57,7 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
     return row && toException(row, clock(), pictureLinks.signed);
   }
 
-  /** An exception as it is stored, and a note of who did what to it. */
+  /** Returns an exception as stored, and audits the change. */
   async function done(
     tx: Transaction,
     person: Person,
@@ -85,7 +87,7 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
       );
     },
 
-    /** Puts a box on the shelf, once per key and once per scan. */
+    /** Records a box on the exception shelf, once per key and once per scan. */
     async addException(
       person: Person,
       key: string | undefined,
@@ -119,7 +121,9 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
       });
     },
 
-    /** Edits an exception. How it ended is set right as a step by hand is: after ten minutes with a reason. */
+    /**
+     * Edits an exception. Correcting how it ended needs a reason after ten minutes, like an undo.
+     */
     async editException(
       person: Person,
       { id, version }: { id: string; version: number },
@@ -165,7 +169,7 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
       });
     },
 
-    /** Those who may see to an exception. */
+    /** People who may handle an exception. */
     async colleagues(): Promise<Colleague[]> {
       return db
         .select({ uid: users.uid, name: joinedPersonName })
@@ -177,7 +181,7 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
   };
 };
 
-/** What a draft says, once it is sure that there is what it names. */
+/** Validates that everything a draft refers to exists. */
 async function checked(tx: Transaction, draft: BoxExceptionDraft, ownerBefore?: string) {
   const appraisalId = parseAppraisalId(draft.appraisalId) ?? null;
   const isKnown =

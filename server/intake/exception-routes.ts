@@ -28,7 +28,7 @@ const params = z.strictObject({
 const send = (reply: FastifyReply, exception: BoxException) =>
   reply.header('etag', etagOf(exception.version)).send(exception);
 
-/** The exception shelf: listed, written, edited (If-Match) and ended, with pictures. */
+/** Routes of the exception shelf: list, create, edit (If-Match) and end, with pictures. */
 export function boxExceptionRoutes(
   app: App,
   { intake, pictureLinks }: Pick<Services, 'intake' | 'pictureLinks'>,

@@ -20,7 +20,7 @@ import { type ScanRow, selectScans, takeBackOf, toScanRow, withCards } from './r
 
 const absent = () => refuse('NotFound', 'お探しの受付の記録が見つかりませんでした。');
 const notTheirs = () =>
-  // No role is denied here: the person goes on with their work.
+  // A conflict and not a denial: the person's role may do this.
   refuse(
     'Conflict',
     '受付を取り消せるのは、読み取った本人が10分以内か、運営の責任者・運営者です。',
@@ -43,8 +43,8 @@ const hasGoneOn = () =>
 type TakingBack = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>;
 
 /**
- * Takes a scan back: the box has not come. Its application goes back with its last box, if the scans brought it here,
- * and a donor who has been told of the arrival is told of that too.
+ * Undoes a scan: the box has not arrived. With its last box the application moves back, if scans
+ * moved it, and donors who were notified of the arrival are notified of that.
  */
 export const takeBackScan =
   (dependencies: TakingBack) =>
@@ -65,7 +65,7 @@ export const takeBackScan =
 
 type LockedScan = { scan: ScanRow; application: ApplicationRow | undefined };
 
-/** The application first, as whoever receives its boxes locks it. */
+/** Locks the application first, in the order in which arrivals lock it. */
 async function lockScan(tx: Transaction, id: string): Promise<LockedScan[]> {
   const [seen] = await tx
     .select({ appraisalId: scans.appraisalId })
@@ -101,7 +101,7 @@ async function takeBack(
   });
 }
 
-/** The box has not come; one that nobody applied for was never there. */
+/** Marks the box as not arrived; deletes one that was not applied for. */
 async function leaveBox(tx: Transaction, scan: ScanRow, { appraisalId, state }: ApplicationRow) {
   const number = scan.boxNumber ?? 0;
   if (state !== 'goods-received' || (await isOnTable(tx, appraisalId, number))) throw hasGoneOn();
@@ -122,7 +122,10 @@ async function leaveBox(tx: Transaction, scan: ScanRow, { appraisalId, state }: 
   }
 }
 
-/** Whether somebody appraised the box: wrote an item of it, or said that it is done, of an empty one as well. */
+/**
+ * Whether appraisal of the box has begun: an item was written, or the box was marked done, even an
+ * empty one.
+ */
 async function isOnTable(tx: Transaction, appraisalId: string, number: number): Promise<boolean> {
   const ofBox = and(
     eq(appraisalDraftItems.appraisalId, appraisalId),
@@ -140,8 +143,8 @@ async function isOnTable(tx: Transaction, appraisalId: string, number: number): 
 }
 
 /**
- * Back to where its first scan found it, once none of its boxes is here: as a step by hand is taken back. Who knew of
- * the arrival is told.
+ * Undoes the arrival step once no box is here, as an undo by hand does. Notifies donors who knew of
+ * the arrival.
  */
 async function moveBack(
   tx: Transaction,

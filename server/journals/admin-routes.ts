@@ -15,7 +15,7 @@ const tags = ['運営'];
 const allow = 'books.close' as const;
 const Which = z.enum(softwares, '会計ソフトを一覧から選んでください。');
 const One = z.strictObject({ software: Which });
-/** Programs that take one file of any length. */
+/** Accounting programs that take a file of any length. */
 const Whole = z.enum(
   softwares.filter((software) => !(software in fileLimits)),
   'この会計ソフトには、journals.zipで書き出してください。',
@@ -28,13 +28,15 @@ const fileQuery = {
 };
 type Asked = Omit<JournalFile, 'encoding'> & { encoding?: CsvEncoding | undefined };
 
-/** With the encoding that the program begins with, where none was chosen. */
+/** Defaults to the encoding that the program uses by itself. */
 const encoded = ({ encoding, ...file }: Asked): JournalFile => ({
   ...file,
   encoding: encoding ?? (isYayoi(file.software) ? 'shift_jis' : 'utf8'),
 });
 
-/** Journals for accountants, how accounts are called in them, and every posting for auditors. */
+/**
+ * Routes of journals for accountants, the names of accounts in them, and all postings for auditors.
+ */
 export function adminJournalRoutes(app: App, { journals }: Pick<Services, 'journals'>) {
   app.get(
     '/api/office/journals.csv',

@@ -25,12 +25,18 @@ export type JournalFile = {
   encoding: CsvEncoding;
 };
 
-/** The books for accountants and auditors: journals in the layouts of programs, and every posting (docs/decisions/0049). */
+/**
+ * Books for accountants and auditors: journals in programs' layouts, and all postings
+ * (docs/decisions/0049).
+ */
 export const journals = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads'>) => {
   const { db: ordinary, clock, threads } = dependencies;
-  // The gifts of one busy day are a hundred thousand and more.
+  // The gifts of one busy day can exceed a hundred thousand.
   const db = withTimeout(ordinary);
-  /** Audits the export before its first row is read; answers how accounts are called. Refuses more than a year. */
+  /**
+   * Audits the export before its first row is read; returns the names of accounts. Refuses more
+   * than a year.
+   */
   async function begin(operator: Person, file: JournalFile): Promise<Codes> {
     const { software, from, to, gifts, encoding } = file;
     if (from > to)
@@ -58,11 +64,11 @@ export const journals = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'thre
     ...journalCodes(dependencies),
     ...ledgerExport({ db, clock }),
 
-    /** One file in parts, whatever its length. */
+    /** One file of any length, as a stream of parts. */
     journalFile: async (operator: Person, file: JournalFile): Promise<AsyncIterable<Buffer>> =>
       partsOf(db, file, await begin(operator, file)),
 
-    /** An archive of as many files as the program takes. */
+    /** An archive of as many files as the program's limit needs. */
     journalFiles: async (operator: Person, file: JournalFile): Promise<AsyncIterable<Uint8Array>> =>
       zipStream(filesOf(db, file, await begin(operator, file)), clock(), deflate),
   };
@@ -70,7 +76,7 @@ export const journals = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'thre
 
 type Codes = Parameters<(typeof journalLayouts)['yayoi']['rows']>[1];
 
-/** The rows of each journal, some journals at a time. */
+/** Rows of each journal, read in batches. */
 async function* rowsOf(
   db: Database,
   { software, from, to, gifts }: JournalFile,
@@ -95,8 +101,8 @@ async function* partsOf(db: Database, file: JournalFile, codes: Codes): AsyncGen
 }
 
 /**
- * As many files as the program's limit asks for, numbered from 001, each with its header; a journal is whole in one of
- * them. No more than one file is held.
+ * Splits into files by the program's limit, numbered from 001, each with its header. A journal is
+ * never split. At most one file is in memory.
  */
 async function* filesOf(db: Database, file: JournalFile, codes: Codes): AsyncGenerator<ZipEntry> {
   const { software, encoding } = file;
@@ -122,7 +128,7 @@ async function* filesOf(db: Database, file: JournalFile, codes: Codes): AsyncGen
   if (rows > 0 || number === 0) yield ended();
 }
 
-/** Of a file of programs that name no limit: what is held at once. */
+/** Bytes per file for programs without a limit: what is held in memory at once. */
 const mostFileBytes = 20_000_000;
 
 const headerOf = (software: Software) => {
@@ -130,6 +136,6 @@ const headerOf = (software: Software) => {
   return header ? [header] : [];
 };
 
-/** journals-freee-2026-04-2026-06. */
+/** Example: journals-freee-2026-04-2026-06. */
 export const fileNameOf = ({ software, from, to }: Pick<JournalFile, 'software' | 'from' | 'to'>) =>
   `journals-${software}-${from}-${to}`;
