@@ -22,7 +22,7 @@ function refuseMissing(sender: KitSender, carrier: keyof typeof carrierNames) {
   }
 }
 
-/** A row for each box; refused as long as a slip needs a person's hand, since nothing is ever cut. */
+/** One row per box. Refuses while a slip needs an edit by hand, since nothing is ever truncated. */
 function parcelsOf<Lines>(
   { leavesOn, entries, sender }: Input,
   slipOf: (entry: FrozenEntry) => Slip<Lines>,
@@ -61,7 +61,7 @@ const headingsOf = (columns: readonly (readonly [string, ...unknown[]])[]) =>
 const fitCp932 = (rows: readonly string[][]) =>
   rows.map((row) => row.map((cell) => fitShiftJis(cell).text));
 
-/** The file for ヤマト B2クラウド: CP932, CRLF, with a row of headings or without. */
+/** File for ヤマト B2クラウド: CP932, CRLF, header row optional. */
 export function b2cloudFile(input: Input): Buffer {
   refuseMissing(input.sender, 'yamato');
   const parcels = parcelsOf(input, ({ recipient, split }) => yamatoSlip(recipient, split));
@@ -70,7 +70,7 @@ export function b2cloudFile(input: Input): Buffer {
   return carrierFileBytes(fitCp932(whole), 'shift_jis');
 }
 
-/** The file for 佐川 e飛伝III: headings, each cell in quotes, CRLF, CP932 or UTF-8 with its mark. */
+/** File for 佐川 e飛伝III: header row, quoted cells, CRLF, CP932 or UTF-8 with a byte order mark. */
 export function eHiden3File(input: Input): Buffer {
   const { sender } = input;
   refuseMissing(sender, 'sagawa');

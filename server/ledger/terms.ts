@@ -3,10 +3,10 @@ import type { Target } from '#domain/ledger/accounts.ts';
 import { noTerms, type Terms } from '#domain/ledger/fees.ts';
 import { readRows, type Statements } from '#server/db/pipelined.ts';
 
-/** A gift's target and the day, YYYY-MM-DD in Asia/Tokyo, on which it was given. */
+/** Target of a gift, and its day, YYYY-MM-DD in Asia/Tokyo. */
 export type TermsQuestion = Pick<Target, 'associateId'> & { day: string };
 
-/** What the service keeps of gifts to one target on one day. */
+/** Terms for gifts to one target on one day. */
 export async function readTermsOn(tx: Statements, question: TermsQuestion): Promise<Terms> {
   return (await readTerms(tx, [question]))(question);
 }
@@ -14,8 +14,8 @@ export async function readTermsOn(tx: Statements, question: TermsQuestion): Prom
 const keyOf = ({ associateId, day }: TermsQuestion) => `${associateId ?? ''} ${day}`;
 
 /**
- * What the service keeps of gifts, by the agreement with the organisation that holds on the day of the gift, or the terms of
- * funds of that day; nothing where there is none. Of two that hold the newer one counts.
+ * Terms for gifts: of the organisation's agreement in force on the day of the gift, or of funds
+ * that day; zero if there is none. Of two in force the newer one counts.
  */
 export async function readTerms(
   tx: Statements,

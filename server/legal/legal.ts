@@ -25,17 +25,19 @@ type LegalDeps = Pick<Dependencies, 'db' | 'clock'> & {
   facts: { current(): Promise<ServiceFacts> };
 };
 
-/** Since when there has been a text, and since when it stands as it is delivered. */
+/** Day from which each text exists, and day of its delivered wording. */
 const deliveredDays: Record<LegalKey, { since: string; asOf: string }> = {
   terms: textDays.terms,
   privacy: textDays.privacyPolicy,
-  // Nobody reads it before it is published.
+  // Not public before it is published.
   commerce: { since: '', asOf: '' },
 };
-/** As many versions as a page links to. */
+/** Versions that a page links to. */
 const versionsShown = 100;
 
-/** The texts of law: read by everybody, in every version that held or will hold, and edited by the operator. */
+/**
+ * Legal texts: public in every version that was, is or will be in force, edited by the operator.
+ */
 export const legal = ({ db, clock, topics, facts }: LegalDeps) => {
   const versions = versionsOf({ db, clock }, legalTextKind);
   const onContent = <Value>(make: (today: string) => Promise<Value>) =>
@@ -50,25 +52,25 @@ export const legal = ({ db, clock, topics, facts }: LegalDeps) => {
     versions,
     ...legalNotices({ db, clock }),
 
-    /** The number of the terms that hold; 0 as delivered. */
+    /** Version of the terms in force; 0 for the delivered text. */
     termsVersion: onContent(async () => (await versionsToAgreeTo(db, clock())).terms),
 
-    /** Whether there is a page of 特定商取引法. */
+    /** Whether the page for 特定商取引法 exists. */
     hasCommerce: onContent(async (today) => (await pageOf('commerce', today)) !== undefined),
 
-    /** A text as it holds today; undefined where there is none. */
+    /** Text in force today; undefined if there is none. */
     page: async (key: LegalKey): Promise<LegalPage | undefined> => pages.get(key)?.(),
 
-    /** One that held, holds or will hold. */
+    /** A past, current or future version. */
     pageOfVersion: (key: LegalKey, number: number): Promise<LegalPage | undefined> =>
       pageOf(key, jstDay(clock()), number),
 
-    /** How a text will look, variables replaced. */
+    /** Rendered text, with variables replaced. */
     async preview(markdown: string): Promise<RichText> {
       return withValues(toRichText(markdown), await valuesOn(jstDay(clock())));
     },
 
-    /** The operator's list. */
+    /** Lists the texts for the operator. */
     async list(): Promise<LegalTextLine[]> {
       const today = jstDay(clock());
       return Promise.all(
@@ -87,7 +89,7 @@ export const legal = ({ db, clock, topics, facts }: LegalDeps) => {
       );
     },
 
-    /** How many agreed to each version, the newest first. */
+    /** Counts consents per version, the newest first. */
     async consentCounts(key: LegalKey): Promise<ConsentCount[]> {
       const of = (subjectType: string, act: string) =>
         sql<number>`(count(*) filter (where ${legalConsents.subjectType} = ${subjectType} and ${legalConsents.act} = ${act}))::int`;
@@ -109,7 +111,7 @@ export const legal = ({ db, clock, topics, facts }: LegalDeps) => {
 
 type Published = LegalVersion & { content: LegalText };
 
-/** What was published of a text, the newest first. */
+/** Published versions of a text, the newest first. */
 async function publishedVersions(db: Database, key: LegalKey): Promise<Published[]> {
   const rows = await db
     .select({
@@ -133,7 +135,7 @@ async function publishedVersions(db: Database, key: LegalKey): Promise<Published
 const byDay = (one: LegalVersion, other: LegalVersion) =>
   one.since === other.since ? one.number - other.number : one.since < other.since ? -1 : 1;
 
-/** Those whose day has come, the one that holds first, and those to come, the next first. */
+/** Versions in force so far, the current one first, and future ones, the next first. */
 function split<Version extends LegalVersion>(all: readonly Version[], today: string) {
   return {
     held: all.filter(({ since }) => since <= today).sort((one, other) => byDay(other, one)),
@@ -141,11 +143,11 @@ function split<Version extends LegalVersion>(all: readonly Version[], today: str
   };
 }
 
-/** A version of a text, the one that holds without a number; undefined where nobody may read it. */
+/** A version of a text; undefined if it is not public. */
 type AskedPage = {
   key: LegalKey;
   today: string;
-  /** That of today where none is named. */
+  /** By default the one in force today. */
   number: number | undefined;
   values: ReturnType<typeof legalValues>;
 };

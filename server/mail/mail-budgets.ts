@@ -4,8 +4,8 @@ import { attempts } from '#server/limits/attempts.ts';
 import { isProvenAddress } from './proven-address.ts';
 
 /**
- * The mails that anybody can cause by an act of their own, at whatever door: an address gets so many of a
- * kind in a day and no more ("mails of a kind" in attempts.ts).
+ * Mails that anyone can trigger. Each address gets a limited number of each kind per day ("mails of
+ * a kind" in attempts.ts).
  */
 const causedByAnybody: ReadonlySet<string> = new Set([
   'welcome',
@@ -17,13 +17,13 @@ const causedByAnybody: ReadonlySet<string> = new Set([
   'application-cancelled',
   'contact-received',
   'listing-received',
-  // An organisation's editors may invite whom they like.
+  // Editors of an organisation may invite any address.
   'invitation',
 ]);
 
 /**
- * Those that warn of what a stranger may have done: without limit where the address is proven, or a
- * thief would first use up the budget.
+ * Warnings of what a stranger may have done. Unlimited for a proven address, or a thief could use
+ * up the limit first.
  */
 const warnings: ReadonlySet<string> = new Set([
   'email-change-asked',

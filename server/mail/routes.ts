@@ -24,7 +24,7 @@ const OneMail = z.strictObject({ id: MailId });
 
 const absent = () => refuse('NotFound', 'お探しのメールが見つかりませんでした。');
 
-/** Whose mails are asked for; typed or not, an address or a uid stands in no address of a page. */
+/** Filter by person. No e-mail address or uid may appear in a page's URL, typed or not. */
 const whose = (label: string) =>
   z
     .string()
@@ -32,7 +32,7 @@ const whose = (label: string) =>
     .regex(/^\P{Cc}*$/u, `${label}に使えない文字が含まれています。`)
     .optional();
 
-/** The operator's view of the mails: what was sent to whom, and sending it again. */
+/** Routes of the outbox: list, show and resend. */
 export function mailRoutes(app: App, { mail, resending }: Pick<Services, 'mail' | 'resending'>) {
   listRoutes(app, {
     path: '/api/office/mails',
