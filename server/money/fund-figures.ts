@@ -9,7 +9,7 @@ import {
 } from '#server/books/month-sums.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 
-/** The funds with what is in them, the fullest first, and what moved in a year YYYY. */
+/** Funds with their balances, the largest first, and their movements in a year YYYY. */
 export async function readFunds(db: Source, year: string, now: Date): Promise<MoneyFund[]> {
   const funds = await db
     .select({ id: socialChallenges.id, name: socialChallenges.fundName })

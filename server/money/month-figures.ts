@@ -22,8 +22,8 @@ const accounts = [
 ];
 
 /**
- * What went to organisations, by the month that it is booked in: what comes back later does not take it out of a month
- * that may be closed. Those of before runs were booked in one step.
+ * Arrived at organisations, by the month it is booked in, so that a later return does not change a
+ * closed month. Remittances from before there were runs were booked in one step.
  */
 async function sentByMonth(db: Source, first: string, last: string): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ month: string; sent: number }>(sql`
@@ -39,7 +39,7 @@ async function sentByMonth(db: Source, first: string, last: string): Promise<Map
   return new Map(rows.map(({ month, sent }) => [month, sent]));
 }
 
-/** What stands on an account at the end of each month, as a liability counts; months in their order. */
+/** Balance of an account at the end of each month, credit positive. `months` must be in order. */
 function balances(byMonth: Map<string, Moved> | undefined, months: readonly string[]) {
   let yen = 0;
   return new Map(
@@ -51,7 +51,7 @@ function balances(byMonth: Map<string, Moved> | undefined, months: readonly stri
   );
 }
 
-/** Figures now, and by month: of a year YYYY, or of the last twelve months. */
+/** Figures now and by month: of a year YYYY, or of the last twelve months. */
 export async function readMoneyFigures(
   db: Source,
   year: string | undefined,

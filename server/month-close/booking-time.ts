@@ -2,16 +2,19 @@ import { sql } from 'drizzle-orm';
 import { jstMonth } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
 
-/** Whoever posts takes it shared, by a trigger; who closes a month takes it alone (docs/decisions/0049). */
+/**
+ * Advisory lock: shared for postings (taken by a trigger), exclusive for closing a month
+ * (docs/decisions/0049).
+ */
 export const booksLock = 7_461_013;
 
 /**
- * The moment that a posting is booked at: `wanted` where its Asia/Tokyo month is open, else `now`. The answer holds
- * until the transaction ends: a close that comes meanwhile waits.
+ * Time to book a posting at: `wanted` if its month in Asia/Tokyo is open, else `now`. Valid until
+ * the transaction ends, since a close waits for it.
  */
 export async function bookingTime(tx: Transaction, wanted: Date, now: Date): Promise<Date> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${booksLock})`);
-  // Months are closed in their order: what lies before a closed one is closed as well.
+  // Months are closed in order, so every month before a closed one is closed too.
   const { rows } = await tx.execute<{ isClosed: boolean }>(sql`
     select exists (select from closed_months where month >= ${`${jstMonth(wanted)}-01`}::date) as "isClosed"`);
   return rows[0]?.isClosed || wanted > now ? now : wanted;

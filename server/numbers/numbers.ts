@@ -3,13 +3,13 @@ import { markOf } from '#domain/numbers/generation-mark.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { generations, numberFloors } from '#server/db/schema/money/numbers.ts';
 
-/** What is numbered one after another within a year, and how its numbers are written. */
+/** Kinds of consecutive numbers within a year, and their formats. */
 const kinds = {
   /** 2026-000123; after a restored backup 2026B-000124. */
   receipt: { lock: 1, write: (year, mark, count) => `${year}${mark}-${pad(count, 6)}` },
   statement: { lock: 2, write: (year, mark, count) => `S${year}${mark}-${pad(count, 6)}` },
   run: { lock: 3, write: (year, mark, count) => `${year}${mark}-${pad(count, 3)}` },
-  /** Of a bank's transfer file: the name of its run has the year and the mark. */
+  /** Number of a bank transfer file; its run's name has the year and the mark. */
   file: { lock: 4, write: (_year, _mark, count) => String(count) },
 } satisfies Record<
   string,
@@ -19,24 +19,24 @@ export type NumberKind = keyof typeof kinds;
 
 const pad = (count: number, digits: number) => String(count).padStart(digits, '0');
 
-/** The lock under which numbers are given; kind and year are its second part. */
+/** Advisory lock for taking numbers. Its second key combines year and kind. */
 const numberLock = 7_461_002;
 
-/** Keeps others from taking a number of this kind and year until the transaction ends. */
+/** Locks the numbers of this kind and year until the transaction ends. */
 export async function lockNumbers(tx: Transaction, kind: NumberKind, year: number): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(${numberLock}::int, ${year * 10 + kinds[kind].lock}::int)`,
   );
 }
 
-/** The next number of a kind and year: without gaps, since it is given back where the transaction fails. */
+/** Next number of a kind and year. Without gaps, since a rollback returns it. */
 export async function nextNumber(tx: Transaction, kind: NumberKind, year: number): Promise<string> {
   const [number] = await takeNumbers(tx, kind, year, 1);
   if (number === undefined) throw new Error('no number was taken');
   return number;
 }
 
-/** The same of several at once, in their order. */
+/** Takes several numbers, in order. */
 export async function takeNumbers(
   tx: Transaction,
   kind: NumberKind,
@@ -58,9 +58,9 @@ export async function takeNumbers(
 export type Floor = { kind: NumberKind; year: number; floor: number };
 
 /**
- * Starts another generation of numbers, as whoever restores a backup has to: what was given since that backup is not on
- * record any more. `floors` are the last numbers known from elsewhere, `lastGeneration` likewise; the mark keeps numbers
- * apart where more were given than anybody knows.
+ * Starts a new generation of numbers, needed after restoring a backup: numbers given since that
+ * backup are not on record. `floors` and `lastGeneration` are the last ones known from elsewhere;
+ * the mark keeps numbers unique even if more were given.
  */
 export async function startGeneration(
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function startGeneration(
   return { generation, mark };
 }
 
-/** Raises floors to the numbers of runs and statements that were written without them, as a sample's are. */
+/** Raises floors to the numbers of runs and statements written directly, such as a sample's. */
 export const raiseToWritten = (tx: Transaction): Promise<void> =>
   raiseFloors(
     tx,

@@ -43,11 +43,11 @@ const tooManyMessage = `担当者は${mostPeople}人までです。`;
 
 type Deps = Dependencies & { forget: (uid: string) => void };
 
-/** The staff of an organisation, for its own editors and for operators. */
+/** Staff of an organisation, for its editors and for operators. */
 export const associatePeople = (dependencies: Deps) => {
   const { db, clock, forget } = dependencies;
 
-  /** The organisation's name. Refuses one that is none, and to staff every one that is not theirs. */
+  /** Name of the organisation. Refuses unknown ones, and for staff all but their own. */
   async function enter(tx: Transaction, actor: Person, associateId: string, isChange: boolean) {
     if (actor.role === 'staff') {
       if (isChange) demandEditor(actor, associateId);
@@ -91,8 +91,9 @@ export const associatePeople = (dependencies: Deps) => {
   }
 
   /**
-   * Another person's role in the organisation, everybody's locked, so that of two editors who lose theirs at once
-   * one stays. Refuses one's own, and to staff the last editor's where they would be none `after`.
+   * Another member's role, with all members locked, so that two editors removed at once cannot both
+   * go. Refuses the actor's own role. Refuses staff actors if no editor would remain; `after` is
+   * the new role.
    */
   async function lockedRole(
     tx: Transaction,
@@ -134,7 +135,9 @@ export const associatePeople = (dependencies: Deps) => {
     await noteEvent(tx, { ...event, details: { to } }, dependencies);
   }
 
-  /** Takes a membership; with the last one they are staff no more, and their sessions end. */
+  /**
+   * Deletes a membership. With the last one the person is no longer staff and their sessions end.
+   */
   async function takeMembership(tx: Transaction, uid: string, associateId: string) {
     await tx
       .delete(memberships)
@@ -148,7 +151,7 @@ export const associatePeople = (dependencies: Deps) => {
   }
 
   return {
-    /** Everybody of an organisation, and who is invited. */
+    /** Members of an organisation and open invitations. */
     associatePeople: (actor: Person, associateId: string): Promise<AssociatePeople> =>
       transaction(db, async (tx) => {
         await enter(tx, actor, associateId, false);
@@ -166,7 +169,7 @@ export const associatePeople = (dependencies: Deps) => {
         return { people, invitations, mayChange: mayChange(actor, associateId) };
       }),
 
-    /** Invites somebody to an organisation. Refuses who is its staff already. */
+    /** Invites a person to an organisation. Refuses current members. */
     inviteStaff: (
       actor: Person,
       { associateId, email, staffRole }: StaffInvitationDraft & { associateId: string },
@@ -204,14 +207,14 @@ export const associatePeople = (dependencies: Deps) => {
       forget(uid);
     },
 
-    /** Takes somebody out of an organisation; what they did stays. */
+    /** Removes a person from an organisation. Their past actions stay on record. */
     async removeStaff(
       actor: Person,
       { associateId, uid }: { associateId: string; uid: string },
     ): Promise<void> {
       await transaction(db, async (tx) => {
         const name = await enter(tx, actor, associateId, true);
-        // Two organisations that let somebody go at once must see each other.
+        // Serialises two organisations that remove the same person at once.
         await holdPerson(tx, uid);
         const membership = { associateId, uid };
         const from = await lockedRole(tx, actor, membership, undefined);
@@ -223,7 +226,7 @@ export const associatePeople = (dependencies: Deps) => {
       forget(uid);
     },
 
-    /** Signs somebody of the organisation out everywhere, within a second. */
+    /** Signs a member out everywhere, within a second. */
     async endStaffSessions(
       actor: Person,
       { associateId, uid }: { associateId: string; uid: string },

@@ -26,16 +26,15 @@ import { readingRecord } from '#server/topics/reads.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { readPart, readPledges, readStoredPledges } from './read-pledges.ts';
 
-/** Written out, as the partial indexes have it. */
+/** As a literal, so that it matches the partial indexes. */
 const isPublic = sql`${pledgesTable.state} = 'published'`;
 
-/** As many as the top page looks at. */
+/** Pledges that the top page reads. */
 const newestKept = 6;
 
-/** A page of a list of pledges. */
 export type PledgePage = { items: Pledge[]; page: number; pageCount: number; total: number };
 
-/** A part of an author's public pledges; cursors name the parts beside it, where there are any. */
+/** A page of an author's public pledges, with cursors to its neighbours, if any. */
 export type AuthorsPledges = {
   items: Pledge[];
   total: Total;
@@ -60,14 +59,14 @@ export type VersionedPledge = { pledge: OwnPledge; version: number };
 
 const ownedBy = (uid: string) => and(eq(pledgesTable.uid, uid), ne(pledgesTable.state, 'removed'));
 
-/** #mypledge: what donors say about a donation, newest first (docs/product.md, Pledges). */
+/** #mypledge: donors' words about a donation, the newest first (docs/product.md, Pledges). */
 export const pledges = ({
   db,
   clock,
   topics,
 }: Pick<Dependencies, 'db' | 'clock'> & { topics: Topics }) => {
   return {
-    /** Some of the newest public pledges, kept until they may be others. */
+    /** Newest public pledges, cached until they may have changed. */
     newest: cached({ topics, clock }, ['associates', 'challenges', 'pledges', 'sums'], () =>
       readPledges(db, isPublic, { limit: newestKept }),
     ),
@@ -75,7 +74,7 @@ export const pledges = ({
     /** The `limit` newest public pledges. */
     list: ({ limit }: { limit: number }): Promise<Pledge[]> => readPledges(db, isPublic, { limit }),
 
-    /** The same from `position` on, with how many there are. */
+    /** A page of public pledges from `position`, with the total. */
     async part(limit: number, position?: Position): Promise<Page<Pledge>> {
       const page = await readPart(db, isPublic, limit, position);
       const items = page.rows.map(({ pledge }) => pledge);
