@@ -139,8 +139,7 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
     });
 
   /**
-   * Audit and approval subject for an e-mail, hashed: one request per e-mail at a time, without
-   * storing it.
+   * Subject of the approval, hashed: one open request per e-mail, without storing the e-mail in it.
    */
   const invitationSubject = (email: string) =>
     createHmac('sha256', secret).update(`invitation ${email}`).digest('base64url');

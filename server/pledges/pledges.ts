@@ -82,7 +82,7 @@ export const pledges = ({
       return { items, next: page.next, previous: page.previous, total: exactly(count) };
     },
 
-    /** A page of the public pledges, of one organisation's when named; undefined beyond the last. */
+    /** A page of public pledges, optionally of one organisation; undefined beyond the last page. */
     page: (page: number, associateId?: string): Promise<PledgePage | undefined> =>
       associateId === undefined
         ? readPage(db, page)
@@ -90,7 +90,7 @@ export const pledges = ({
             readPage(db, page, associateId),
           ),
 
-    /** An author's public pledges from a cursor on, newest first. Refuses what is no cursor. */
+    /** An author's public pledges from a cursor, the newest first. Refuses an invalid cursor. */
     async byAuthor(uid: string, cursor?: string): Promise<AuthorsPledges> {
       const position = cursor === undefined ? undefined : decodeCursor(cursor);
       if (cursor !== undefined && !position) throw refuse('ValidationError', unreadableCursor);
@@ -104,14 +104,14 @@ export const pledges = ({
       };
     },
 
-    /** A public pledge; undefined for what is hidden, removed or a draft. */
+    /** A public pledge; undefined if hidden, removed or a draft. */
     async find(id: string): Promise<Pledge | undefined> {
       if (!isRecordId(id)) return undefined;
       const [pledge] = await readPledges(db, and(isPublic, eq(pledgesTable.id, id)));
       return pledge;
     },
 
-    /** One picture of a public pledge, with the pledge that it belongs to. */
+    /** An item of a public pledge, with its pledge. */
     async findItem(itemId: string): Promise<{ pledge: Pledge; item: PledgeItem } | undefined> {
       if (!isRecordId(itemId)) return undefined;
       const ofItem = db
@@ -123,7 +123,7 @@ export const pledges = ({
       return pledge && item && { pledge, item };
     },
 
-    /** The person's own pledges, drafts and hidden ones too, so many from `position` on. */
+    /** The person's own pledges from `position`, including drafts and hidden ones. */
     async mine(
       { uid }: Pick<Person, 'uid'>,
       limit: number,
@@ -138,7 +138,7 @@ export const pledges = ({
       };
     },
 
-    /** One of the person's own pledges with its version; undefined for what is another's. */
+    /** One of the person's own pledges with its version; undefined for another person's. */
     async findMine({ uid }: Pick<Person, 'uid'>, id: string): Promise<VersionedPledge | undefined> {
       if (!isRecordId(id)) return undefined;
       const [found] = await readStoredPledges(db, and(ownedBy(uid), eq(pledgesTable.id, id)));
@@ -148,8 +148,8 @@ export const pledges = ({
 };
 
 /**
- * Which pledges stand on a page that its address names by number. Those before it are counted off in
- * the index alone, a hundred thousand of them in some milliseconds; nothing of them is read.
+ * Ids of the pledges on a numbered page. Earlier ones are skipped within the index only: a hundred
+ * thousand take some milliseconds.
  */
 async function readPageIds(
   db: Database,

@@ -21,14 +21,14 @@ type PictureDependencies = Pick<Dependencies, 'db'> & {
 const columns = { profile: 'imageId', 'profile-banner': 'bannerImageId' } as const;
 
 /**
- * The two pictures of a profile. They are not part of the profile's version, so a new picture does not
+ * The two pictures of a profile. They are not part of its version, so that a new picture does not
  * make an edit of the texts stale.
  */
 export const profilePictures = ({ db, images }: PictureDependencies) => {
   async function show(uid: string, kind: PictureKind, imageId: string | null): Promise<string> {
     const column = columns[kind];
     const replaced = await transaction(db, async (tx) => {
-      // Locked: of two pictures sent at once each knows which one it replaces.
+      // Locked, so that each of two concurrent uploads knows the picture it replaces.
       const [row] = await tx
         .select({ id: users[column] })
         .from(users)
@@ -45,7 +45,7 @@ export const profilePictures = ({ db, images }: PictureDependencies) => {
     return imagePath(imageId);
   }
 
-  /** What cannot be removed now is found again by `images.forgetUnused`. */
+  /** `images.forgetUnused` retries what cannot be removed now. */
   async function forgetQuietly(id: string) {
     await images
       .forget([id])
@@ -53,7 +53,9 @@ export const profilePictures = ({ db, images }: PictureDependencies) => {
   }
 
   return {
-    /** Shows a picture in place of the one before, which is deleted; returns its path. Refuses as images.keep. */
+    /**
+     * Replaces a picture and deletes the previous one; returns the path. Refuses like images.keep.
+     */
     async replace({ uid }: Person, kind: PictureKind, bytes: Buffer): Promise<string> {
       const { id } = await images.keep(bytes, { kind, ownerUid: uid });
       try {
@@ -64,7 +66,7 @@ export const profilePictures = ({ db, images }: PictureDependencies) => {
       }
     },
 
-    /** Shows no picture any more; returns ''. */
+    /** Removes the picture; returns ''. */
     remove: ({ uid }: Person, kind: PictureKind): Promise<string> => show(uid, kind, null),
   };
 };

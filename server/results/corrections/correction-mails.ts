@@ -16,15 +16,15 @@ type Applied = Awaited<ReturnType<typeof findApplications>>[number];
 type MailDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 type Corrected = {
   application: Applied;
-  /** The result now, then what it took the place of, the last one first. */
+  /** Current result, then those it replaced, the latest first. */
   results: readonly Result[];
   replacement: Replacement;
   reason: string;
 };
 
 /**
- * Tells the donor, and nobody else: of the correction where they know of the result; of the result as it is now where
- * they do not; nothing where they know no other.
+ * Mails only the donor: about the correction if they know of the earlier result, about the current
+ * result if not, and nothing if it is the one they know.
  */
 export async function mailCorrection(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function mailCorrection(
   }
   const words = (one: Result) => resultWords({ ...one, outcome: one.outcome as AppraisalOutcome });
   const isSame = words(known) === words(now);
-  // A check of identity that began or ended with it; not where what the donor knows is back.
+  // An identity check begun or ended by the correction is news, unless the known result is back.
   const isBack = reason === takenBackReason && known === earlier[1];
   const wasOnHold = application.state === 'appraised' && !isBack;
   const holds = isBack || isOnHold === wasOnHold;
@@ -90,10 +90,13 @@ function notesOf({ isOnHold, pledge }: Replacement, papers: Papers, wasOnHold: b
   ];
 }
 
-/** Numbers of papers that a donor had and that hold no more, and of those that hold in their place. */
+/** Papers of the donor that are no longer valid, and those that replace them. */
 type Papers = { ended: string[]; issued: string[] };
 
-/** Effects of unannounced corrections on a gift's papers, without papers that came and went meanwhile. */
+/**
+ * Effects of unannounced corrections on a gift's papers, without papers issued and ended in
+ * between.
+ */
 async function papersOf(
   tx: Transaction,
   appraisalId: string,
@@ -128,8 +131,8 @@ function papersNote({ ended, issued }: Papers): string[] {
 type Unsent = { key: string; kind: string; mayHaveLeft: boolean };
 
 /**
- * The result that the donor was last told of, after deleting the mails of results that had not left; undefined where
- * they know of none.
+ * Last result announced to the donor, after deleting unsent mails about results; undefined if none
+ * was.
  */
 async function knownResult(
   tx: Transaction,
@@ -154,6 +157,7 @@ async function knownResult(
   if (!first) return undefined;
   const { rows } = await tx.execute<{ mailsDue: boolean }>(sql`
     select mails_due as "mailsDue" from result_batches where id = ${first.batchId}`);
-  // Sent mails are forgotten in time; only a batch that is being told of leaves somebody who was not.
+  // Sent mails are deleted in time, so their absence means unannounced only while the batch is
+  // still being announced.
   return rows[0]?.mailsDue ? undefined : first;
 }

@@ -11,13 +11,13 @@ type Corrected = {
   application: Awaited<ReturnType<typeof findApplications>>[number];
   standing: Result;
   next: NextResult;
-  /** The sum that somebody says to have looked at. */
+  /** Sum confirmed by the operator. */
   checkedYen: number | undefined;
 };
 
 /**
- * Refuses another sum than before that looks unlikely, by the rule of results that wait, until somebody says to have
- * looked at just that sum. Days and boxes are what they were.
+ * Refuses a changed sum that looks unlikely, by the rules of waiting results, until exactly that
+ * sum is confirmed. Days and boxes are unchanged.
  */
 export async function demandCheckedSum(
   tx: Transaction,
