@@ -155,7 +155,7 @@ function explain({ code }: ParserError): string {
     : 'CSVとして読み取れません。この行の形をご確認ください。';
 }
 
-/** A mistake that belongs to no column. */
+/** A mistake without a column. */
 const fileError = (row: number, message: string): CsvError => ({
   row,
   column: '',

@@ -13,18 +13,18 @@ const firstSweepAfterMs = 10_000;
 const warn = (error: unknown) => noteFailure('sweeping waits', error);
 
 type RetentionDeps = Pick<Dependencies, 'db' | 'clock'> & {
-  /** What else expires with time, removed by the services that know it. */
+  /** Removal of other expired data, by the services that own it. */
   sweeps: readonly (() => Promise<void>)[];
 };
 
-/** Nothing is stored for longer than the privacy policy says. */
+/** Deletes data after the periods stated in the privacy policy. */
 export const retention = ({ db, clock, sweeps }: RetentionDeps) => {
   const stopping = new AbortController();
   let loop: Promise<void> | undefined;
 
   /**
-   * Removes what is over, unless any process has begun to within the hour. Returns whether this one
-   * did. One that dies in between leaves the rest for the next hour.
+   * Deletes expired data, unless a process began to within the last hour; returns whether this one
+   * did. After a crash the next hour continues.
    */
   async function sweep(): Promise<boolean> {
     const mine = await db.execute(sql`
@@ -35,7 +35,7 @@ export const retention = ({ db, clock, sweeps }: RetentionDeps) => {
       returning key`);
     if (mine.rows.length === 0) return false;
     const all = [() => sweepWhatIsOver(db, clock()), ...sweeps];
-    // One that fails does not stop the others.
+    // A failure does not stop the others.
     for (const one of all) await one().catch(warn);
     return true;
   }
@@ -46,7 +46,7 @@ export const retention = ({ db, clock, sweeps }: RetentionDeps) => {
       await wait(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       if (stopping.signal.aborted) return;
       await sweep().catch(warn);
-      // More often than it is done, so that a process that ended leaves no gap of two hours.
+      // Tries more often than it sweeps, so that a stopped process leaves no gap of two hours.
       pauseMs = sweepEveryMs / 4;
     }
   }

@@ -19,10 +19,10 @@ import type { ReadSales } from './read-sales.ts';
 const readingLimitMs = 60_000;
 const importReason = '売却の実績の取り込み';
 
-/** Two files at once, or a file and a reversal: the second finds what the first has written. */
+/** Serialises files and reversals, so that the second sees what the first wrote. */
 export const lockSales = sql`select pg_advisory_xact_lock(hashtextextended('goods sales', 0))`;
 
-/** Files of what goods really brought (docs/decisions/0050). */
+/** Files of actual sales of goods (docs/decisions/0050). */
 export const saleImports = ({
   db: ordinary,
   clock,
@@ -32,18 +32,20 @@ export const saleImports = ({
   const read = (content: Uint8Array) =>
     threads.run('readSales', content, { limitMs: readingLimitMs, handsOver: true });
   return {
-    /** What a file would do; nothing is written. Its bytes are used up. */
+    /** Dry run of a file. Consumes its bytes. */
     async tryImport(content: Uint8Array): Promise<SaleImport> {
       const sales = await read(content);
       return toImport(sales, await judgeSales(db, sales, jstDay(clock())), false);
     },
 
-    /** Books all of a file in one transaction, or with an error nothing of it. Its bytes are used up. */
+    /**
+     * Books a whole file in one transaction, or nothing if there is an error. Consumes its bytes.
+     */
     async importSales(operator: Person, content: Uint8Array): Promise<SaleImport> {
       const sales = await read(content);
       return transaction(db, async (tx) => {
         await tx.execute(lockSales);
-        // Nobody corrects a result meanwhile.
+        // Blocks corrections of results meanwhile.
         if (sales.rows.length > 0) {
           await lockApplications(tx, inArray(applications.appraisalId, numbersIn(sales)));
         }
@@ -114,7 +116,10 @@ async function writeSales(
   );
 }
 
-/** The posting of a box's sale: what came in, against what is left of the appraisal and the difference to it. */
+/**
+ * Posting for a box's sale: the amount received against the rest of the appraisal and the
+ * difference.
+ */
 const linesOf = (
   { amountYen, proceeds, difference, roundingYen }: BoxSale,
   postingId: string,

@@ -9,7 +9,7 @@ export type Intent = 'read' | 'change';
 
 const foreign = () => refuse('NotFound', 'お探しの団体の画面は見つかりませんでした。');
 
-/** What begins the keys of an organisation's texts (`ao:…`), and so says whose they are. */
+/** Key of an organisation's text, such as `ao:…`. The prefix says which organisation owns it. */
 export const roomKey = (associateId: string, id: string) => `${associateId}:${id}`;
 
 export function roomOf(key: string): { associateId: string; id: string } {
@@ -17,7 +17,7 @@ export function roomOf(key: string): { associateId: string; id: string } {
   return { associateId, id };
 }
 
-/** Lets in who works for the organisation: of others nobody learns that they exist; viewers change nothing. */
+/** Requires a member of the organisation; for others it does not exist. Viewers change nothing. */
 export function demandMember(person: Member, associateId: string, intent: Intent): void {
   if (!person.associateIds.includes(associateId)) throw foreign();
   if (intent === 'change' && person.staffRoles[associateId] !== 'editor') {
@@ -28,7 +28,10 @@ export function demandMember(person: Member, associateId: string, intent: Intent
   }
 }
 
-/** Whether an organisation's own changes are published at once; without an agreement the operator looks first. */
+/**
+ * Whether an organisation's own changes are published at once; without an agreement the operator
+ * reviews them first.
+ */
 export async function publishesAtOnce(
   source: Database | Transaction,
   associateId: string,
