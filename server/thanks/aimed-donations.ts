@@ -10,7 +10,9 @@ type Aim = {
   isStanding: boolean;
 };
 
-/** The donations that a message is for; of what is given later only standing thanks. */
+/**
+ * Condition for the donations that a message is for. Only standing thanks cover later donations.
+ */
 export const aimedDonations = (
   associateId: string,
   { appraisalId, periodFrom, periodTo, isStanding }: Aim,

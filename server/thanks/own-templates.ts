@@ -15,7 +15,7 @@ import { stale } from '#server/http/versions.ts';
 import { demandMember } from '#server/staff/memberships.ts';
 
 type Row = typeof table.$inferSelect;
-/** One template of an organisation, in the version that was shown. */
+/** A template of an organisation at the version that was seen. */
 type Shown = { associateId: string; id: string; version: number | undefined };
 
 const absent = () => refuse('NotFound', 'お探しの文例は見つかりませんでした。');
@@ -31,7 +31,7 @@ const toTemplate = ({ id, name, title, body, version }: Row): ThanksTemplate => 
 const isOne = ({ associateId, id }: Pick<Shown, 'associateId' | 'id'>) =>
   and(eq(table.associateId, associateId), eq(table.id, id));
 
-/** Words that an organisation keeps to begin its thanks with. */
+/** Templates that an organisation starts its thanks from. */
 export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   const noted = (tx: Transaction, person: Person, verb: string, { associateId, id }: Row) =>
     writeAudit(tx, {
@@ -42,12 +42,12 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
       details: { associateId },
       at: clock(),
     });
-  /** An edit of a version that is gone is stale, one of a template that is gone is absent. */
+  /** A stale version is a conflict, a deleted template is not found. */
   const missed = async (tx: Transaction, shown: Shown) =>
     (await tx.$count(table, isOne(shown))) > 0 ? stale() : absent();
 
   return {
-    /** By name; there are never very many. */
+    /** Sorted by name; there are only a few. */
     async list(person: Person, associateId: string): Promise<ThanksTemplate[]> {
       demandMember(person, associateId, 'read');
       const rows = await db
@@ -59,7 +59,7 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
       return rows.map(toTemplate);
     },
 
-    /** The one whose words begin a message. Refuses another organisation's. */
+    /** Template to start a message from. Refuses another organisation's. */
     async find(associateId: string, id: string): Promise<ThanksTemplate> {
       const [row] = await db.select().from(table).where(isOne({ associateId, id }));
       if (!row) throw absent();
@@ -73,7 +73,7 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
     ): Promise<ThanksTemplate> {
       demandMember(person, associateId, 'change');
       return transaction(db, async (tx) => {
-        // Two that are saved at once are counted one after the other.
+        // Serialises concurrent saves, so that the limit holds.
         await tx.execute(
           sql`select pg_advisory_xact_lock(hashtextextended(${`thanks templates ${associateId}`}, 0))`,
         );
@@ -104,7 +104,7 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
       });
     },
 
-    /** Messages that were begun with it stay as they are. */
+    /** Messages started from it are unchanged. */
     async remove(person: Person, shown: Shown): Promise<void> {
       demandMember(person, shown.associateId, 'change');
       await transaction(db, async (tx) => {

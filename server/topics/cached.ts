@@ -8,11 +8,10 @@ import type { Topics } from './topics.ts';
 type Made<Value> = { today: string; value: Value; revision: number };
 
 /**
- * A value computed from public data when it is first read, and cached until one of its topics
- * changes or the day turns in Asia/Tokyo. One computation at a time, however many read; one that began
- * before a change is not used for reads after it. `make` gets the day, YYYY-MM-DD, and what it made
- * before on the same day: where little has changed, that may save it most of the work. Pages that read it
- * stay as they are where what is made anew is the same as before, by `isSame`.
+ * Caches a value computed from public data until one of its topics changes or the day turns in
+ * Asia/Tokyo. Concurrent reads share one computation; reads after a change never use one that began
+ * before it. `make` gets the day, YYYY-MM-DD, and the previous value of the same day, which may
+ * save most of the work. Pages stay valid if the new value equals the old by `isSame`.
  */
 export function cached<Value>(
   { topics, clock }: { topics: Topics } & Pick<Dependencies, 'clock'>,
@@ -28,7 +27,7 @@ export function cached<Value>(
   topics.on((changed) => {
     if (!madeOf.some((topic) => changed.has(topic))) return;
     current = undefined;
-    // Reads from now on must wait for a new computation, not for the one under way.
+    // Later reads must start a new computation instead of joining the current one.
     making = making && { ...making, today: '' };
   });
 
@@ -61,7 +60,7 @@ export function cached<Value>(
       .finally(() => {
         if (making?.made === made) making = undefined;
       });
-    // Without notifications of changes, a computation under way may be stale, so it is not shared.
+    // While not notified of changes, a running computation may be stale, so it is not shared.
     making = { today: topics.isWatching() ? today : '', made };
     return made;
   }

@@ -32,7 +32,7 @@ type By = { uid: string };
 
 const kindsOnWay = troubleStates.map(kindOfTrouble);
 const placeOnWay = '運送会社';
-/** Why the search for a parcel ended: its donor packed and sent it. */
+/** Reason that tracing a parcel ended: the donor packed and sent it. */
 export const boxCame = '箱が届きました。';
 
 const openOf = ({ appraisalId, number }: BoxId) =>
@@ -44,8 +44,8 @@ const openOf = ({ appraisalId, number }: BoxId) =>
   );
 
 /**
- * Puts a parcel that is looked for, lost or damaged on the exception shelf, where it has an owner and a day, and tells
- * its donor. What stands there already becomes what is known now. The box is locked by the caller.
+ * Puts a traced, lost or damaged parcel on the exception shelf, with an owner and a due day, and
+ * notifies its donor. Updates an existing exception. The caller locks the box.
  */
 export async function noteTrouble(
   tx: Transaction,
@@ -96,11 +96,11 @@ const reasonOf = ({ number, trackingNumber, carrierWord }: Box, state: TroubleSt
     .filter(Boolean)
     .join('');
 
-/** What ends the search for a parcel: who noticed it, and why. */
+/** How the tracing of a parcel ended, and why. */
 type Ending = { ending: 'found' | 'other'; note: string };
 type EndOfTrouble = Ending & { state: ParcelState };
 
-/** Ends what stands on the shelf about a parcel whose whereabouts are known again, and tells its donor. */
+/** Ends exceptions about a parcel whose location is known again, and notifies its donor. */
 export async function endTrouble(
   tx: Transaction,
   person: By,
@@ -113,7 +113,7 @@ export async function endTrouble(
   }
 }
 
-/** The same without a mail, for boxes of an application that came, or that never left: a mail of its own says that. */
+/** Ends exceptions without a mail, for boxes that arrived or never left: another mail says that. */
 export async function endTroubleOf(
   tx: Transaction,
   { appraisalId, number }: { appraisalId: string; number?: number },
@@ -158,8 +158,8 @@ async function endOpen(
 }
 
 /**
- * Brings a parcel to what was said of it on the shelf: found, it is on its way again; given up or opened again, it is
- * what its kind says. Its donor is told of an end.
+ * Applies an exception's outcome to the parcel: found, it is on its way again; given up or
+ * reopened, it has the state of its kind. Notifies the donor of an end.
  */
 export async function followShelf(
   tx: Transaction,
@@ -191,7 +191,7 @@ export async function followShelf(
   await mailEnded(tx, box, end, dependencies);
 }
 
-/** Of which of these boxes it was said before, and is over, that they are looked for, lost or damaged. */
+/** Boxes among these with an ended exception for tracing, loss or damage. */
 export async function readEndedTroubles(
   tx: Pick<Transaction, 'select'>,
   appraisalIds: readonly string[],
@@ -240,7 +240,7 @@ async function mailTrouble(
   );
 }
 
-/** Told to whoever was told of the trouble: a mail about it that has not left does not leave. */
+/** Mails donors who were notified of the trouble; an unsent mail about it is deleted instead. */
 async function mailEnded(
   tx: Transaction,
   box: Box,
@@ -264,7 +264,7 @@ async function mailEnded(
   );
 }
 
-/** Whether the mails about a trouble had not left, and now do not; false where one has, or where there were none. */
+/** Deletes unsent mails about a trouble. True if there were any and none had been sent. */
 async function unwrite(tx: Transaction, id: string): Promise<boolean> {
   const ofTrouble = sql`starts_with(${outboxMails.dedupeKey}, ${`${keyOfTrouble}${id}:`})`;
   const waiting = await tx
@@ -282,7 +282,7 @@ async function unwrite(tx: Transaction, id: string): Promise<boolean> {
   return waiting.length > 0 && (await tx.$count(outboxMails, left)) === 0;
 }
 
-/** Who is told of a parcel: whoever still waits for it. */
+/** Donor to notify of a parcel, if they still wait for it. */
 async function toTell(tx: Transaction, box: Box, dependencies: TroubleDeps) {
   const found = await selectApplications(tx, eq(applications.appraisalId, box.appraisalId));
   const [row] = found.map(toRow);

@@ -17,27 +17,27 @@ import type { versionsOf } from './versions.ts';
 type VersionsService<Content> = ReturnType<typeof versionsOf<Content>>;
 
 export type VersionRoutes<Content> = {
-  /** Of the thing itself; the rest hangs below it. May hold one parameter, `:key`. */
+  /** Base path; the other routes are below it. May have one parameter, `:key`. */
   path: string;
-  /** The key where the path has no parameter. */
+  /** Key, if the path has no parameter. */
   key?: string;
   allow: { read: Exclude<Allow, 'anyone'>; change: Exclude<Allow, 'anyone'> };
   tags: string[];
-  /** What it is, as the API's documentation says it. */
+  /** Name in the API documentation. */
   label: string;
   schema: z.core.$ZodType<Content>;
   versions: VersionsService<Content>;
-  /** Refuses who may not see or change this one; beyond the policy. */
+  /** Further permission check beyond the policy. */
   demand?: (person: Person, key: string, intent: 'read' | 'change') => Promise<void> | void;
-  /** Instead of publishing at once. */
+  /** Replaces immediate publication. */
   publish?: VersionsService<Content>['publish'];
 };
 
 const missing = () => refuse('NotFound', 'お探しの内容は見つかりませんでした。');
-/** 0 is the content as delivered. */
+/** 0 is the delivered content. */
 const Numbered = z.strictObject({ number: z.int().min(0).max(1_000_000) });
 
-/** The routes of something versioned: what holds with its draft, saving, publishing, history, restoring. */
+/** Routes of versioned content: current version with draft, save, publish, history, restore. */
 export function versionRoutes<Content>(app: App, options: VersionRoutes<Content>) {
   const { path, allow, tags, label, schema, versions, demand } = options;
   const params = options.key === undefined ? { key: z.string().regex(/^[\w:.-]{1,100}$/) } : {};

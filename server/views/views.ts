@@ -15,9 +15,9 @@ import type { Dependencies } from '#server/dependencies.ts';
 
 const shown = { id: savedViews.id, name: savedViews.name, query: savedViews.query };
 
-/** Selections of lists that each operator keeps under a name. */
+/** Selections of lists that each operator saved under a name. */
 export const views = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** The operator's own views of a list, by name. */
+  /** The operator's saved views of a list, by name. */
   list: ({ uid }: Pick<Person, 'uid'>, list: ListName): Promise<SavedView[]> =>
     db
       .select(shown)
@@ -26,13 +26,13 @@ export const views = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
       .orderBy(asc(savedViews.name), asc(savedViews.id))
       .limit(mostSavedViews),
 
-  /** Keeps a view; one of the same name is replaced. Refuses more than there is room for. */
+  /** Saves a view, replacing one of the same name. Refuses more than the limit. */
   async save(
     { uid }: Pick<Person, 'uid'>,
     { list, name, query }: SavedViewDraft,
   ): Promise<SavedView> {
     return transaction(db, async (tx) => {
-      // One at a time, so that two saved at once are not both the last.
+      // Serialises an operator's saves, so that the limit holds.
       await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
       const others = await tx.$count(
         savedViews,
@@ -57,7 +57,7 @@ export const views = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
     });
   },
 
-  /** Forgets one of the operator's own views; refuses what is none. */
+  /** Deletes one of the operator's own views; refuses unknown ones. */
   async remove({ uid }: Pick<Person, 'uid'>, id: string): Promise<void> {
     const { rowCount } = await db
       .delete(savedViews)

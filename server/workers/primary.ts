@@ -8,9 +8,12 @@ import { noteFailure } from '#server/observing/outages.ts';
 import { openDatabase } from '#server/open-database.ts';
 import type { Start, ToPrimary, ToWorker } from './messages.ts';
 
-/** What a stop of a worker may take besides its two settings (server/open-server.ts); then it is cut off. */
+/**
+ * Time a worker's stop may take beyond its two settings (server/open-server.ts) before it is
+ * killed.
+ */
 const othersStopMs = 6_000;
-/** One that dies is replaced, not faster than this: it may die at once, again and again. */
+/** Delay before a dead worker is replaced, since it may die repeatedly. */
 const replaceAfterMs = 1_000;
 
 const notServing = (endedWith: string | number) =>
@@ -20,16 +23,16 @@ const notServing = (endedWith: string | number) =>
 export type Primary = { close(): Promise<void> };
 
 /**
- * Serves with several processes behind one port, on one database: opens it, starts the workers, replaces one that
- * dies, and passes on between them that public data has changed. Announces the address once all serve.
+ * Serves with several processes behind one port on one database: opens it, starts workers, replaces
+ * dead ones, and relays changes of public data between them. Announces the address once all serve.
  */
 export async function startPrimary(env: Env, signal: AbortSignal): Promise<Primary> {
   const database = await openDatabase(env, { signal });
   const count = env.WEB_CONCURRENCY;
-  // All accept from the socket themselves: one that the primary had handed to a worker which dies just then would
-  // never be answered, nor closed.
+  // Workers accept from the socket themselves: a connection that the primary handed to a dying
+  // worker would be neither answered nor closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  /** Those whose answer is missing, by who asked and the id of the question. */
+  /** Workers whose reply is missing, by asker and question id. */
   const asked = new Map<string, { by: Worker; missing: Set<Worker> }>();
   let isClosing = false;
 
@@ -55,7 +58,7 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
     settle(id, from);
   }
 
-  /** Resolves when it serves; rejects when it ended before that. */
+  /** Resolves once the worker serves; rejects if it ends before. */
   function startWorker(start: Start): Promise<Extract<ToPrimary, { kind: 'ready' }>> {
     return new Promise((resolve, reject) => {
       const worker = cluster.fork();
@@ -114,7 +117,7 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
   signal.addEventListener('abort', close);
   try {
     const start = { url: database.url, connections: connectionsOf(count) };
-    // What is done once is done before the others come.
+    // One-time tasks finish before the other workers start.
     const { address, said } = await startWorker({ ...start, isFirst: true });
     await Promise.all(
       Array.from({ length: count - 1 }, () => startWorker({ ...start, isFirst: false })),
