@@ -13,12 +13,12 @@ beforeEach(async () => {
 
 const clock = () => new Date();
 const freely = { perAddress: { burst: 1_000, perSecond: 1 } };
-/** Draws its own name, and counts how often. */
+/** Draws its own name, and counts the calls. */
 function asked(name: string, more: { imageId?: string; address?: string } = {}) {
   const draw = vi.fn(async () => Buffer.from(name));
   return { of: [name], draw, address: '203.0.113.1', ...more };
 }
-/** A drawing that ends when it is told to. */
+/** A drawing that finishes when `end` is called. */
 function waiting(name: string) {
   const { promise, resolve } = Promise.withResolvers<Buffer>();
   return { ...asked(name), draw: vi.fn(() => promise), end: () => resolve(Buffer.from(name)) };

@@ -57,7 +57,7 @@ describe('a picture of a phone', () => {
       expect([facts.width, facts.height, facts.orientation]).toEqual([480, 640, undefined]);
       expect([facts.exif, facts.xmp, facts.iptc, facts.gainMap]).toEqual(Array(4).fill(undefined));
       expect(bytes.includes('GPS-CANARY')).toBe(false);
-      // The left side is now on top, over the whole width: the red half.
+      // The left side is now the top: the red half.
       const top = await sharp(bytes)
         .extract({ left: 440, top: 20, width: 1, height: 1 })
         .raw()

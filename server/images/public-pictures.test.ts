@@ -41,7 +41,7 @@ const setState = (state: string) =>
 const get = (url: string, headers: Headers = {}) => app.inject({ url, headers });
 const read = async (url: string, headers: Headers) => (await get(url, headers)).json();
 const statusOf = async (url: string) => (await get(url)).statusCode;
-/** A picture's address in one of its sizes, with its proof. */
+/** URL of a picture in one of its sizes, with its proof. */
 const at = (path: string, file: string) => path.replace('?', `/${file}?`);
 const sizes = ['/images/coat', '/images/coat/480', '/images/coat/960.webp'];
 
@@ -129,7 +129,7 @@ test('the pictures of a profile are public while a pledge of the person is', asy
   const both = ['/images/face/480', '/images/banner/960.webp'];
   const statuses = () => Promise.all(both.map(statusOf));
   expect(await statuses()).toEqual([200, 200]);
-  // Who has no name is nobody to others: a picture would tell.
+  // Authors without a name are anonymous, and a picture would identify them.
   await db.update(users).set({ profileName: '' });
   expect(await statuses()).toEqual([404, 404]);
   await db.update(users).set({ profileName: 'はなこ' });

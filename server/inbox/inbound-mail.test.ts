@@ -42,7 +42,7 @@ beforeEach(async () => {
 const address = replyAddress(dependencies, id) ?? '';
 const writer = createTransport({ streamTransport: true, buffer: true });
 type Letter = Parameters<typeof writer.sendMail>[0];
-/** A mail as a mail server has it. */
+/** A mail in the form a mail server hands over. */
 async function letter(changes: Letter = {}): Promise<Buffer> {
   const { message } = await writer.sendMail({
     from: '髙橋 花子 <Hanako@example.com>',

@@ -24,7 +24,7 @@ import {
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// A carrier's file, a step by hand or a mended slip against what is done with the batch at the same time.
+// Races of a carrier's file, a step by hand or a mended slip against an action on the batch.
 const house = await testApp({ mailDelayMinutes: 10, database: await deadlockingDatabase() });
 const { app, db, databaseUrl } = house;
 type Headers = Record<string, string>;
@@ -63,7 +63,7 @@ const slipOf = (n: number) => {
   const first = String(40_000_000_000 + n);
   return `${first}${Number(first) % 7}`;
 };
-/** The carrier's file with the slips of these applications. */
+/** Uploads a carrier's file with the slips of these applications. */
 const bring = (...numbers: number[]) => {
   const rows = numbers.map((n) => `${customerNumberOf(numberOf(n), 1)},${slipOf(n)}\r\n`);
   const content = `お客様管理番号,送り状番号\r\n${rows.join('')}`;
@@ -78,7 +78,9 @@ const bring = (...numbers: number[]) => {
 
 type Asked = () => ReturnType<typeof get>;
 
-/** `first` waits for what somebody else has locked, with all its own locks; then `second` comes, and both go on. */
+/**
+ * Lets `first` wait with its locks for a lock held here, starts `second`, then releases the lock.
+ */
 async function meet(lockSql: string, first: Asked, second: Asked) {
   const unlock = await holding(databaseUrl, lockSql);
   const one = first().then((reply) => reply);
@@ -92,7 +94,7 @@ const theBoxes = 'select 1 from boxes for update';
 
 const kinds = async () =>
   (await db.select().from(outboxMails)).map(({ kind, appraisalId }) => [kind, appraisalId]).sort();
-/** Where each application, its box and its place in the batch are; and the number of the slip. */
+/** State of each application, its box and its batch entry, and its slip number. */
 const facts = async () => {
   const rows = await db
     .select({

@@ -216,7 +216,7 @@ describe('marking', () => {
     expect(reply.json()).toMatchObject({ sent: 2, leftOut: 1 });
     expect((await statesOf()).toSorted()).toEqual(['applied', 'kit-sent', 'kit-sent']);
     expect(await today()).toMatchObject({ applications: 1 });
-    // It comes with the next batch, to its new address.
+    // It is in the next batch, with its new address.
     const next = await frozen();
     const [entry] = (await get(`/batches/${next.id}/entries`)).json();
     expect(entry).toMatchObject({ appraisalId: numberOf(1), address: '東京都新町 見本荘' });
@@ -410,7 +410,7 @@ describe('taking the mark back', () => {
   const back = (batch: KitBatch, headers = ayumi) =>
     post(`/batches/${batch.id}/take-back`, {}, at(batch.version, headers));
   const marked = async () => (await mark(await frozen())).json<{ batch: KitBatch }>().batch;
-  /** Tokens live for five minutes: it was marked earlier instead. */
+  /** Moves the mark into the past instead of the clock, since tokens live five minutes. */
   const minutesAgo = async (minutes: number) => {
     const then = new Date(clock.now.getTime() - minutes * 60_000);
     await db.update(kitBatches).set({ markedAt: then });
@@ -437,7 +437,7 @@ describe('taking the mark back', () => {
       Array(2).fill({ state: 'waiting', leftOutReason: '' }),
     );
     expect((await back(batch)).statusCode).toBe(409);
-    // What was printed leaves after all.
+    // What was printed is sent after all.
     const again = reply.json<{ batch: KitBatch }>().batch;
     expect((await mark(again)).json()).toMatchObject({ sent: 2, leftOut: 0 });
     expect(await kitMails()).toHaveLength(2);

@@ -13,7 +13,7 @@ const { db } = await testApp();
 const at = new Date('2026-11-20T10:00:00+09:00');
 await insertAssociate(db, 'ao');
 
-/** Postings of ¥100 sent on, with the remittances they are of. */
+/** Postings of ¥100 sent on, with their remittances. */
 async function postings(count: number) {
   const ids = Array.from({ length: count }, () => randomUUID());
   const paid = { associateId: 'ao', socialChallengeId: null, amountYen: 100 };

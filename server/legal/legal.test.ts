@@ -165,7 +165,7 @@ test('a policy has every table, whatever its author left out', async () => {
 
 test('a fact that looks like Markdown stays what it is', async () => {
   await publish('terms', '# 第3条　運営者\n\n**{{operatorName}}**');
-  // Articles are counted where they are shown.
+  // Articles are numbered when shown.
   expect((await services.legal.page('terms'))?.articles[0]?.name).toBe('運営者');
 });
 
@@ -267,7 +267,7 @@ test('a donor is told of new terms once, on their own page, from their day on', 
       headers: donor,
       payload: { version },
     });
-  // A number that does not hold says nothing.
+  // A version that is not in force is ignored.
   await seen(7);
   expect(await notice()).not.toBeNull();
   expect((await seen(1)).statusCode).toBe(200);

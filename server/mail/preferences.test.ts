@@ -69,7 +69,7 @@ const write = (kind: Kind, uid: string | undefined) =>
     ),
   );
 
-/** What a mail program does with the header (RFC 8058). */
+/** One-click unsubscribe, as a mail program does it (RFC 8058). */
 const pressStop = (mail: OutgoingMail | undefined) =>
   app.inject({
     method: 'POST',

@@ -12,7 +12,7 @@ beforeEach(() => {
   }
 });
 afterEach(() => {
-  // Whatever a test began is over before the next one.
+  // Ends outages begun by a test before the next one.
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
   vi.restoreAllMocks();

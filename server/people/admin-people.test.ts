@@ -15,7 +15,7 @@ import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { expectEndWithinASecond } from '#test/timing/session-end.ts';
 
-// No person of the sample signs in here.
+// Disables sign-in by sample people.
 const house = await testApp({ allowSampleSignIns: false });
 const { app, db, clock, services } = house;
 const signIn = signedIn(house);
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await db.delete(outboxMails);
   await db.delete(approvals);
   await db.delete(authUsers);
-  // The same uids are other people in each test.
+  // Each test gives the same uids to other people.
   await emptyTables(db, 'person_links');
   people = {
     ayumi: await signIn('ayumi', 'owner'),
@@ -138,7 +138,7 @@ describe('a role', () => {
       .where(eq(auditLog.action, 'security.role'))
       .orderBy(auditLog.id);
     expect(events.at(-1)).toMatchObject({ subjectId: 'daichi' });
-    // At once, with the token of before.
+    // At once, with the same token.
     expect((await get('/api/office/people', people.daichi)).statusCode).toBe(200);
   });
 
@@ -146,7 +146,7 @@ describe('a role', () => {
     const { id } = (await changeRole('daichi', 'warehouse', 'owner')).json();
     expect((await decide(id, people.chihiro, 'decline')).json().state).toBe('declined');
     expect(await roleOf('daichi')).toBe('warehouse');
-    // And may be asked for anew.
+    // It can be requested again.
     expect((await changeRole('daichi', 'warehouse', 'owner')).statusCode).toBe(200);
   });
 
@@ -194,7 +194,7 @@ describe('a role', () => {
     );
     const taken = await post(`/api/office/approvals/${id}/withdraw`, {}, people.ayumi);
     expect(taken.json().state).toBe('withdrawn');
-    // Whoever took it back knows how it ended.
+    // The one who withdrew it needs no mail about its end.
     expect((await mailed()).map(([kind]) => kind)).not.toContain('approval-decided');
     expect((await decide(id, people.botan)).statusCode).toBe(409);
     expect((await remove('daichi', 'warehouse')).statusCode).toBe(200);
@@ -234,7 +234,7 @@ describe('the last owner', () => {
     expect(owners).toHaveLength(1);
   });
 
-  // Ayumi asks for botan to be one no more, and may still ask when the approval begins.
+  // Ayumi requests that botan is no longer an owner, and may request it when the approval begins.
   test.each([
     ['has lost the role', "role = 'operator'"],
     ['cannot sign in any more', 'locked_at = now()'],

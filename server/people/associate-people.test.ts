@@ -43,7 +43,7 @@ beforeEach(async () => {
     { uid: 'vio', associateId: 'aoba', role: 'viewer', createdAt: new Date(3) },
     { uid: 'far', associateId: 'beni', role: 'editor', createdAt: new Date(4) },
   ]);
-  // The tokens were made before the memberships were.
+  // The tokens are older than the memberships.
   for (const uid of ['edi', 'ed2', 'vio', 'far']) house.services.auth.forget(uid);
 });
 
@@ -107,7 +107,7 @@ test('a foreign organisation looks like none, its people and invitations too', a
   expect(await statusOf(invite(people.far))).toBe(404);
   expect(await statusOf(remove('vio', people.far))).toBe(404);
   expect(await statusOf(change('vio', 'viewer', 'editor', people.far))).toBe(404);
-  // By their own door as well.
+  // Also through their own routes.
   const beni = '/api/staff/associates/beni/people';
   expect(await statusOf(remove('vio', people.far, beni))).toBe(404);
   for (const verb of ['resend', 'withdraw']) {
@@ -164,7 +164,7 @@ describe('an editor', () => {
       .where(eq(auditLog.subjectId, 'vio'))
       .orderBy(auditLog.id);
     expect(entries.map(({ action }) => action)).toContain('staff-people.change');
-    // Without signing in anew.
+    // Without signing in again.
     expect((await get(own, people.vio)).json().mayChange).toBe(true);
   });
 
