@@ -78,7 +78,7 @@ test('days before the application, or to come, are mistakes of their column', as
     expect(status).toBe(200);
     return body.errors.map((error: { message: string }) => error.message);
   };
-  // Applied for a year ago; today is the 20th in Tokyo.
+  // The application is a year old; today is the 20th in Tokyo.
   expect(await messageOf({ receivedOn: '2025/11/01', appraisedOn: '2026/11/20' })).toEqual([]);
   expect(await messageOf({ receivedOn: '2025/10/31' })).toEqual([
     '2行目「受付日」：お申し込みの日（2025/11/01）より前の日付です（入力値：2025/10/31）',

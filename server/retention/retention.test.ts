@@ -35,7 +35,7 @@ beforeEach(async () => {
   await emptyTables(db, 'audit_log');
 });
 
-/** A sign-up of so many days ago, its last session of `session` days ago. */
+/** A sign-up this many days ago, with its last session `session` days ago. */
 async function signUp(id: string, days: number, { session = days, isRegistered = false } = {}) {
   const email = `${id}@tasuki.example`;
   await db.insert(authUsers).values({ id, name: '', email, createdAt: ago(days) });

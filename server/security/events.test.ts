@@ -35,7 +35,7 @@ const visitor = (headers = {}) =>
     headers: { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605', ...headers },
   });
 
-/** A donor who is signed in. */
+/** A signed-in donor. */
 async function donor() {
   const names = {
     lastName: '髙橋',
@@ -52,7 +52,7 @@ async function donor() {
 
 type Line = Record<string, unknown> & { security?: string };
 
-/** What `work` leaves in the log and in the audit log, with what was counted by then. */
+/** Log lines and audit entries caused by `work`, including counted ones. */
 async function tracesOf(work: () => Promise<unknown>) {
   await services.security.flush();
   const from = log.length;
@@ -91,7 +91,7 @@ async function tracesOf(work: () => Promise<unknown>) {
 
 const levels = { failed: 40, refused: 40, done: 30 };
 
-/** Exactly one line and one row of this kind and outcome, and no others. */
+/** Expects exactly one log line and one row, of this kind and outcome. */
 async function expectOne(
   kind: string,
   outcome: keyof typeof levels,

@@ -21,7 +21,7 @@ test('each table whose changes are told is known with its topic', async () => {
   const touching = new Map(
     rows.map(({ table, definition }) => [table, /touch_\w+\('(\w+)'/.exec(definition)?.[1]]),
   );
-  // Their moves come with the rows above.
+  // Changed together with the rows above.
   expect(Object.fromEntries(touching.set('kept_sums', 'sums'))).toEqual(topicOfTable);
 });
 

@@ -48,7 +48,7 @@ const reverse = (batchId: string, reason: unknown = '金額を誤ったため', 
     headers: operator,
   });
 
-/** Everything that an import moves, as sums and states. */
+/** Sums and states of everything an import changes. */
 async function facts() {
   const { rows } = await db.execute(sql`
     select
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await insertAssociate(db, 'midori');
 });
 
-/** A token does not outlive the jump; the session does. */
+/** Moves the clock and renews the token, which would expire. */
 async function moveClock(to: string) {
   clock.now = new Date(to);
   operator = await headersOfSession(house, 'op');
@@ -185,7 +185,7 @@ test('a donation that an approved identity check made is taken back too', async 
   expect((await reverse(batchId)).statusCode).toBe(200);
   expect(await facts()).toMatchObject({
     ...before,
-    // The check itself is the person's, and holds.
+    // The check belongs to the person and stays valid.
     states: [[numberOf(1), 'goods-received', 'approved']],
   });
 });
@@ -196,7 +196,7 @@ test('a check shows and donates the amount that stands, whatever was taken back 
   const first = await held(12_000);
   await reverse(first);
   await held(15_000);
-  // Rows come in whatever order the database stores them in: either may be the last that was written.
+  // Rows come in the order stored by the database, so either may be the last.
   for (const rewritten of ['is not null', 'is null']) {
     await db.execute(sql.raw(`update appraisals set note = note where reversed_at ${rewritten}`));
     const url = '/api/office/identity-checks?state=due';
@@ -347,7 +347,7 @@ test('whose result came again unchanged and is then taken back for good is told 
     ['donation-completed', 'sent'],
     ['result-withdrawn', 'waiting'],
   ]);
-  // Known to them now: what comes and goes after it, unsent, is no second mistake.
+  // Their donor knows it now: a later unsent result that is reversed needs no second notice.
   await db.update(outboxMails).set({ state: 'sent' });
   await reverse(await upload(resultLine(1)));
   expect(await told()).toHaveLength(2);
@@ -589,7 +589,7 @@ test('a reversal names itself in the history of what it moved, and in the audit 
   await reverse(batchId);
   const at = new Date('2026-11-21T10:00:00+09:00');
   const events = await db.select().from(applicationEvents).orderBy(applicationEvents.id);
-  // On hold where it had been appraised by hand, the second one never moved.
+  // The second one was on hold in a state set by hand, so it never moved.
   expect(events.slice(2)).toMatchObject([
     {
       appraisalId: numberOf(1),
@@ -663,7 +663,7 @@ test.each([
     all.map((n) => application(n)),
   );
   const batchId = await upload(...all.map((n) => resultLine(n)));
-  // The last one is in the way for another reason.
+  // The last one is blocked for another reason.
   for (const n of all.slice(0, -1)) {
     await db
       .update(applications)
@@ -709,7 +709,7 @@ test('the mail about a mistake goes to whoever was told, in the words of their a
     expect(mails[index]?.textBody).toContain(target);
     expect(mails[index]?.textBody).toContain('髙橋 花子');
   }
-  // Nobody is told twice of one mistake, but again of the next.
+  // A donor is told once per mistake, but again about the next one.
   const next = await upload(resultLine(3));
   await db.update(outboxMails).set({ state: 'sent' });
   await reverse(next);

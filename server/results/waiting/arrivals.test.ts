@@ -49,7 +49,7 @@ const scan = (one: number, ...boxes: number[]) =>
     })),
   });
 
-/** An application of three boxes whose kit left, with the boxes that came. */
+/** An application of three boxes whose kit left, with these boxes arrived. */
 async function boxesOf(...came: number[]) {
   n += 1;
   const row = { state: 'kit-sent', boxes: 3, uid: 'donor-1' };
@@ -59,7 +59,7 @@ async function boxesOf(...came: number[]) {
   return n;
 }
 
-/** A result that waits, with its only row. */
+/** A waiting batch with a single row. */
 async function waiting(one: number) {
   const { body } = await uploadResults(house, operator, resultFile(resultLine(one)), {
     waits: true,
@@ -79,7 +79,7 @@ const release = async (batchId: string) => {
   const { version } = body.batch;
   return ask<{ message: string }>('POST', `${base}/batches/${batchId}/release`, { version });
 };
-/** Says why a row is right although boxes are missing. */
+/** Sets the reason that a row is right despite missing boxes. */
 async function explain(batchId: string, overrideReason: string) {
   const { id } = await rowOf(batchId);
   const { body } = await ask<WaitingResult>('GET', `${base}/waiting/${id}`);

@@ -44,7 +44,7 @@ beforeEach(async () => {
   await db.delete(outboxMails);
 });
 
-/** The next numbers, whose goods have arrived. */
+/** Next application numbers, with goods arrived. */
 async function boxes(count: number, changes: Parameters<typeof application>[1] = {}) {
   const all = Array.from({ length: count }, () => {
     n += 1;
@@ -77,7 +77,7 @@ const rowsOf = async (id: string, view = 'in') =>
 const release = (id: string, version: number, headers = operator) =>
   call<ResultBatch & { message: string }>('POST', `/batches/${id}/release`, { version }, headers);
 
-/** Uploads lines that wait; their batch. */
+/** Uploads lines as waiting results; returns the batch. */
 async function upload(...lines: string[]): Promise<string> {
   const { status, body } = await uploadResults(house, warehouse, resultFile(...lines), waits);
   expect([status, body.state]).toEqual([200, 'waiting']);
@@ -148,7 +148,7 @@ test('released, a batch is what an upload has always been, and each donor is tol
     'application-unpriced',
     'donation-completed',
   ]);
-  // The answer was lost, and the button pressed once more.
+  // A retry after a lost response.
   expect(await release(id, 1)).toMatchObject({ status: 200, body: { state: 'released' } });
   expect(await db.$count(outboxMails)).toBe(2);
   const late = await release(id, 1, colleague);
@@ -454,7 +454,7 @@ test('a row that was taken out is not corrected, and counts for nothing', async 
     body: { message: 'この行は、すでに外されています。' },
   });
   expect(await batchOf(id)).toMatchObject({ accepted: 1, donationYen: 1_200 });
-  // Who had the batch open before is told of what happened last.
+  // A stale page is told about the last change.
   const stale = await release(id, 1);
   expect([stale.status, stale.body.message]).toEqual([
     409,
@@ -675,7 +675,7 @@ test('a batch that breaks keeps no other one from its morning', async () => {
     await upload(resultLine(b)),
     await upload(resultLine(c)),
   ];
-  // Whichever comes first: the right one stands between two.
+  // The good batch is between two broken ones, in either order.
   const broken = inArray(waitingResults.appraisalId, [numberOf(a), numberOf(c)]);
   await db.update(waitingResults).set({ result: sql`result - 'itemCount'` }).where(broken);
   clock.now = new Date('2025-11-21T09:00:00+09:00');
@@ -706,7 +706,7 @@ const drop = (id: string, version: number, headers = operator) =>
 const restore = (id: string, version: number, headers = operator) =>
   call<ResultBatch & { message: string }>('POST', `/batches/${id}/restore`, { version }, headers);
 
-/** Later, when tokens are new ones. */
+/** Moves the clock and renews the token. */
 async function later(to: string, uid = 'op') {
   clock.now = new Date(to);
   return headersOfSession(house, uid, true);
@@ -716,7 +716,7 @@ test('a drop is taken back: its rows wait again for their morning, but none that
   const [a, b] = (await boxes(2)) as [number, number];
   const id = await upload(resultLine(a), resultLine(b));
   const [first] = await rowsOf(id);
-  // By the same person at the same moment, and out for a reason of its own.
+  // By the same person at the same time, but with a reason of its own.
   await call('POST', `/waiting/${first?.id}/take-out`, { version: 1, reason: '箱の取り違え' });
   await drop(id, 2);
   expect(await rowsOf(id)).toEqual([]);
