@@ -62,7 +62,7 @@ test('approved papers stay for the time of the ledger, then rows and files go; t
   expect(await checks.application()).toMatchObject({ state: 'donated', identity: 'approved' });
 });
 
-test('papers nobody read go in time, and are asked for anew', async () => {
+test('unread papers expire, and are asked for again', async () => {
   await checks.send();
   clock.now = new Date(now.getTime() + 180 * dayMs - 1);
   await services.identity.forgetOver();
@@ -72,7 +72,7 @@ test('papers nobody read go in time, and are asked for anew', async () => {
   expect([(await checks.application())?.identity, await checks.rows()]).toEqual(['due', []]);
 });
 
-test('what was ended while it was held is taken back, with its papers', async () => {
+test('an application that ended on hold can be restored, with its papers', async () => {
   await checks.send();
   const version = (await checks.application())?.version;
   clock.now = new Date(now.getTime() + 2 * 60 * 60 * 1000);
@@ -105,7 +105,7 @@ test('what was ended while it was held is taken back, with its papers', async ()
   expect((await act('take-back')).message).toContain('取り消されている');
 });
 
-test('papers of a box that ended have no purpose: they go with the next sweep', async () => {
+test('papers of an ended application have no purpose: the next sweep deletes them', async () => {
   expect((await checks.send()).statusCode).toBe(200);
   const step = { applications: await seen(db, [checks.id()]), step: 'return' };
   await checks.post('/api/office/applications/step', step, checks.operator);

@@ -73,7 +73,7 @@ test('items are completed in the version that was seen, and must add up to the r
   expect(await checks.audits('identity.items')).toMatchObject([{ details: { items: 2 } }]);
 });
 
-test('what else is known of an item stays when it is completed', async () => {
+test('completing an item keeps its other known facts', async () => {
   await db.execute(sql`
     insert into appraisal_items (appraisal_row_id, position, name, quantity, amount_yen, category, destination)
     select id, 1, '品', 3, 12000, 'outerwear', '再販売' from appraisals where appraisal_id = ${checks.id()}`);
@@ -86,7 +86,7 @@ test('what else is known of an item stays when it is completed', async () => {
   expect(stored).toMatchObject([{ name: 'コート', category: 'outerwear', feature: '黒、ウール' }]);
 });
 
-test('where a line is taken out, what is known of the others stays theirs', async () => {
+test('removing a line keeps the known facts of the others', async () => {
   await db.execute(sql`
     insert into appraisal_items (appraisal_row_id, position, name, quantity, amount_yen, category, destination)
     select a.id, i.position, i.name, i.quantity, i.yen, i.category, i.destination from appraisals a,
@@ -205,7 +205,7 @@ test('a letter proves the address that it went to, and no other', async () => {
   expect((await review()).json()).toMatchObject({ formerAddress: '', missing: [] });
 });
 
-test('a letter without a word for ten days, and one that came back, are found', async () => {
+test('letters without news for ten days, and returned ones, are listed', async () => {
   await send('letter', sent, 0);
   expect(await letters('silent')).not.toContain(checks.id());
   await send('letter', { ...sent, sentOn: '2026-11-10' }, 1);

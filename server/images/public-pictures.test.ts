@@ -69,7 +69,7 @@ test('a picture is public with its pledge, and not cached for longer than it can
   expect(headers['cache-control']).not.toContain('max-age=86400');
 });
 
-test('whoever has a picture asks again without its bytes, and learns when it was taken back', async () => {
+test('a cached picture is revalidated without its bytes, and refused once it is withdrawn', async () => {
   const { headers } = await get('/images/coat/480.webp');
   const again = () => get('/images/coat/480.webp', { 'if-none-match': String(headers.etag) });
   const unchanged = await again();
@@ -105,7 +105,7 @@ test('the author of a hidden pledge sees its pictures by links of their own, for
   expect(await statusOf(link)).toBe(404);
 });
 
-test('operators see the pictures of what they judge, withheld or not; what is public has no proof', async () => {
+test('operators see the pictures of pledges they moderate, withheld or not; links to public ones have no proof', async () => {
   const post = (url: string, payload: object, headers: Headers = operator) =>
     app.inject({ method: 'POST', url, payload, headers });
   await post('/api/my-pledges/p/report', { reason: '他人の写真です。' }, {});
@@ -153,7 +153,7 @@ test('a picture that was sent is its owner’s alone until something public show
   expect(await statusOf(at(image, '96'))).toBe(200);
 });
 
-test('a picture of nobody that no pledge has is an organisation’s and public', async () => {
+test('a picture without owner and pledge belongs to an organisation and is public', async () => {
   await insertImage(db, 'garden');
   await files.write(imageFile('garden', 480), Buffer.from('garden'));
   expect(await statusOf('/images/garden/480')).toBe(200);

@@ -53,7 +53,7 @@ const mark = async (id: string, isAnswered: boolean) => {
 };
 
 describe('a message to the operator', () => {
-  test('is kept and answered with a number to speak of it by', async () => {
+  test('is stored, and its sender gets a number to refer to', async () => {
     const reply = await contact();
     expect(reply.statusCode).toBe(201);
     const { id } = reply.json();

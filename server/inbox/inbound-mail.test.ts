@@ -128,7 +128,7 @@ describe('an answer by mail', () => {
     );
   });
 
-  test('to nobody’s or a changed address is dropped, without a word of it in the log', async () => {
+  test('to an unknown or altered address is dropped, without a word of it in the log', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     const changed = address.replace(/.@/, address.includes('a@') ? 'b@' : 'a@');
     const foreign = address.replace('tc-1234-abcd', 'tc-9999-9999');
@@ -204,7 +204,7 @@ describe('an answer by mail', () => {
     else expect(entry?.body).toContain(said);
   });
 
-  test('that is no mail at all harms nothing', async () => {
+  test('that is no mail at all does no harm', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     for (const bytes of [Buffer.from(''), Buffer.from('\0\0\0'), Buffer.alloc(100_000, 'a')]) {
       expect([202, 400]).toContain((await handOver(bytes)).statusCode);

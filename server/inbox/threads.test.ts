@@ -281,7 +281,7 @@ describe('attachments', () => {
 });
 
 describe('work that is shared', () => {
-  test('a thread is taken on, given to a colleague, and to nobody who may not answer', async () => {
+  test('a thread is assigned to oneself or a colleague, but only to people who may answer', async () => {
     const id = await contact(house);
     const taken = await step(house, id, 'assign', { uid: 'operator-1' });
     expect(taken.json().assignee).toMatchObject({ uid: 'operator-1' });
@@ -330,7 +330,7 @@ describe('work that is shared', () => {
     expect((await counts()).messages).toEqual({ open: 1, overdue: 0 });
   });
 
-  test('counts show to each role what its screens hold', async () => {
+  test('each role sees the counts of its own screens', async () => {
     await contact(house);
     const countsOf = async (headers: Headers) =>
       (await house.app.inject({ url: '/api/office/menu-counts', headers })).json();

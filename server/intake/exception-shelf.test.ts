@@ -121,7 +121,7 @@ test('a picture that no exception shows goes after a day', async () => {
   expect((await app.inject({ url: path, headers: people.asahi })).statusCode).toBe(404);
 });
 
-test('of a scan one exception is made, with its number, and the scan knows it', async () => {
+test('a scan gets one exception, with its number, and refers to it', async () => {
   const sent = { id: randomUUID(), code: numberOf(1), scannedAt: toTimestamp(start) };
   const scan = () =>
     app.inject({

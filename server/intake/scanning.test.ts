@@ -191,7 +191,7 @@ test('a scan that is sent again counts once, and ten times at once as well', asy
   expect(await mailKinds()).toEqual(['goods-received']);
 });
 
-test('of two devices before one box, one receives it and the other is told so', async () => {
+test('of two devices that scan one box, one receives it and the other is told so', async () => {
   await insert(1, { boxes: 2 });
   for (const number of [1, 2]) {
     const code = boxCodeOf(numberOf(1), number);
@@ -276,7 +276,7 @@ test('a box whose result waits is not taken back, and it is said what to do', as
   await db.execute('delete from result_batches');
 });
 
-test('of several boxes none is taken back while their result waits, and one that comes then is noticed', async () => {
+test('no box of several is undone while their result waits, and one that arrives then is noticed', async () => {
   await insert(1, { boxes: 2 });
   await scan(boxCodeOf(numberOf(1), 1));
   await db.execute(`

@@ -126,7 +126,7 @@ test('弥生会計 オンライン: files of a thousand rows and a megabyte at m
   expect(files.flatMap(([, rows]) => rows)).toEqual(whole);
 });
 
-test('a program that takes a file of some length has an archive and no single file', async () => {
+test('a program with a file limit gets an archive, not a single file', async () => {
   for (const software of ['yayoi-online', 'freee']) {
     const refused = await get(`/api/office/journals.csv?software=${software}&${october}`);
     expect([software, refused.statusCode]).toEqual([software, 400]);

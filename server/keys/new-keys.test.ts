@@ -189,7 +189,7 @@ const command = (env: Record<string, string>, ...args: string[]) =>
     },
   });
 
-test('with another key alone nothing starts, nothing is sealed anew, and nothing is changed', async () => {
+test('with only another key nothing starts, is re-encrypted or changes', async () => {
   const before = await stored();
   const told = /SECRET_OLD/;
   await expect(rememberKeys(db, settled)).rejects.toThrow(told);
@@ -205,7 +205,7 @@ test('with another key alone nothing starts, nothing is sealed anew, and nothing
   expect((await stored()).papers).toEqual(before.papers);
 });
 
-test('with the earlier key for reading all goes on: sessions, factors, mails, papers, receipts', async () => {
+test('with the earlier key for reading everything still works: sessions, factors, mails, papers, receipts', async () => {
   await rememberKeys(db, rotated);
   const at = await rekeyedApp(house, rotated);
   const page = browser(at.app);
@@ -234,7 +234,7 @@ test('with the earlier key for reading all goes on: sessions, factors, mails, pa
   await db.delete(outboxMails).where(eq(outboxMails.dedupeKey, 'new'));
 });
 
-test('what was sealed anew opens under the new keys alone, and the command says so', async () => {
+test('re-encrypted data needs only the new keys, and the command says so', async () => {
   const { stdout } = await command({
     SECRET: next,
     SECRET_OLD: `${testSecret}, an even earlier one which is of no use at all`,
@@ -259,7 +259,7 @@ test('what was sealed anew opens under the new keys alone, and the command says 
   expect(await stored()).toEqual(before);
 });
 
-test('broken off, it goes on; what no key opens is named and stays', async () => {
+test('after an interruption it continues; data that no key opens is named and kept', async () => {
   const third = keysOf({
     secret: `${next} and the third`,
     oldSecrets: [next],

@@ -117,7 +117,7 @@ const bothSent = [
   ['kit-sent', numberOf(2)],
 ];
 
-test('whose kit left by the carrier’s file is in no batch that is dissolved, and who would is told', async () => {
+test('a kit marked by the carrier’s file is in no dissolved batch, and the operator who would dissolve it is told', async () => {
   const [answer, refused] = await meet(theBoxes, () => bring(1, 2), dissolve);
   expect(answer.json<CarrierAnswer>()).toMatchObject({ fresh: 2, sentApplications: 2 });
   expect([refused.statusCode, refused.json().message]).toEqual([
@@ -180,7 +180,7 @@ test('a kit that was sent by hand while its batch is dissolved keeps its box', a
   expect(await facts()).toEqual([['kit-sent', 'sent', 'left-out', ''], leftOut]);
 });
 
-test('a slip is mended while the carrier’s file comes: one after the other, and who was late is told', async () => {
+test('a slip mended during a carrier’s file: one waits, and the later one is told', async () => {
   const [entry] = (await get(`/kits/batches/${batch.id}/entries`)).json<KitBatchEntry[]>();
   const lines = entry?.yamato.lines;
   const mend = () =>
@@ -213,7 +213,7 @@ test('a batch is frozen while the carrier’s file names what goes into it, and 
   expect(entries.map(({ appraisalId }) => appraisalId)).toEqual([4, 3].map(numberOf));
 });
 
-test('whoever cancels while a batch is frozen is not in it', async () => {
+test('a cancellation during the freeze is not in the batch', async () => {
   await insertApplications(
     db,
     [3, 4].map((n) => application(n, { state: 'applied' })),

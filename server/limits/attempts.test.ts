@@ -197,7 +197,7 @@ test('tries at once are all counted', async () => {
   expect(outcomes.filter((outcome) => outcome.isAllowed)).toHaveLength(25);
 });
 
-test('who is refused by one budget uses up none behind it, also of tries at once', async () => {
+test('a refusal by one limit uses up none after it, even with concurrent tries', async () => {
   const counted = attempts({ db, clock: () => clock.now, secret: 'x'.repeat(32) });
   const outcomes = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>

@@ -134,7 +134,7 @@ test('a draft changes no mail, and one that was written stays as it looked', asy
   expect((await sent()).text).toContain('お洗濯');
 });
 
-test('to an address that nobody has proven goes no name, but the built-in words', async () => {
+test('an unproven address gets the built-in words without a name', async () => {
   await publish('kit-sent', words);
   await writeMail(db, kitSent('stranger@tasuki.example'), dependencies);
   const { text, html } = await sent();
@@ -196,7 +196,7 @@ test.each([
   expect(shown.statusCode).toBe(400);
 });
 
-test('words have no place where the mail has none, and a kind that nobody knows is not found', async () => {
+test('words for a part that the mail lacks are refused, and an unknown kind is not found', async () => {
   const reply = await publish('remitted', words);
   expect(reply.json().errors[0].message).toContain('中ほどの文を書く場所がありません');
   for (const path of ['nothing', 'template-test', 'constructor']) {

@@ -126,7 +126,7 @@ test('a mail that was queued before the clock was set back an hour leaves, once'
   await server.close();
 });
 
-test('a mail that waits so that its step can be taken back leaves then, and not before', async () => {
+test('a mail delayed for a possible undo is sent after the delay, not before', async () => {
   const server = await mailServer();
   const mail = { kind: 'welcome', to: 'a@tasuki.example', data: { name: '髙橋 花子' } } as const;
   await transaction(db, (tx) =>
@@ -187,7 +187,7 @@ test.each([
   await server.close();
 });
 
-test('a server that takes nothing from our own address gives up no mail', async () => {
+test('a server that refuses our own address causes no mail to be given up', async () => {
   const server = await mailServer({ refuseSender: { code: 553, text: '5.7.1 Not yours' } });
   await write('ours');
   await sender(server.url).sendWaiting();

@@ -236,7 +236,7 @@ test('a run keeps its month open until the bank has answered, or it was given up
   expect(await stateOf('runs')).toMatchObject({ state: 'ok' });
 });
 
-test('a counter that its rows do not bear out, and an item that the books do not, are named', async () => {
+test('a sum that differs from its rows, and an item that differs from the books, are named', async () => {
   await db.execute(sql`insert into kept_sums (name, key, count, amount)
     values ('ledger-debit', 'proceeds 2026-10', 1, 7)`);
   expect(await stateOf('counters')).toMatchObject({
@@ -291,7 +291,7 @@ test('books that moved since they were looked at are not closed', async () => {
   expect((await months())[1]).toMatchObject({ state: 'waiting' });
 });
 
-test('a month is not closed without what was being posted as it was approved', async () => {
+test('a month is not closed without the postings under way at its approval', async () => {
   await ask();
   const { promise: isPosted, resolve: posted } = Promise.withResolvers<void>();
   const { promise: isOver, resolve: commit } = Promise.withResolvers<void>();

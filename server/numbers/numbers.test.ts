@@ -12,7 +12,7 @@ import { nextNumber, startGeneration, takeNumbers } from './numbers.ts';
 const house = await testApp();
 const { app, db, clock, services } = house;
 
-test('numbers of each kind and year follow each other without a gap, however many ask at once', async () => {
+test('numbers of a kind and year have no gaps, even with concurrent requests', async () => {
   const next = (kind: 'run' | 'statement' | 'file') =>
     transaction(db, (tx) => nextNumber(tx, kind, 2026));
   const runs = await Promise.all(Array.from({ length: 8 }, () => next('run')));

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await insertApplications(db, [application(1)]);
 });
 
-test('of more files than go at once those that could not go are removed by the next sweep', async () => {
+test('of more files than one batch, those that failed are removed by the next sweep', async () => {
   const names: string[] = [];
   const files = storeThat(async (name) => {
     names.push(name);

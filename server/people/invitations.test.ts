@@ -122,7 +122,7 @@ describe('who has no account', () => {
     expect((await register(link)).statusCode).toBe(200);
   });
 
-  test('takes the place of who has only begun to register their address', async () => {
+  test('replaces an unfinished registration of the address', async () => {
     await browser(app).signUp(email);
     expect((await register(await invited())).statusCode).toBe(200);
     expect(await roleOf()).toBe('warehouse');

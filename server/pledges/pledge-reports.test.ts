@@ -81,7 +81,7 @@ describe('each report is mailed to the operator', () => {
     for (const hidden of ['taro', 'hanako', '127.0.0.1']) expect(told).not.toContain(hidden);
   });
 
-  test('but what was refused is not', async () => {
+  test('unless it was refused', async () => {
     await report('bag', '理由');
     await report('none', '理由');
     await report('coat', ' ');

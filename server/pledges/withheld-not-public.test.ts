@@ -111,7 +111,7 @@ describe.each(['hidden', 'draft'])('a pledge that its author set to %s', (state)
     expect(await picture()).toBe(404);
   });
 
-  test('is as its author had it when that is lifted, for them to publish', async () => {
+  test('has its author’s state again when that is lifted, and can be published', async () => {
     await withhold();
     // Refuses a state that the operator did not see.
     expect((await lift('published')).statusCode).toBe(409);
@@ -129,7 +129,7 @@ describe.each(['hidden', 'draft'])('a pledge that its author set to %s', (state)
   });
 });
 
-test('an author who publishes while the operator withholds does not come through', async () => {
+test('publishing at the same moment as the withholding has no effect', async () => {
   await write('hidden');
   const [withheld] = await Promise.all([withhold(), write('published'), write('published')]);
   expect(withheld.statusCode).toBe(200);

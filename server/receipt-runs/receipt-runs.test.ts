@@ -247,7 +247,7 @@ test('a guest’s paper is theirs once they have registered, and another one tak
   expect((await own()).map(({ state }) => state).toSorted()).toEqual(['replaced', 'valid']);
 });
 
-test('what a run says stays, but for papers of the sample, which go with it', async () => {
+test('rows of a run never change, except that papers of the sample are deleted with it', async () => {
   const [run] = (await ask('receipt-runs')).json<ReceiptRun[]>();
   const changes = [
     sql`update receipt_runs set year = 2020 where id = ${run?.id}`,
@@ -300,7 +300,7 @@ describe('one paper by the operator', () => {
     expect(lines.map(({ appraisalId }) => appraisalId)).toEqual([numberOf(7)]);
   });
 
-  test('is not had for what its organisation was not deductible by', async () => {
+  test('is not issued for a gift to an organisation without certification', async () => {
     const reply = await send(`applications/${numberOf(6)}/receipt`, {
       kind: 'year',
       reason: '依頼',

@@ -78,7 +78,7 @@ test('both hold until a person decides, who finds them among what waits', async 
   ]);
 });
 
-test('the one that is ended is void with the reason, noted who did it; the other holds and can be repeated', async () => {
+test('the ended one is void, with reason and actor; the other is valid and can be reissued', async () => {
   expect((await voidPaper('2026-000002', ' ')).statusCode).toBe(400);
   expect((await voidPaper('2026-999999')).statusCode).toBe(404);
   expect((await voidPaper('2026-000002')).statusCode).toBe(200);

@@ -114,7 +114,7 @@ test('a paper that a correction replaced stays void when the correction is taken
   });
 });
 
-test('of two corrections that leave a year’s sum one paper holds, and the first keeps its lines', async () => {
+test('after two corrections with the same yearly sum one paper is valid, and the first keeps its lines', async () => {
   await given(5_000, 6_000);
   await ofYear();
   await correct(1, 5_500);
@@ -210,7 +210,7 @@ test('a wrong name is corrected by another paper: the former one is void, and na
   expect((await ofGift(1)).json().message).toContain('お名前・ご住所の訂正');
 });
 
-test('gifts that were taken back end their paper, and what else it named has none', async () => {
+test('reversed gifts end their paper, and its other gifts have none', async () => {
   await given(1_000, 2_000);
   const [year] = [(await ofYear()).json<Receipt>()];
   await correct(1, 0);

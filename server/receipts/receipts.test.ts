@@ -119,7 +119,7 @@ test('a certification counts for gifts up to its last day, also when it has ende
   expect(ended.json().message).toContain('寄付金が団体へ届いた日（2026/11/20）');
 });
 
-test('the number is of the year whose lock it has, though the year turns in between', async () => {
+test('the number belongs to the locked year, even if the year turns in between', async () => {
   await insertDonation(db, { n: 60, yen: 100, on: '2026-11-10', uid: 'saburo' });
   const [before, after] = ['2026-12-31T23:59:59.999+09:00', '2027-01-01T00:00:00+09:00'];
   const readings: string[] = [];

@@ -120,7 +120,7 @@ test('more rows than are read at once wait, and are released whole', async () =>
   expect(await db.$count(appraisals, sql`reversed_at is null`)).toBe(standing + rows);
 }, 120_000);
 
-test('who knew a table when it was small does not read all of it for each row of a large file', async () => {
+test('a connection with plans from a small table does not scan it for each row of a large file', async () => {
   const small = await testApp();
   const by = await signedIn(small)('op', 'operator');
   const rows = isLongForm ? 3_000 : 1_000;

@@ -73,7 +73,7 @@ test('up to a thousand donors are notified with the import', async () => {
   expect([await mails(), await isDue()]).toEqual([1_000, false]);
 });
 
-test('of more, the others are notified after it, each as the first would be', async () => {
+test('beyond that, donors are notified after it, with the same mail', async () => {
   await upload();
   expect([await mails(), await isDue()]).toEqual([1_000, true]);
   await notifyDonors();

@@ -139,7 +139,7 @@ test('an upload with a row that does not fit leaves the connection usable', asyn
   expect(await db.$count(appraisals)).toBe(rows);
 });
 
-test('for all that would fit, a refused upload counts nothing as done, whatever is wrong', async () => {
+test('a refused upload counts nothing as done, even rows that would fit', async () => {
   const fitting = [resultLine(14), resultLine(18, { associate: '', appraised: 20_000 })];
   for (const wrong of [resultLine(99), resultLine(99, { appraised: 'x' })]) {
     const { status, body } = await upload(resultFile(...fitting, wrong));

@@ -408,7 +408,7 @@ describe('goods that were appraised by hand, or whose giver is known', () => {
     expect(body.errors[0].message).toMatch('お申し込みの状態が「寄付済み」のため');
   });
 
-  test('become the donation of their giver, told to the address of the application', async () => {
+  test('become the donation of their giver, who is mailed at the address of the application', async () => {
     const [donation] = await db
       .select()
       .from(donations)
@@ -502,7 +502,7 @@ describe('goods that were appraised by hand, or whose giver is known', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([409, notWaiting]);
   });
 
-  test('are not approved when they were called off or do not exist', async () => {
+  test('are not approved when they were cancelled or do not exist', async () => {
     await db
       .update(applications)
       .set({ state: 'cancelled' })

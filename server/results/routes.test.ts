@@ -241,7 +241,7 @@ describe('the uploads as the operator sees them', () => {
       headers: { ...form.headers, ...operator },
     });
 
-  test('one that is not there has neither page nor file nor reversal', async () => {
+  test('an unknown one has neither page nor file nor reversal', async () => {
     const absent = '取り込みが見つかりません。';
     const wrong = '取り込みのIDが正しくありません。';
     for (const [id, status, message] of [

@@ -165,7 +165,7 @@ describe('the hash of a row', () => {
     expect(await hashes(file, items(''))).toEqual([`${result}.${ofItems}`]);
   });
 
-  test('is of what a row says, wherever it stands', async () => {
+  test('depends on the row’s values, not on its position', async () => {
     const [first] = await hashes(resultFile(resultLine(1)), items(''));
     const behind = resultFile(resultLine(0), resultLine(1));
     const shifted = itemFile(

@@ -217,7 +217,7 @@ test('a sale is reversed with a reason by a counter-entry, and what it took can 
   expect(await bookedOf(`sale:${mended?.id}`)).toEqual(['sale-receipts 1000', 'proceeds -1000']);
 });
 
-test('a sale that a last one follows is not reversed before it', async () => {
+test('a sale followed by a last one is not reversed before that one', async () => {
   await send([row(box(1), 400, 'あり'), row(box(1), 500)]);
   const all = await salesOf(box(1));
   const part = all.find(({ isLast }) => !isLast)?.id ?? '';
@@ -232,7 +232,7 @@ test('a sale that a last one follows is not reversed before it', async () => {
   expect(rows).toEqual([{ yen: 0 }]);
 });
 
-test('of two who reverse a sale at once one does, and one that a last one follows at that moment stays', async () => {
+test('of two concurrent reversals one succeeds, and a sale followed by a last one at that moment stays', async () => {
   await send([row(box(1), 400, 'あり')]);
   const [sale] = await salesOf(box(1));
   const id = sale?.id ?? '';

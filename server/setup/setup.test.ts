@@ -171,7 +171,7 @@ describe('before the opening', () => {
     expect((await post('/api/auth/sign-in/email', {})).json().message).not.toContain(kindly);
   });
 
-  test('robots stay outside, and neither sitemap nor feeds name anything', async () => {
+  test('robots are excluded, and sitemap and feeds are empty', async () => {
     const read = async (url: string) => (await app.inject({ url })).body;
     expect(await read('/robots.txt')).toBe('User-agent: *\nDisallow: /\n');
     expect(await read('/sitemap.xml')).not.toContain('<loc>');

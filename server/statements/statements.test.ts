@@ -163,7 +163,7 @@ test('years stand the newest first, a year’s lines by day, and what is under w
   expect(underWay.map(({ amountYen }) => amountYen)).toEqual([20, 10]);
 });
 
-test('a gift of which fees left nothing is settled, and stands on no statement', async () => {
+test('a gift used up by fees is settled, and on no statement', async () => {
   await agree({ handlingYen: 500 });
   await insertApplications(
     db,

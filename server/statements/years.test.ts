@@ -182,7 +182,7 @@ test('the costs of a year are those that its statements charge, each with its ow
   expect(year).toMatchObject({ chargedYen: 1_904, taxYen: 118 + 54 });
 });
 
-test('months that are no year, and a year of which there is nothing, are not found', async () => {
+test('periods that are no year, and years without data, are not found', async () => {
   for (const [period, status] of [
     ['2026-04_2027-04', 400],
     ['2026', 400],

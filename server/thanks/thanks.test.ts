@@ -247,7 +247,7 @@ describe('what a donor reads', () => {
 });
 
 describe('to whom it goes', () => {
-  test('to those of a period, by the days of Tokyo', async () => {
+  test('goes to donations of a period, by days in Asia/Tokyo', async () => {
     clock.now = new Date('2026-11-09T23:59:00+09:00');
     const [before] = await given({ uid: 'hanako' });
     clock.now = new Date('2026-11-10T00:00:00+09:00');
@@ -285,7 +285,7 @@ describe('to whom it goes', () => {
     }
   });
 
-  test('of what is given later only standing thanks, until another takes their place', async () => {
+  test('only standing thanks go to later donations, until others replace them', async () => {
     const [earlier] = await given({ uid: 'hanako' });
     await publish();
     const standing = await publish({ isStanding: true, title: 'これからも' });
@@ -402,7 +402,7 @@ describe('the mail', () => {
     await db.delete(mailPreferences);
   });
 
-  test('is stopped by a guest with one press, for all that is given under their address, and nobody else’s', async () => {
+  test('is stopped by a guest with one press, for all gifts under their address and no others', async () => {
     const guest = 'quiet.guest@example.com';
     await given({ email: guest }, { email: guest });
     await publish();

@@ -239,7 +239,7 @@ test('a file that does not say whose slips they are leaves them with the carrier
   expect((await boxOf(1))?.carrier).toBe('sagawa');
 });
 
-test('of several rows about a box, in whatever order, the end of its way counts, once', async () => {
+test('of several rows about a box, in any order, the latest state counts, once', async () => {
   await frozen(1);
   const file = lines(
     '申込番号,送り状番号,状態',
@@ -282,7 +282,7 @@ test('numbers that were swapped are set right by a file that has them right, and
   expect(told.map(({ appraisalId }) => appraisalId)).toEqual([1, 2].map(numberOf));
 });
 
-test('whose application was changed or cancelled since the freeze is named before the file is taken', async () => {
+test('applications changed or cancelled since the freeze are named before the import', async () => {
   await frozen(1);
   await frozen(2);
   await frozen(3);
@@ -333,7 +333,7 @@ test('a kit that was noted as sent by hand, in no batch, gets its number as well
   expect((await boxOf(1, 2))?.trackingNumber).toBe(slipOf(2));
 });
 
-test('once a kit is taken back its number is nobody’s, and no mail names it', async () => {
+test('after an undo the kit’s number is free, and no mail names it', async () => {
   await frozen(1);
   await send(lines(b2(1, slipOf(1))));
   expect((await step(1, 'take-back')).json()).toMatchObject([{ isDone: true }]);

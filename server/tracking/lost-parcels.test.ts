@@ -146,7 +146,7 @@ test('once found it is no longer looked for, its donor is told, and an older fil
   expect((await upload(['破損'])).json()).toMatchObject({ troubled: 1 });
 });
 
-test('a mail about a loss that was a slip of the hand does not leave, and none about its end', async () => {
+test('a loss recorded by mistake causes no mail, nor does its end', async () => {
   await sent(1);
   const path = `tracking/boxes/${numberOf(1)}/1`;
   expect((await post(path, { to: 'lost', version: 1 })).json()).toMatchObject({

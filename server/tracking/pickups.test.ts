@@ -358,7 +358,7 @@ test('donors are told once when their boxes are fetched, after the time to take 
   expect(byHand?.textBody).not.toContain('運送会社：');
 });
 
-test('whose application is cancelled before the mail leaves is told of no pick-up', async () => {
+test('a donor who cancels before the mail is sent gets none about the pick-up', async () => {
   await ask(0);
   await arrangeByHand(1);
   const seenNow = [{ ...mine, version: 1 }];
@@ -445,7 +445,7 @@ test('an arrangement for a carton of the donor’s own is taken back before a ki
   expect((await takeBack(1)).statusCode).toBe(200);
 });
 
-test('a donor who cancels while the file is written is told that it was, and nobody waits for the other', async () => {
+test('a donor who cancels while the file is being written is told so, without a deadlock', async () => {
   await storeSender();
   await ask(0);
   const unlock = await holding(house.databaseUrl, 'select 1 from pickups for update');

@@ -98,7 +98,7 @@ test('a draft that was given up stays in the history', async () => {
   await expect(texts.publish(actor, 'terms', undefined, now)).rejects.toThrow('下書きがありません');
 });
 
-test('what nobody knows is not found', async () => {
+test('unknown content is not found', async () => {
   expect(await texts.read('nothing')).toBeUndefined();
   expect(await texts.version('terms', 1)).toBeUndefined();
 });

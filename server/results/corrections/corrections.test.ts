@@ -230,7 +230,7 @@ test('of two corrections at once one stands, and the other is told who made it; 
   expect((await history()).results).toHaveLength(2);
 });
 
-test('who corrects once more for the same reason corrects: nothing is taken for a second try', async () => {
+test('a second correction for the same reason is not mistaken for a retry', async () => {
   await insertApplications(db, [application(1)]);
   await upload(resultLine(1));
   const item = { name: 'コート', quantity: 3, amountYen: 1200, reason: '' };
@@ -242,7 +242,7 @@ test('who corrects once more for the same reason corrects: nothing is taken for 
   });
 });
 
-test('who corrects what has moved meanwhile reads what happened, and not of a correction that they saw', async () => {
+test('a stale correction is told what happened since, not about corrections already seen', async () => {
   await insertApplications(db, [application(1)]);
   await upload(resultLine(1));
   await correct(1, { appraisedYen: 900 }, colleague);
@@ -261,7 +261,7 @@ test('who corrects what has moved meanwhile reads what happened, and not of a co
   ]);
 });
 
-test('a correction while a large batch is told of is told of once', async () => {
+test('a correction while a large batch is being announced is mailed once', async () => {
   await insertApplications(db, [application(1), application(2)]);
   const batchId = await upload(resultLine(1), resultLine(2));
   await markSent();
@@ -536,7 +536,7 @@ test('thanks stay with the donation, and are not told of twice', async () => {
   ]);
 });
 
-test('what could not be priced becomes a donation, and items are set right with it', async () => {
+test('an unpriced result becomes a donation, and its items are corrected with it', async () => {
   await insertApplications(db, [application(1)]);
   const items = [
     '申込番号,品目,点数,査定金額,行き先,理由',
@@ -571,7 +571,7 @@ test('what could not be priced becomes a donation, and items are set right with 
   expect(status.json().status).toMatchObject({ amountYen: 1200, items: [{}, {}] });
 });
 
-test('a completed result of nothing, and an end with money, are refused', async () => {
+test('a completed result of 0 yen, and an unpriced one with money, are refused', async () => {
   await insertApplications(db, [application(1)]);
   await upload(resultLine(1));
   expect((await correct(1, { appraisedYen: 0 })).statusCode).toBe(400);
@@ -605,7 +605,7 @@ test('a batch with a corrected result is reversed as it stands now', async () =>
   expect(events.length).toBeGreaterThan(0);
 });
 
-test('what brought nothing is told of as that, with why, where the goods went and what helps', async () => {
+test('a result of nothing is announced with the reason, what happened to the goods, and hints', async () => {
   await insertApplications(db, [application(1)]);
   const items = [
     '申込番号,品目,点数,査定金額,行き先,理由',
@@ -671,7 +671,7 @@ test('a corrected row stands once among the rows of its batch', async () => {
   });
 });
 
-test('a mail of thanks that had not left goes with its donation', async () => {
+test('an unsent mail of thanks is deleted with its donation', async () => {
   await insertApplications(db, [application(1)]);
   await upload(resultLine(1));
   await markSent();

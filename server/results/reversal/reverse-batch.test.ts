@@ -219,7 +219,7 @@ test('a check shows and donates the amount that stands, whatever was taken back 
   ]);
 });
 
-test('of a batch that was taken back no row is a donation any more', async () => {
+test('no row of a reversed batch is a donation', async () => {
   await insertApplications(db, [application(1), application(2)]);
   const batchId = await upload(resultLine(1), resultLine(2, { outcome: '返送', appraised: 0 }));
   const rows = async () => {
@@ -238,7 +238,7 @@ test('of a batch that was taken back no row is a donation any more', async () =>
   ]);
 });
 
-test('who was told already is told of the mistake; what had not left is gone', async () => {
+test('donors already told are told of the mistake; unsent mails are deleted', async () => {
   await insertApplications(db, [application(1), application(2)]);
   const batchId = await upload(resultLine(1), resultLine(2));
   await db
@@ -253,7 +253,7 @@ test('who was told already is told of the mistake; what had not left is gone', a
   ]);
 });
 
-test('what holds one row holds no other: the rest is taken back, and only its donors are told', async () => {
+test('a blocked row blocks no other: the rest is reversed, and only its donors are told', async () => {
   await insertApplications(db, [application(1), application(2)]);
   const batchId = await upload(resultLine(1), resultLine(2, { appraised: 500 }));
   await db.update(outboxMails).set({ state: 'sent' });
@@ -313,7 +313,7 @@ test('each donor reads what is true of their goods', async () => {
   ]);
 });
 
-test('whose result comes again unchanged before the mistake was told of reads of no error', async () => {
+test('a result that comes again unchanged before the notice of the mistake causes no mail', async () => {
   await insertApplications(db, [application(1), application(2)]);
   const batchId = await upload(resultLine(1), resultLine(2));
   await db.update(outboxMails).set({ state: 'sent' });
@@ -330,7 +330,7 @@ test('whose result comes again unchanged before the mistake was told of reads of
   ]);
 });
 
-test('whose result came again unchanged and is then taken back for good is told of it', async () => {
+test('a result that came again unchanged and is then reversed for good causes a notice', async () => {
   await insertApplications(db, [application(1)]);
   const first = await upload(resultLine(1));
   await db.update(outboxMails).set({ state: 'sent' });
@@ -405,7 +405,7 @@ test('the mistake is told a day later, so that what is mended comes first; at on
   ]);
 });
 
-test('a held application that was called off meanwhile stays called off', async () => {
+test('an application on hold that was cancelled meanwhile stays cancelled', async () => {
   await insertApplications(db, [application(1, { kind: 'fund' })]);
   const batchId = await upload(resultLine(1, { associate: '', appraised: 12_000 }));
   await db.update(applications).set({ state: 'cancelled' });
@@ -489,7 +489,7 @@ test.each<[string, RegExp, () => Promise<unknown>]>([
   expect(await facts()).toEqual(before);
 });
 
-test('a paper that has ended holds nothing', async () => {
+test('a paper that has ended blocks no reversal', async () => {
   await insertApplications(db, [application(1)]);
   const batchId = await upload(resultLine(1));
   const [donation] = await db.select().from(donations);
@@ -516,7 +516,7 @@ test('a reversal needs a reason and a batch, and happens once, however many ask 
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
 });
 
-test('who reverses a batch as it no longer is reads who corrected or reversed what, and nothing moves', async () => {
+test('a stale reversal is told who corrected or reversed what, and changes nothing', async () => {
   await insertApplications(db, [application(1), application(2)]);
   const batchId = await upload(resultLine(1), resultLine(2));
   const url = `/api/office/results/${numberOf(1)}`;
@@ -618,7 +618,7 @@ test('a reversal names itself in the history of what it moved, and in the audit 
   ]);
 });
 
-test('papers that came since a result hold; only the wait that it caused is over', async () => {
+test('identity papers sent since stay valid; only the wait that the result caused ends', async () => {
   await insertApplications(
     db,
     [1, 2].map((n) => application(n, { kind: 'fund' })),

@@ -119,7 +119,7 @@ test('a result of one box of three is released with a reason only, and its donor
   expect(own.json<ApplicationStatus>().arrival).toEqual({ came: [2], missing: [1, 3] });
 });
 
-test('of boxes that all came nothing is asked, and nothing said', async () => {
+test('if all boxes came nothing is asked or said', async () => {
   const one = await boxesOf(1, 2, 3);
   const id = await waiting(one);
   expect(await codesOf(id)).toEqual([]);
@@ -154,7 +154,7 @@ test('once the others came the question is gone; another one that comes up asks 
   ]);
 });
 
-test('where others’ boxes are scanned, a result whose box never came is asked about', async () => {
+test('if boxes are scanned at all, a result whose box never came is flagged', async () => {
   await boxesOf(1);
   const { createdAt } = { createdAt: new Date('2025-11-01T09:00:00+09:00') };
   n += 1;

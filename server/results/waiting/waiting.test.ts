@@ -401,7 +401,7 @@ test('a row taken out stays behind; its application takes another result', async
   ]);
 });
 
-test('an application that is called off meanwhile stops the release, by name, until its row is out', async () => {
+test('an application cancelled meanwhile blocks the release, by name, until its row is taken out', async () => {
   const [a, b] = (await boxes(2)) as [number, number];
   const id = await upload(resultLine(a), resultLine(b));
   await db
@@ -423,7 +423,7 @@ test('an application that is called off meanwhile stops the release, by name, un
   expect([await stateOf(a), await stateOf(b)]).toEqual(['cancelled', 'donated']);
 });
 
-test('a row of another file that joined the batch stops it as well, though both have one place', async () => {
+test('a row that joined from another file blocks it as well, even with the same row number', async () => {
   const [a, b] = (await boxes(2)) as [number, number];
   const id = await upload(resultLine(a));
   const query = `batch=${id}`;
@@ -536,7 +536,7 @@ test('the good rows wait while the wrong ones are mended, and join their places'
   expect(await batchOf(batchId)).toMatchObject({ rows: 3, accepted: 3, donationYen: 3_300 });
 });
 
-test('of a file that breaks off no row is taken: what follows would be in no file of wrong ones', async () => {
+test('no row of a truncated file is accepted: the rest would be missing from the file of wrong rows', async () => {
   const [a, b, c] = (await boxes(3)) as [number, number, number];
   const file = resultFile(resultLine(a), `"${resultLine(b)}`, resultLine(c));
   const tried = await uploadResults(house, operator, file, { waits: true, dryRun: true });
@@ -580,7 +580,7 @@ test('results whose items are wrong come back with all of their items', async ()
   ]);
 });
 
-test('columns of one’s own are ignored with their names; era days, serials and times are read', async () => {
+test('unknown columns are ignored by name; era dates, serial dates and times are read', async () => {
   const [a] = (await boxes(1)) as [number];
   const header =
     '申込番号,受付日,査定完了日,点数,買取点数,査定金額,寄付金額,寄付先団体ID,結果区分,担当者';
@@ -625,7 +625,7 @@ test('a batch that cannot be released by itself is left, and the operator is tol
   expect(await batchOf(id)).toMatchObject({ state: 'waiting', releaseDueAt: null });
 });
 
-test('the morning is put off, or called off', async () => {
+test('an automatic release is postponed, or cancelled', async () => {
   const [a] = (await boxes(1)) as [number];
   const id = await upload(resultLine(a));
   const schedule = (version: number, releaseDueAt: string | null) =>
@@ -641,7 +641,7 @@ test('the morning is put off, or called off', async () => {
   expect(await stateOf(a)).toBe('goods-received');
 });
 
-test('a batch that is put off while its morning begins stays', async () => {
+test('a batch postponed at its release time stays', async () => {
   const [a] = (await boxes(1)) as [number];
   const id = await upload(resultLine(a));
   const due = new Date('2025-11-25T09:00:00+09:00');
@@ -668,7 +668,7 @@ test('a batch that is put off while its morning begins stays', async () => {
   expect(await db.$count(outboxMails, eq(outboxMails.appraisalId, numberOf(a)))).toBe(0);
 });
 
-test('a batch that breaks keeps no other one from its morning', async () => {
+test('a batch that fails delays no other release', async () => {
   const [a, b, c] = (await boxes(3)) as [number, number, number];
   const ids = [
     await upload(resultLine(a)),
@@ -809,7 +809,7 @@ test('a file that is uploaded again while its drop is taken back waits once', as
   expect(await db.$count(waitingResults, isOpen)).toBe(1);
 });
 
-test('a morning that has passed meanwhile releases nothing that was taken back', async () => {
+test('a release time that passed meanwhile does not release a restored batch', async () => {
   const [a] = (await boxes(1)) as [number];
   const id = await upload(resultLine(a));
   await drop(id, 1, await later('2025-11-21T08:55:00+09:00'));
