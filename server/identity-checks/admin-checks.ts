@@ -193,8 +193,8 @@ const checks: AuditedList<CheckSelection, CheckRow, AdminIdentityCheck> = {
   async toItems(db, rows, at) {
     const ids = rows.map(({ appraisalId }) => appraisalId);
     const amountOf = await amounts(db, ids);
-    const standing = await papersOf(db, inArray(identityPapers.appraisalId, ids), at);
-    const papersBy = Map.groupBy(standing, ({ appraisalId }) => appraisalId);
+    const currentPapers = await papersOf(db, inArray(identityPapers.appraisalId, ids), at);
+    const papersBy = Map.groupBy(currentPapers, ({ appraisalId }) => appraisalId);
     return rows.map((row) => ({
       appraisalId: row.appraisalId,
       name: `${row.lastName} ${row.firstName}`,

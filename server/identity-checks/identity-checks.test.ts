@@ -109,7 +109,7 @@ test('the operator sees the paper, without its place; each read is audited, and 
   ]);
 });
 
-test("another donor finds neither check nor papers, and can send none", async () => {
+test('another donor finds neither check nor papers, and can send none', async () => {
   const absent = await checks.post(
     '/api/applications/identity-check',
     { appraisalId: numberOf(900) },

@@ -66,7 +66,7 @@ export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
     const kind = row.kind as 'direct' | 'fund';
     const isOnHold =
       row.state === 'appraised' && !mayDonate({ kind, identity, amountYen: amountYen ?? 0 });
-    const standing = await papersOf(tx, eq(identityPapers.appraisalId, appraisalId), clock());
+    const currentPapers = await papersOf(tx, eq(identityPapers.appraisalId, appraisalId), clock());
     return {
       appraisalId,
       targetName,
@@ -74,7 +74,7 @@ export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
       // An application that ended, or went on without a check, needs no papers.
       identity: isOnHold || identity === 'approved' ? identity : 'not-needed',
       canSend: isOnHold && (identity === 'due' || identity === 'rejected'),
-      papers: withoutBacks(standing).map(({ kind: paper, submittedAt }) => ({
+      papers: withoutBacks(currentPapers).map(({ kind: paper, submittedAt }) => ({
         kind: paper,
         submittedAt: toTimestamp(submittedAt),
       })),

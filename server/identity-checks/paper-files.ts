@@ -71,7 +71,7 @@ export function paperFiles({
    */
   async function forget(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    const gone = await transaction(db, async (tx) => {
+    const deletedRows = await transaction(db, async (tx) => {
       const rows = await tx
         .delete(identityPapers)
         .where(and(inArray(identityPapers.id, [...ids]), lte(identityPapers.deleteAfter, clock())))
@@ -80,7 +80,7 @@ export function paperFiles({
       await noteRemovals(tx, names);
       return names;
     });
-    await removeFiles({ db, files }, gone);
+    await removeFiles({ db, files }, deletedRows);
   }
 
   async function forgetAll(isOver: SQL | undefined): Promise<void> {

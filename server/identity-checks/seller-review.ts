@@ -67,7 +67,7 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
         .where(eq(applications.appraisalId, appraisalId))
         .for('update');
       if (!application) throw notFound();
-      const [result] = await tx.select().from(appraisals).where(standing(appraisalId));
+      const [result] = await tx.select().from(appraisals).where(standingResult(appraisalId));
       if (application.state !== 'appraised' || result?.outcome !== 'completed') {
         throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
       }
@@ -86,7 +86,7 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
         details: { items: items.length },
         at: clock(),
       });
-      return whole(await readReview(tx, appraisalId));
+      return requireReview(await readReview(tx, appraisalId));
     });
   },
 
@@ -139,12 +139,12 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
         details: { method, sentOn, deliveredOn, returnedOn },
         at,
       });
-      return whole(await readReview(tx, appraisalId));
+      return requireReview(await readReview(tx, appraisalId));
     });
   },
 });
 
-function whole(review: SellerReview | undefined): SellerReview {
+function requireReview(review: SellerReview | undefined): SellerReview {
   if (!review) throw notFound();
   return review;
 }
@@ -155,7 +155,7 @@ const sentTo = (application: Row, letterNumber: string, before: Letter | undefin
     ? before.address
     : letterAddressOf(application);
 
-const standing = (appraisalId: string) =>
+const standingResult = (appraisalId: string) =>
   and(eq(appraisals.appraisalId, appraisalId), isNull(appraisals.reversedAt));
 
 function refuseUnlessAddedUp(

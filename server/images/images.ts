@@ -56,7 +56,7 @@ const isPublic = sql`(
  * File of a picture to read: of this width, by default the largest; in the first of `formats` that
  * exists, by default the uploaded type.
  */
-type Asked = { width?: number; formats?: readonly ImageFormat[] | undefined };
+type FileChoice = { width?: number; formats?: readonly ImageFormat[] | undefined };
 
 /** Owner of a picture: a person, an organisation or the service, whoever uploaded it. */
 type OwnedPicture =
@@ -82,19 +82,19 @@ export const images = ({
    */
   async function forget(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      const gone = await transaction(db, async (tx) => {
+      const deleted = await transaction(db, async (tx) => {
         const [row] = await tx.delete(imagesTable).where(unusedImage(id)).returning();
         const names = row ? imageFiles(id, row.widths) : [];
         await noteRemovals(tx, names);
         return names;
       });
-      await removeFiles({ db, files }, gone);
-      if (gone.length > 0) await drawings.dropOf(id);
+      await removeFiles({ db, files }, deleted);
+      if (deleted.length > 0) await drawings.dropOf(id);
     }
   }
 
   /** Paths of the picture's files that may be sent, the best first. */
-  async function filesOf(id: string, { width, formats }: Asked, which?: SQL) {
+  async function filesOf(id: string, { width, formats }: FileChoice, which?: SQL) {
     if (!isRecordId(id)) return undefined;
     const [row] = await db
       .select({ widths: imagesTable.widths, contentType: imagesTable.contentType })
@@ -123,7 +123,11 @@ export const images = ({
      */
     async open(
       id: string,
-      { isTheirs, known = '', ...asked }: Asked & { isTheirs: boolean; known?: string | undefined },
+      {
+        isTheirs,
+        known = '',
+        ...asked
+      }: FileChoice & { isTheirs: boolean; known?: string | undefined },
     ): Promise<ImageFile | 'unchanged' | undefined> {
       const found = await filesOf(id, asked, isTheirs ? undefined : isPublic);
       const isKnown = found?.formats.some((format) =>

@@ -59,10 +59,10 @@ export const pictureLinks = (dependencies: Secrets & Pick<Dependencies, 'clock'>
     /** Whether the link is ours and not expired. */
     holds(id: string, { e = '', s = '' }: PictureProof): boolean {
       if (!/^\d{1,12}$/.test(e) || Number(e) <= nowSeconds()) return false;
-      const given = Buffer.from(s, 'base64url');
+      const givenSignature = Buffer.from(s, 'base64url');
       return secretsOf(dependencies).some((one) => {
         const own = signatureOf(one, id, e);
-        return given.length === own.length && timingSafeEqual(given, own);
+        return givenSignature.length === own.length && timingSafeEqual(givenSignature, own);
       });
     },
   };

@@ -22,12 +22,14 @@ export async function readPicturesForm(
   request: FastifyRequest,
   { field, most }: { field: string; most: number },
 ): Promise<PicturesForm> {
-  const odd = refuse(
+  const invalidForm = refuse(
     'ValidationError',
     `${field}の欄にJSONを、imageの欄に画像を${most}枚まで入れて送ってください。`,
   );
-  if (!request.isMultipart()) throw odd;
-  return inTurn(Math.ceil(maxBytes / maxImageBytes), () => read(request, { field, most, odd }));
+  if (!request.isMultipart()) throw invalidForm;
+  return inTurn(Math.ceil(maxBytes / maxImageBytes), () =>
+    read(request, { field, most, odd: invalidForm }),
+  );
 }
 
 async function read(

@@ -13,7 +13,7 @@ export const takesAttachments = { ...takesImage, bodyLimit: maxAttachmentBytes +
 
 const tooLarge = () =>
   refuse('PayloadTooLarge', `添付できるのは${mostAttachments}点、合わせて10MBまでです。`);
-const odd = () =>
+const invalidForm = () =>
   refuse('ValidationError', 'replyの欄にJSONを、fileの欄に添付ファイルを入れて送ってください。');
 
 /**
@@ -24,7 +24,7 @@ export async function readReplyForm<Schema extends z.core.$ZodType>(
   request: FastifyRequest,
   schema: Schema,
 ): Promise<{ reply: z.output<Schema>; files: SentFile[] }> {
-  if (!request.isMultipart()) throw odd();
+  if (!request.isMultipart()) throw invalidForm();
   const { text, files } = await inTurn(1, () => readParts(request));
   const { data, error } = z.safeParse(schema, asJson(text));
   if (error === undefined) return { reply: data as z.output<Schema>, files };
@@ -61,10 +61,10 @@ async function readParts(request: FastifyRequest) {
   } catch (error) {
     const { code = '' } = error as { code?: string };
     if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_FILES_LIMIT') throw tooLarge();
-    if (/^FST_(PARTS|FIELDS)_LIMIT$/.test(code)) throw odd();
+    if (/^FST_(PARTS|FIELDS)_LIMIT$/.test(code)) throw invalidForm();
     throw error;
   }
-  if (isOther || text === undefined) throw odd();
+  if (isOther || text === undefined) throw invalidForm();
   return { text, files };
 }
 
@@ -72,6 +72,6 @@ function asJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw odd();
+    throw invalidForm();
   }
 }

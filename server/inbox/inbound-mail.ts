@@ -53,13 +53,13 @@ export const inboundMail = (dependencies: InboundDeps) => {
   };
 
   async function takeAnswer(id: string, mail: IncomingMail): Promise<void> {
-    const { attachments, left } = keptFiles(mail);
+    const { attachments, left } = acceptFiles(mail);
     await withFiles(dependencies, attachments, (used) =>
       transaction(db, async (tx) => {
         const subject = await findSubject(tx, id, { isLocked: true });
         if (!subject) return dropped('its thread is gone');
         const word = {
-          body: wordOf(mail, subject, left),
+          body: threadTextOf(mail, subject, left),
           attachments,
           inboundId: inboundIdOf(mail, id),
         };
@@ -96,7 +96,7 @@ const inboundIdOf = ({ messageId, from, text }: IncomingMail, id: string) =>
     : messageId.slice(0, 400);
 
 /** Files that are kept, within the limits of a form, and the number of those that are not. */
-function keptFiles({ files }: IncomingMail): { attachments: NewAttachment[]; left: number } {
+function acceptFiles({ files }: IncomingMail): { attachments: NewAttachment[]; left: number } {
   const attachments: NewAttachment[] = [];
   let byteCount = 0;
   for (const { name, bytes } of files) {
@@ -119,7 +119,7 @@ function senderLine(sender: string, expected: string): string[] {
  * Text of a mail as the thread shows it, with a note on files left out and on another sender
  * address.
  */
-function wordOf({ from, text }: IncomingMail, subject: Subject, left: number): string {
+function threadTextOf({ from, text }: IncomingMail, subject: Subject, left: number): string {
   const said = withoutQuoted(withoutInvisible(text).replaceAll('\r\n', '\n').replace(controls, ''));
   const cut = said.length > longestWord ? said.slice(0, longestWord) + cutMark : said;
   return [

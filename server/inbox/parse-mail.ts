@@ -74,8 +74,8 @@ function bounceOf(mail: ParsedMail): IncomingMail['bounce'] {
     'Message-ID',
   );
   if (messageId === undefined) return undefined;
-  const said = [fieldIn(failed, 'Status'), fieldIn(failed, 'Diagnostic-Code')];
-  return { messageId, reason: said.filter(Boolean).join(' ') };
+  const details = [fieldIn(failed, 'Status'), fieldIn(failed, 'Diagnostic-Code')];
+  return { messageId, reason: details.filter(Boolean).join(' ') };
 }
 
 const longestFrom = 2_000;
@@ -131,12 +131,12 @@ async function parsed(raw: Uint8Array): Promise<ParsedMail> {
 /** Parses a mail (RFC 5322). Bytes that are no mail give an empty one. */
 export async function parseMail({ raw }: { raw: Uint8Array }): Promise<IncomingMail> {
   const mail = await parsed(raw);
-  const handedOn = ['delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) =>
+  const forwardedTo = ['delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) =>
     headerText(mail, name).split(/[\s,<>]+/),
   );
   return {
     messageId: mail.messageId ?? '',
-    recipients: [...addressesIn(mail.to), ...addressesIn(mail.cc), ...handedOn].filter((one) =>
+    recipients: [...addressesIn(mail.to), ...addressesIn(mail.cc), ...forwardedTo].filter((one) =>
       one.includes('@'),
     ),
     from: senderIn(headerText(mail, 'from')),

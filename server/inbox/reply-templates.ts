@@ -51,7 +51,7 @@ const absent = () => refuse('NotFound', 'お探しの定型文が見つかりま
 
 /** Reply templates, shared by all operators. */
 export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
-  const noted = (tx: Transaction, operator: Person, verb: string, id: string) =>
+  const auditStep = (tx: Transaction, operator: Person, verb: string, id: string) =>
     writeAudit(tx, {
       actor: operator,
       action: `reply-templates.${verb}`,
@@ -60,7 +60,7 @@ export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
       at: clock(),
     });
   /** A stale version is a conflict, a deleted template is not found. */
-  async function missed(tx: Transaction, id: string) {
+  async function staleOrAbsent(tx: Transaction, id: string) {
     return (await tx.$count(table, eq(table.id, id))) > 0 ? stale() : absent();
   }
 
@@ -83,7 +83,7 @@ export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
           .values({ ...draft, id, createdAt: clock() })
           .returning();
         if (!row) throw new Error('a template was not inserted');
-        await noted(tx, operator, 'create', id);
+        await auditStep(tx, operator, 'create', id);
         return toTemplate(row);
       });
     },
@@ -99,8 +99,8 @@ export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
           .set({ ...draft, version: sql`${table.version} + 1` })
           .where(and(eq(table.id, id), eq(table.version, version ?? 0)))
           .returning();
-        if (!row) throw await missed(tx, id);
-        await noted(tx, operator, 'change', id);
+        if (!row) throw await staleOrAbsent(tx, id);
+        await auditStep(tx, operator, 'change', id);
         return toTemplate(row);
       });
     },
@@ -114,8 +114,8 @@ export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
           .delete(table)
           .where(and(eq(table.id, id), eq(table.version, version ?? 0)))
           .returning({ id: table.id });
-        if (!row) throw await missed(tx, id);
-        await noted(tx, operator, 'remove', id);
+        if (!row) throw await staleOrAbsent(tx, id);
+        await auditStep(tx, operator, 'remove', id);
       });
     },
   };

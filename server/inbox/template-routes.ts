@@ -75,8 +75,8 @@ export function replyTemplateRoutes(
     },
     async (request, reply) => {
       const version = expectedVersion(request.headers['if-match']);
-      const seen = { id: request.params.id, version };
-      return sendTemplate(reply, await replyTemplates.edit(personOf(request), seen, request.body));
+      const step = { id: request.params.id, version };
+      return sendTemplate(reply, await replyTemplates.edit(personOf(request), step, request.body));
     },
   );
   app.delete(

@@ -98,8 +98,11 @@ export function adminThreadRoutes(app: App, { threads }: Pick<Services, 'threads
     },
     async (request, reply) => {
       const version = expectedVersion(request.headers['if-match']);
-      const seen = { id: request.params.id, version };
-      return sendThread(reply, await threads.note(personOf(request), seen, request.body.body));
+      const seenVersion = { id: request.params.id, version };
+      return sendThread(
+        reply,
+        await threads.note(personOf(request), seenVersion, request.body.body),
+      );
     },
   );
   app.post(
@@ -110,8 +113,11 @@ export function adminThreadRoutes(app: App, { threads }: Pick<Services, 'threads
     },
     async (request, reply) => {
       const version = expectedVersion(request.headers['if-match']);
-      const seen = { id: request.params.id, version };
-      return sendThread(reply, await threads.assign(personOf(request), seen, request.body.uid));
+      const seenVersion = { id: request.params.id, version };
+      return sendThread(
+        reply,
+        await threads.assign(personOf(request), seenVersion, request.body.uid),
+      );
     },
   );
   app.post(
@@ -126,9 +132,9 @@ export function adminThreadRoutes(app: App, { threads }: Pick<Services, 'threads
     },
     async (request, reply) => {
       const version = expectedVersion(request.headers['if-match']);
-      const seen = { id: request.params.id, version };
+      const seenVersion = { id: request.params.id, version };
       const { isAnswered } = request.body;
-      return sendThread(reply, await threads.mark(personOf(request), seen, isAnswered));
+      return sendThread(reply, await threads.mark(personOf(request), seenVersion, isAnswered));
     },
   );
   app.get(

@@ -40,9 +40,9 @@ const nounOf = ({ type }: Subject) => (type === 'message' ? 'messages' : 'listin
 export const threads = (dependencies: ThreadDeps) => {
   const { db, clock, inboundMail } = dependencies;
   const isAnsweredByMail = inboundMail !== undefined;
-  const shown = () => ({ at: clock(), isAnsweredByMail });
+  const viewOptions = () => ({ at: clock(), isAnsweredByMail });
 
-  const noted = (
+  const auditStep = (
     tx: Transaction,
     operator: Person,
     subject: Subject,
@@ -59,7 +59,7 @@ export const threads = (dependencies: ThreadDeps) => {
     });
 
   /** Locks the subject of a step. Refuses a stale version. */
-  async function begin(tx: Transaction, { id, version }: Step): Promise<Subject> {
+  async function lockSubject(tx: Transaction, { id, version }: Step): Promise<Subject> {
     const subject = await findSubject(tx, id, { isLocked: true });
     if (!subject) throw absent();
     if (subject.row.version !== version) throw stale();
@@ -73,7 +73,7 @@ export const threads = (dependencies: ThreadDeps) => {
   ): Promise<AdminThread> {
     const after = await changeSubject(tx, subject, change);
     if (!after) throw absent();
-    return readThread(tx, after, shown());
+    return readThread(tx, after, viewOptions());
   }
 
   async function insertEntry(
@@ -135,8 +135,8 @@ export const threads = (dependencies: ThreadDeps) => {
       return transaction(db, async (tx) => {
         const subject = await findSubject(tx, id);
         if (!subject) return undefined;
-        await noted(tx, operator, subject, 'read');
-        return readThread(tx, subject, shown());
+        await auditStep(tx, operator, subject, 'read');
+        return readThread(tx, subject, viewOptions());
       });
     },
 
@@ -156,12 +156,12 @@ export const threads = (dependencies: ThreadDeps) => {
       await withFiles(dependencies, attachments, (used) =>
         // The result stored under the key reveals nothing of the thread.
         withIdempotencyKey(db, attempt, clock(), async (tx) => {
-          const subject = await begin(tx, step);
+          const subject = await lockSubject(tx, step);
           const entry = { direction: 'out', body, authorUid: operator.uid } as const;
           const entryId = await insertEntry(tx, subject, entry);
           await insertAttachments(tx, entryId, attachments);
           const tokenHash = await mailReply(tx, subject, { entryId, body, attachments });
-          await noted(tx, operator, subject, 'reply', { files: attachments.length });
+          await auditStep(tx, operator, subject, 'reply', { files: attachments.length });
           await changeSubject(tx, subject, {
             ...answered(subject),
             ...(tokenHash !== undefined && { threadTokenHash: tokenHash }),
@@ -173,16 +173,16 @@ export const threads = (dependencies: ThreadDeps) => {
       return transaction(db, async (tx) => {
         const subject = await findSubject(tx, step.id);
         if (!subject) throw absent();
-        return readThread(tx, subject, shown());
+        return readThread(tx, subject, viewOptions());
       });
     },
 
     /** Adds an internal note. */
     async note(operator: Person, step: Step, body: string): Promise<AdminThread> {
       return transaction(db, async (tx) => {
-        const subject = await begin(tx, step);
+        const subject = await lockSubject(tx, step);
         await insertEntry(tx, subject, { direction: 'note', body, authorUid: operator.uid });
-        await noted(tx, operator, subject, 'note');
+        await auditStep(tx, operator, subject, 'note');
         return changed(tx, subject, {});
       });
     },
@@ -190,12 +190,12 @@ export const threads = (dependencies: ThreadDeps) => {
     /** Sets who answers; null for nobody yet. */
     async assign(operator: Person, step: Step, uid: string | null): Promise<AdminThread> {
       return transaction(db, async (tx) => {
-        const subject = await begin(tx, step);
+        const subject = await lockSubject(tx, step);
         const colleagues = uid === null ? [] : await readColleagues(tx);
         if (uid !== null && !colleagues.some((one) => one.uid === uid)) {
           throw refuse('ValidationError', 'お問い合わせを担当できる人から選んでください。');
         }
-        await noted(tx, operator, subject, 'assign', { assignee: uid ?? '' });
+        await auditStep(tx, operator, subject, 'assign', { assignee: uid ?? '' });
         return changed(tx, subject, { assigneeUid: uid });
       });
     },
@@ -203,8 +203,8 @@ export const threads = (dependencies: ThreadDeps) => {
     /** Marks as done without a mail, or as open again. */
     async mark(operator: Person, step: Step, isAnswered: boolean): Promise<AdminThread> {
       return transaction(db, async (tx) => {
-        const subject = await begin(tx, step);
-        await noted(tx, operator, subject, isAnswered ? 'answered' : 'reopened');
+        const subject = await lockSubject(tx, step);
+        await auditStep(tx, operator, subject, isAnswered ? 'answered' : 'reopened');
         return changed(
           tx,
           subject,

@@ -58,7 +58,7 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
   }
 
   /** Returns an exception as stored, and audits the change. */
-  async function done(
+  async function auditAndReturn(
     tx: Transaction,
     person: Person,
     verb: string,
@@ -82,7 +82,7 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
     async exception(person: Person, id: string): Promise<BoxException | undefined> {
       return transaction(db, async (tx) =>
         (await tx.$count(boxExceptions, eq(boxExceptions.id, id))) > 0
-          ? done(tx, person, 'read', id)
+          ? auditAndReturn(tx, person, 'read', id)
           : undefined,
       );
     },
@@ -117,7 +117,7 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
           .returning({ id: boxExceptions.id });
         if (!row) throw refuse('Conflict', 'この箱は、もう保留の棚にあります。');
         if (content.appraisalId) await refreshArrival(tx, content.appraisalId);
-        return done(tx, person, 'create', id);
+        return auditAndReturn(tx, person, 'create', id);
       });
     },
 
@@ -165,7 +165,7 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
           if (one) await refreshArrival(tx, one);
         }
         const setRight = { from: before.ending, to: draft.ending, reason: endingReason };
-        return done(tx, person, 'change', id, isSetRight ? setRight : {});
+        return auditAndReturn(tx, person, 'change', id, isSetRight ? setRight : {});
       });
     },
 

@@ -108,8 +108,8 @@ export function boxExceptionRoutes(
     },
     async (request, reply) => {
       const version = demandedVersion(request.headers['if-match']);
-      const seen = { id: request.params.id, version };
-      return send(reply, await intake.editException(personOf(request), seen, request.body));
+      const step = { id: request.params.id, version };
+      return send(reply, await intake.editException(personOf(request), step, request.body));
     },
   );
   app.post(

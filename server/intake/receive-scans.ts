@@ -72,16 +72,16 @@ export const receiveScans = (dependencies: ReceiveDeps) => {
   }
 
   return async (person: Person, { scans }: SentScans): Promise<Scan[]> => {
-    const answers: Scan[] = [];
+    const storedScans: Scan[] = [];
     for (const sent of scans) {
       const [answer] = await transaction(db, async (tx) => {
         await receiveOne(tx, person, sent);
         const rows = await selectScans(tx).where(eq(scansTable.id, sent.id));
         return withCards(tx, rows.map(toScanRow), person, clock());
       });
-      if (answer) answers.push(answer);
+      if (answer) storedScans.push(answer);
     }
-    return answers;
+    return storedScans;
   };
 };
 

@@ -34,20 +34,20 @@ const waits = () =>
     'Conflict',
     '査定の結果が確定を待っています。先に、査定結果の画面でこの行を外してください。受付は取り消していません。',
   );
-const hasGoneOn = () =>
+const movedOnConflict = () =>
   refuse(
     'Conflict',
     'この箱は、もう査定に進んでいます。受付は取り消していません。お申し込みの画面をご確認ください。',
   );
 
-type TakingBack = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>;
+type TakeBackDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>;
 
 /**
  * Undoes a scan: the box has not arrived. With its last box the application moves back, if scans
  * moved it, and donors who were notified of the arrival are notified of that.
  */
 export const takeBackScan =
-  (dependencies: TakingBack) =>
+  (dependencies: TakeBackDeps) =>
   (person: Person, id: string, { reason }: TakeBack): Promise<Scan> => {
     const { db, clock } = dependencies;
     return transaction(db, async (tx) => {
@@ -82,12 +82,12 @@ async function takeBack(
   tx: Transaction,
   { scan, application }: LockedScan,
   { person, reason, at }: { person: Person; reason: string; at: Date },
-  dependencies: TakingBack,
+  dependencies: TakeBackDeps,
 ) {
-  const how = takeBackOf(scan, person, at);
-  if (how === 'none' || !application) throw notTheirs();
-  if (how === 'with-reason' && reason === '') throw needsReason();
-  await leaveBox(tx, scan, application);
+  const undoWay = takeBackOf(scan, person, at);
+  if (undoWay === 'none' || !application) throw notTheirs();
+  if (undoWay === 'with-reason' && reason === '') throw needsReason();
+  await undoArrival(tx, scan, application);
   const took = { takenBackAt: at, takenBackBy: person.uid, takenBackReason: reason };
   await tx.update(scans).set(took).where(eq(scans.id, scan.id));
   await moveBack(tx, application, { person, reason, at }, dependencies);
@@ -102,9 +102,10 @@ async function takeBack(
 }
 
 /** Marks the box as not arrived; deletes one that was not applied for. */
-async function leaveBox(tx: Transaction, scan: ScanRow, { appraisalId, state }: ApplicationRow) {
+async function undoArrival(tx: Transaction, scan: ScanRow, { appraisalId, state }: ApplicationRow) {
   const number = scan.boxNumber ?? 0;
-  if (state !== 'goods-received' || (await isOnTable(tx, appraisalId, number))) throw hasGoneOn();
+  if (state !== 'goods-received' || (await isAppraisalBegun(tx, appraisalId, number)))
+    throw movedOnConflict();
   if (await hasWaitingResult(tx, appraisalId)) throw waits();
   const own = and(
     eq(boxes.appraisalId, appraisalId),
@@ -116,7 +117,7 @@ async function leaveBox(tx: Transaction, scan: ScanRow, { appraisalId, state }: 
     .set({ receivedAt: null, receivedBy: null, version: sql`${boxes.version} + 1` })
     .where(own)
     .returning();
-  if (!left) throw hasGoneOn();
+  if (!left) throw movedOnConflict();
   if (left.isExtra && left.kitState === 'none') {
     await tx.delete(boxes).where(and(eq(boxes.appraisalId, appraisalId), eq(boxes.number, number)));
   }
@@ -126,7 +127,11 @@ async function leaveBox(tx: Transaction, scan: ScanRow, { appraisalId, state }: 
  * Whether appraisal of the box has begun: an item was written, or the box was marked done, even an
  * empty one.
  */
-async function isOnTable(tx: Transaction, appraisalId: string, number: number): Promise<boolean> {
+async function isAppraisalBegun(
+  tx: Transaction,
+  appraisalId: string,
+  number: number,
+): Promise<boolean> {
   const ofBox = and(
     eq(appraisalDraftItems.appraisalId, appraisalId),
     eq(appraisalDraftItems.boxNumber, number),
@@ -150,7 +155,7 @@ async function moveBack(
   tx: Transaction,
   application: ApplicationRow,
   { person, reason, at }: { person: Person; reason: string; at: Date },
-  dependencies: TakingBack,
+  dependencies: TakeBackDeps,
 ) {
   const { appraisalId } = application;
   const here = and(eq(boxes.appraisalId, appraisalId), isNotNull(boxes.receivedAt));

@@ -13,8 +13,8 @@ import { fileNameOf, type JournalFile } from './journals.ts';
 
 const tags = ['運営'];
 const allow = 'books.close' as const;
-const Which = z.enum(softwares, '会計ソフトを一覧から選んでください。');
-const One = z.strictObject({ software: Which });
+const SoftwareName = z.enum(softwares, '会計ソフトを一覧から選んでください。');
+const One = z.strictObject({ software: SoftwareName });
 /** Accounting programs that take a file of any length. */
 const Whole = z.enum(
   softwares.filter((software) => !(software in fileLimits)),
@@ -26,10 +26,10 @@ const fileQuery = {
   gifts: z.enum(giftChoices, '寄付のまとめ方を選んでください。').default('day'),
   encoding: z.enum(csvEncodings, '文字コードはutf8かshift_jisを選んでください。').optional(),
 };
-type Asked = Omit<JournalFile, 'encoding'> & { encoding?: CsvEncoding | undefined };
+type JournalQuery = Omit<JournalFile, 'encoding'> & { encoding?: CsvEncoding | undefined };
 
 /** Defaults to the encoding that the program uses by itself. */
-const encoded = ({ encoding, ...file }: Asked): JournalFile => ({
+const encoded = ({ encoding, ...file }: JournalQuery): JournalFile => ({
   ...file,
   encoding: encoding ?? (isYayoi(file.software) ? 'shift_jis' : 'utf8'),
 });
@@ -70,7 +70,7 @@ export function adminJournalRoutes(app: App, { journals }: Pick<Services, 'journ
     {
       config: { allow, notes: { kind: 'export', what: 'journals' } },
       schema: {
-        querystring: z.strictObject({ software: Which, ...fileQuery }),
+        querystring: z.strictObject({ software: SoftwareName, ...fileQuery }),
         response: { 200: z.any().describe('ZIP') },
         produces: ['application/zip'],
         tags,

@@ -37,7 +37,7 @@ export const journals = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'thre
    * Audits the export before its first row is read; returns the names of accounts. Refuses more
    * than a year.
    */
-  async function begin(operator: Person, file: JournalFile): Promise<Codes> {
+  async function auditAndReadCodes(operator: Person, file: JournalFile): Promise<Codes> {
     const { software, from, to, gifts, encoding } = file;
     if (from > to)
       throw refuse('ValidationError', '始まりの月は、終わりの月か、それより前の月にしてください。');
@@ -66,11 +66,11 @@ export const journals = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'thre
 
     /** One file of any length, as a stream of parts. */
     journalFile: async (operator: Person, file: JournalFile): Promise<AsyncIterable<Buffer>> =>
-      partsOf(db, file, await begin(operator, file)),
+      partsOf(db, file, await auditAndReadCodes(operator, file)),
 
     /** An archive of as many files as the program's limit needs. */
     journalFiles: async (operator: Person, file: JournalFile): Promise<AsyncIterable<Uint8Array>> =>
-      zipStream(filesOf(db, file, await begin(operator, file)), clock(), deflate),
+      zipStream(filesOf(db, file, await auditAndReadCodes(operator, file)), clock(), deflate),
   };
 };
 
@@ -107,25 +107,25 @@ async function* partsOf(db: Database, file: JournalFile, codes: Codes): AsyncGen
 async function* filesOf(db: Database, file: JournalFile, codes: Codes): AsyncGenerator<ZipEntry> {
   const { software, encoding } = file;
   const most = fileLimits[software] ?? { rows: Number.POSITIVE_INFINITY, bytes: mostFileBytes };
-  const begin = csvPart('programs', headerOf(software), encoding, true);
-  let [parts, rows, bytes, number] = [[begin], 0, begin.length, 0];
-  const ended = (): ZipEntry => {
+  const header = csvPart('programs', headerOf(software), encoding, true);
+  let [parts, rows, bytes, number] = [[header], 0, header.length, 0];
+  const finishFile = (): ZipEntry => {
     number += 1;
     const entry = { name: `${fileNameOf(file)}-${String(number).padStart(3, '0')}.csv`, parts };
-    [parts, rows, bytes] = [[begin], 0, begin.length];
+    [parts, rows, bytes] = [[header], 0, header.length];
     return entry;
   };
   for await (const some of rowsOf(db, file, codes)) {
     for (const journal of some) {
       const part = csvPart('programs', journal, encoding, false);
       const isFull = rows + journal.length > most.rows || bytes + part.length > most.bytes;
-      if (isFull && rows > 0) yield ended();
+      if (isFull && rows > 0) yield finishFile();
       parts.push(part);
       rows += journal.length;
       bytes += part.length;
     }
   }
-  if (rows > 0 || number === 0) yield ended();
+  if (rows > 0 || number === 0) yield finishFile();
 }
 
 /** Bytes per file for programs without a limit: what is held in memory at once. */

@@ -43,8 +43,8 @@ export async function* readPostings(
     // The last posting may continue in the next batch.
     const ends = isEnd ? all.length : all.findIndex((one) => one.postingId === last?.postingId);
     rest = all.slice(ends);
-    const whole = all.slice(0, ends);
-    if (whole.length > 0) yield await toPostings(db, whole);
+    const complete = all.slice(0, ends);
+    if (complete.length > 0) yield await toPostings(db, complete);
     if (isEnd) return;
   }
 }

@@ -25,8 +25,8 @@ export function reSigned(cookie: string | undefined, secrets: Secrets): string |
         return given.length === own.length && timingSafeEqual(given, own);
       });
       if (!isEarlier) return pair.trim();
-      const anew = signatureOf(present, value).toString('base64');
-      return `${name}=${encodeURIComponent(`${value}.${anew}`)}`;
+      const newSignature = signatureOf(present, value).toString('base64');
+      return `${name}=${encodeURIComponent(`${value}.${newSignature}`)}`;
     })
     .join('; ');
 }

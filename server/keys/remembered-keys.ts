@@ -74,13 +74,13 @@ async function rememberedIn(tx: Transaction): Promise<Remembered> {
 }
 
 function missingOf({ secrets, identity }: Remembered, keys: Keys): string[] {
-  const given = new Set(secretsOf(keys).map(fingerprintOf));
+  const knownFingerprints = new Set(secretsOf(keys).map(fingerprintOf));
   const forPapers = new Set(identitySecretsOf(keys).map(fingerprintOf));
   const lacks = (of: readonly string[], all: ReadonlySet<string>) =>
     of.some((one) => !all.has(one));
   return [
-    ...(lacks(secrets, given) ? ['SECRET'] : []),
-    ...(lacks(identity, forPapers) && !lacks(secrets, given) ? ['IDENTITY_KEY'] : []),
+    ...(lacks(secrets, knownFingerprints) ? ['SECRET'] : []),
+    ...(lacks(identity, forPapers) && !lacks(secrets, knownFingerprints) ? ['IDENTITY_KEY'] : []),
   ];
 }
 

@@ -70,11 +70,11 @@ async function resealPart(
   for (const row of rows) {
     const rowId = String(row.row_id);
     const isRow = sql`${idColumn} = ${isNumbered ? sql`${rowId}::bigint` : rowId}`;
-    const anew = await kind.sealAnew({ id: rowId, row, keys, files });
-    if (anew === 'lost') lost += 1;
-    if (anew === 'lost' || anew === 'current') continue;
+    const resealResult = await kind.sealAnew({ id: rowId, row, keys, files });
+    if (resealResult === 'lost') lost += 1;
+    if (resealResult === 'lost' || resealResult === 'current') continue;
     resealed += 1;
-    for (const [column, value] of Object.entries(anew)) {
+    for (const [column, value] of Object.entries(resealResult)) {
       await tx.execute(sql`
         update ${sql.identifier(table)} set ${sql.identifier(column)} = ${value} where ${isRow}`);
     }

@@ -9,7 +9,7 @@ import type { Keys } from './read-keys.ts';
 
 type Sealed = { id: string; row: Record<string, unknown>; keys: Keys; files: FileStore };
 /** Columns to update, if any; files are already rewritten. */
-type Anew = Record<string, string> | 'current' | 'lost';
+type ResealResult = Record<string, string> | 'current' | 'lost';
 
 /** A kind of sealed data: its table and columns, and how to re-encrypt it. */
 export type SealedKind = {
@@ -22,13 +22,13 @@ export type SealedKind = {
   columns: readonly string[];
   where: SQL;
   atOnce: number;
-  sealAnew(sealed: Sealed): Promise<Anew>;
+  sealAnew(sealed: Sealed): Promise<ResealResult>;
   /** The product generates another one if none opens. */
   isReplaceable?: true;
 };
 
 /** A column encrypted by the auth provider's symmetricEncrypt. */
-const ofProvider = (
+const providerColumn = (
   what: string,
   table: string,
   column: string,
@@ -45,16 +45,19 @@ const ofProvider = (
     const stored = String(row[column]);
     const data = more.isJson ? JSON.parse(stored) : stored;
     if ((await openOfProvider(keys, data))?.isCurrent) return 'current';
-    const anew = await sealedForProvider(keys, data);
-    if (anew === undefined) return 'lost';
-    return { [column]: more.isJson ? JSON.stringify(anew) : anew };
+    const resealed = await sealedForProvider(keys, data);
+    if (resealed === undefined) return 'lost';
+    return { [column]: more.isJson ? JSON.stringify(resealed) : resealed };
   },
 });
 
 /** Every kind of sealed data. One missing here is lost with its key. */
 export const sealedKinds: readonly SealedKind[] = [
-  ofProvider('2段階認証の秘密', 'auth_two_factors', 'secret'),
-  ofProvider('ログインの署名鍵', 'auth_keys', 'private_key', { isJson: true, isReplaceable: true }),
+  providerColumn('2段階認証の秘密', 'auth_two_factors', 'secret'),
+  providerColumn('ログインの署名鍵', 'auth_keys', 'private_key', {
+    isJson: true,
+    isReplaceable: true,
+  }),
   {
     what: 'メールのリンク',
     table: 'outbox_mails',

@@ -15,7 +15,7 @@ import { storedSender } from './sender.ts';
 import { sagawaSlip, yamatoSlip } from './slips.ts';
 
 /** Whether the kit has left, whatever happened since. */
-const isOut = (state: ApplicationState) => state !== 'applied' && state !== 'cancelled';
+const hasLeft = (state: ApplicationState) => state !== 'applied' && state !== 'cancelled';
 
 const selectEntries = (source: Database | Transaction) =>
   source
@@ -78,7 +78,7 @@ export async function findEntry(
 
 /** Whether it waits in its batch and its kit was not marked as sent by hand. */
 export const isToLeave = ({ state, applicationState }: FrozenEntry) =>
-  state === 'waiting' && !isOut(applicationState);
+  state === 'waiting' && !hasLeft(applicationState);
 
 export function toEntry(entry: FrozenEntry, isCp932: boolean): KitBatchEntry {
   const { recipient, split, applicationState, state } = entry;
@@ -93,7 +93,7 @@ export function toEntry(entry: FrozenEntry, isCp932: boolean): KitBatchEntry {
     state: state as KitBatchEntry['state'],
     leftOutReason: leftOutReasons[entry.leftOutReason as LeftOutReason] ?? '',
     applicationState,
-    isSentByHand: state === 'waiting' && isOut(applicationState),
+    isSentByHand: state === 'waiting' && hasLeft(applicationState),
     yamato: yamatoSlip(recipient, split),
     sagawa: sagawaSlip(recipient, split, isCp932),
   };

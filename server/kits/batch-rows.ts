@@ -69,7 +69,7 @@ export async function lockBatch(
     .where(eq(kitBatches.id, id))
     .for('update');
   const batch = await readBatch(tx, id);
-  if (batch.state !== state) throw moved(batch);
+  if (batch.state !== state) throw staleConflict(batch);
   if (batch.version !== version) throw changed(batch);
   return batch;
 }
@@ -101,23 +101,23 @@ export async function lockBatchesOf(
   return locked.map(({ id }) => id);
 }
 
-const someone = (name: string) => (name === '' ? 'ほかの人' : `${name}さん`);
+const nameOrOther = (name: string) => (name === '' ? 'ほかの人' : `${name}さん`);
 
 /** Conflict that names a colleague's change to the batch. */
-function moved(batch: KitBatch) {
+function staleConflict(batch: KitBatch) {
   const name = kitBatchName(batch);
   if (batch.state === 'marked' && batch.markedAt) {
     const when = formatDateTime(batch.markedAt);
     return refuse(
       'Conflict',
-      `${someone(batch.markedBy)}が${when}に「${name}」を発送済みにしています。何も変えていません。`,
+      `${nameOrOther(batch.markedBy)}が${when}に「${name}」を発送済みにしています。何も変えていません。`,
     );
   }
   if (batch.state === 'dissolved' && batch.dissolvedAt) {
     const when = formatDateTime(batch.dissolvedAt);
     return refuse(
       'Conflict',
-      `${someone(batch.dissolvedBy)}が${when}に「${name}」を解除しています。何も変えていません。`,
+      `${nameOrOther(batch.dissolvedBy)}が${when}に「${name}」を解除しています。何も変えていません。`,
     );
   }
   return changed(batch);

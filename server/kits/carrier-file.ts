@@ -28,11 +28,11 @@ function parcelsOf<Lines>(
   slipOf: (entry: FrozenEntry) => Slip<Lines>,
 ): KitParcel<Lines>[] {
   const slips = entries.map((entry) => ({ entry, slip: slipOf(entry) }));
-  const toMend = slips.filter(({ slip }) => slip.problems.length > 0).length;
-  if (toMend > 0) {
+  const problemCount = slips.filter(({ slip }) => slip.problems.length > 0).length;
+  if (problemCount > 0) {
     throw refuse(
       'Conflict',
-      `送り状に入らない住所や、使えない文字が${toMend}件あります。束の一覧で直すか、束から外してから、書き出してください。`,
+      `送り状に入らない住所や、使えない文字が${problemCount}件あります。束の一覧で直すか、束から外してから、書き出してください。`,
     );
   }
   return slips.flatMap(({ entry, slip: { lines } }) =>
@@ -66,8 +66,8 @@ export function b2cloudFile(input: Input): Buffer {
   refuseMissing(input.sender, 'yamato');
   const parcels = parcelsOf(input, ({ recipient, split }) => yamatoSlip(recipient, split));
   const rows = tableOf(b2cloudColumns, parcels);
-  const whole = input.sender.yamatoHeader ? [headingsOf(b2cloudColumns), ...rows] : rows;
-  return carrierFileBytes(fitCp932(whole), 'shift_jis');
+  const allRows = input.sender.yamatoHeader ? [headingsOf(b2cloudColumns), ...rows] : rows;
+  return carrierFileBytes(fitCp932(allRows), 'shift_jis');
 }
 
 /** File for 佐川 e飛伝III: header row, quoted cells, CRLF, CP932 or UTF-8 with a byte order mark. */

@@ -43,7 +43,7 @@ export const recipientOf = (row: ApplicationRow): KitRecipient => ({
 });
 
 /** Condition for kits that leave by this day and are in no waiting batch. */
-async function toFreeze(source: Database | Transaction, day: string) {
+async function dueCondition(source: Database | Transaction, day: string) {
   const frozen = source
     .select({ one: sql`1` })
     .from(kitBatchEntries)
@@ -73,7 +73,7 @@ export const freezeKits = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
         boxes: sql<number>`coalesce(sum(${applications.boxes}), 0)::int`,
       })
       .from(applications)
-      .where(await toFreeze(db, day));
+      .where(await dueCondition(db, day));
     const latest = await latestBatch(db);
     return { day, applications: 0, boxes: 0, ...sum, latestBatchId: latest?.id ?? '' };
   },
@@ -90,7 +90,7 @@ export const freezeKits = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
       const latest = await latestBatch(tx);
       if (latest && latest.id !== after) throw madeMeanwhile(latest);
       const day = jstDay(at);
-      const rows = await lockOldest(tx, await toFreeze(tx, day));
+      const rows = await lockOldest(tx, await dueCondition(tx, day));
       if (rows.length === 0) {
         throw refuse('Conflict', '今日発送する箱は、もうありません。');
       }

@@ -72,7 +72,7 @@ function dayOfLeaving({ day, markedAt }: KitBatch, now: Date): string {
 /** Kits to send: frozen as batches, with carriers' files and labels, and marked as sent. */
 export const kits = (dependencies: Dependencies) => {
   const { db, clock, threads } = dependencies;
-  const noted = (operator: Person, id: string, details: Record<string, unknown>) =>
+  const auditBatch = (operator: Person, id: string, details: Record<string, unknown>) =>
     writeAudit(db, {
       actor: operator,
       action: 'kits.export',
@@ -110,7 +110,7 @@ export const kits = (dependencies: Dependencies) => {
           : layout === 'e-hiden3'
             ? eHiden3File(input)
             : freeLayoutFile(entries, { leavesOn, goods: sender.goods, encoding });
-      await noted(operator, id, {
+      await auditBatch(operator, id, {
         carrier: layout,
         ids: entries.map(({ appraisalId }) => appraisalId),
       });
@@ -139,7 +139,7 @@ export const kits = (dependencies: Dependencies) => {
               limits,
             )
           : await threads.run('drawPackingSlips', { labels }, limits);
-      await noted(operator, id, { paper: what, number: part });
+      await auditBatch(operator, id, { paper: what, number: part });
       return { fileName: `${what}-${batch.day}-${batch.number}-${part}.pdf`, bytes };
     },
   };

@@ -42,7 +42,7 @@ async function lockEntries(tx: Transaction, { id, version }: Seen): Promise<Froz
 /** Marks a batch as sent, or dissolves it. */
 export const markBatch = (dependencies: Dependencies) => {
   const { db, clock } = dependencies;
-  const noted = (
+  const auditBatch = (
     tx: Transaction,
     operator: Person,
     action: string,
@@ -67,7 +67,7 @@ export const markBatch = (dependencies: Dependencies) => {
       return transaction(db, async (tx) => {
         await readBatch(tx, id);
         const review = await reviewBatch(tx, id);
-        await noted(tx, operator, 'kits.read', id, {
+        await auditBatch(tx, operator, 'kits.read', id, {
           ids: [...review.changed, ...review.cancelled, ...review.sentByHand].map(
             ({ appraisalId }) => appraisalId,
           ),
@@ -102,7 +102,7 @@ export const markBatch = (dependencies: Dependencies) => {
           markedBy: operator.uid,
           markedAt: at,
         });
-        await noted(tx, operator, 'kits.mark', id, { ids: sent });
+        await auditBatch(tx, operator, 'kits.mark', id, { ids: sent });
         const leftOut = staying.length + reviewed.cancelled.length;
         return { batch: await readBatch(tx, id), sent: sent.length, leftOut };
       });
@@ -126,7 +126,7 @@ export const markBatch = (dependencies: Dependencies) => {
         if (waiting.length === 1) throw isLast();
         await leaveOut(tx, id, [entry], 'taken-out');
         await endBatch(tx, id, {});
-        await noted(tx, operator, 'kits.take-out', id, { ids: [appraisalId] });
+        await auditBatch(tx, operator, 'kits.take-out', id, { ids: [appraisalId] });
         return readBatch(tx, id);
       });
     },
@@ -143,7 +143,7 @@ export const markBatch = (dependencies: Dependencies) => {
           dissolvedAt: clock(),
           dissolvedReason: reason,
         });
-        await noted(tx, operator, 'kits.remove', id, { ids: waiting.map(numberOf) });
+        await auditBatch(tx, operator, 'kits.remove', id, { ids: waiting.map(numberOf) });
         return readBatch(tx, id);
       });
     },

@@ -38,8 +38,8 @@ export async function markKitsSent(
   const moved = await moveAll(tx, ready, operator.uid, at);
   await mailKitsSent(tx, moved, dependencies);
   const sent = moved.map(({ appraisalId }) => appraisalId);
-  await noteBoxes(tx, rows.filter(isOut(sent)), at);
-  await endBatches(tx, operator.uid, rows.filter(isOut(sent)), at);
+  await noteBoxes(tx, rows.filter(hasLeft(sent)), at);
+  await endBatches(tx, operator.uid, rows.filter(hasLeft(sent)), at);
   return {
     sent,
     others: rows.flatMap(({ appraisalId, state }) =>
@@ -49,7 +49,7 @@ export async function markKitsSent(
 }
 
 /** Whether the kit has left: marked here, or earlier by a colleague. */
-const isOut =
+const hasLeft =
   (sent: readonly string[]) =>
   ({ appraisalId, state }: ApplicationRow) =>
     sent.includes(appraisalId) || (state !== 'applied' && state !== 'cancelled');

@@ -52,7 +52,7 @@ export const takeBackMark =
         }
       }
       if (back.length === 0) throw nothing();
-      await freezeAgain(tx, id, back);
+      await restoreEntries(tx, id, back);
       await writeAudit(tx, {
         actor: operator,
         action: 'kits.take-back',
@@ -69,13 +69,13 @@ export const takeBackMark =
     });
   };
 
-type Undoing = { left: Date; operator: Person; at: Date };
+type UndoInput = { left: Date; operator: Person; at: Date };
 
 /** Undoes like a step by hand. Skips kits sent otherwise, before or since the mark. */
 async function takeOneBack(
   tx: Transaction,
   row: ApplicationRow,
-  { left, operator, at }: Undoing,
+  { left, operator, at }: UndoInput,
   dependencies: Dependencies,
 ): Promise<boolean> {
   if (row.state !== 'kit-sent') return false;
@@ -88,7 +88,7 @@ async function takeOneBack(
 }
 
 /** The printed papers stay valid: the entry waits in its batch again and need not be reprinted. */
-async function freezeAgain(tx: Transaction, id: string, numbers: readonly string[]) {
+async function restoreEntries(tx: Transaction, id: string, numbers: readonly string[]) {
   const theirs = and(
     eq(kitBatchEntries.batchId, id),
     inArray(kitBatchEntries.appraisalId, [...numbers]),

@@ -21,14 +21,14 @@ export async function readTerms(
   tx: Statements,
   questions: readonly TermsQuestion[],
 ): Promise<(question: TermsQuestion) => Terms> {
-  const asked = [...new Map(questions.map((one) => [keyOf(one), one])).values()];
-  if (asked.length === 0) return () => noTerms;
+  const distinctQuestions = [...new Map(questions.map((one) => [keyOf(one), one])).values()];
+  if (distinctQuestions.length === 0) return () => noTerms;
   type Row = Terms & TermsQuestion;
   const rows = await readRows<Row>(
     tx,
     sql`
     select q."associateId", q.day::text as day, t.fee_basis_points as "feeBasisPoints", t.handling_yen as "handlingYen"
-    from json_to_recordset(${JSON.stringify(asked)}::json) as q("associateId" text, day date)
+    from json_to_recordset(${JSON.stringify(distinctQuestions)}::json) as q("associateId" text, day date)
     cross join lateral (
       (select fee_basis_points, handling_yen from associate_agreements a
         where a.associate_id = q."associateId" and a.starts_on <= q.day and (a.ends_on is null or a.ends_on >= q.day)

@@ -65,9 +65,9 @@ function add({ parts }: LegalArticle, block: RichBlock, table: LegalTable | unde
 
 const absentTables = (articles: readonly LegalArticle[]): LegalTable[] => {
   const parts = articles.flatMap((article) => article.parts);
-  const isThere = (table: LegalTable) =>
+  const hasTable = (table: LegalTable) =>
     parts.some((part: LegalPart) => part.kind === 'table' && part.table === table);
-  return (Object.keys(legalTables) as LegalTable[]).filter((table) => !isThere(table));
+  return (Object.keys(legalTables) as LegalTable[]).filter((table) => !hasTable(table));
 };
 
 /** Articles are numbered when shown; a typed number would appear twice. */

@@ -69,7 +69,7 @@ export type Try<B extends Budget = Budget> =
  */
 const parts = 5;
 
-type Counting = Secrets & Pick<Dependencies, 'clock'> & { db: Database | Transaction };
+type AttemptsDeps = Secrets & Pick<Dependencies, 'clock'> & { db: Database | Transaction };
 /** A try by a subject, against one limit. */
 export type Tried<B extends Budget = Budget> = readonly [B, subject: string];
 
@@ -77,7 +77,7 @@ export type Tried<B extends Budget = Budget> = readonly [B, subject: string];
  * Rate limits, stored in the database and shared by all processes. Subjects are stored hashed. A
  * try inside a transaction counts only if that commits.
  */
-export const attempts = ({ db, clock, ...secrets }: Counting) => {
+export const attempts = ({ db, clock, ...secrets }: AttemptsDeps) => {
   function countable<B extends Budget>([purpose, subject]: Tried<B>, nowMs: number) {
     const { windowMs, limit, slows = false }: BudgetSize = budgets[purpose];
     const partMs = windowMs / parts;

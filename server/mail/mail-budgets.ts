@@ -7,7 +7,7 @@ import { isProvenAddress } from './proven-address.ts';
  * Mails that anyone can trigger. Each address gets a limited number of each kind per day ("mails of
  * a kind" in attempts.ts).
  */
-const causedByAnybody: ReadonlySet<string> = new Set([
+const publicKinds: ReadonlySet<string> = new Set([
   'welcome',
   'verify-email',
   'confirm-email-change',
@@ -25,7 +25,7 @@ const causedByAnybody: ReadonlySet<string> = new Set([
  * Warnings of what a stranger may have done. Unlimited for a proven address, or a thief could use
  * up the limit first.
  */
-const warnings: ReadonlySet<string> = new Set([
+const warningKinds: ReadonlySet<string> = new Set([
   'email-change-asked',
   'email-changed',
   'undo-ended',
@@ -41,7 +41,7 @@ export async function mayMail(
   { clock, secret }: Pick<Dependencies, 'clock' | 'secret'>,
 ): Promise<boolean> {
   const isCounted =
-    causedByAnybody.has(kind) || (warnings.has(kind) && !(await isProvenAddress(tx, to)));
+    publicKinds.has(kind) || (warningKinds.has(kind) && !(await isProvenAddress(tx, to)));
   if (!isCounted) return true;
   const budget = attempts({ db: tx, clock, secret });
   return (await budget.spend(['mails of a kind', `${kind} ${to}`])).isAllowed;

@@ -142,7 +142,7 @@ export async function writeTestMail(
     blocks: [
       { note: 'これは、文面を確かめるためのテストメールです。お名前などは見本です。' },
       // Sample data, so nothing has to be hidden.
-      ...content.blocks.map(asItIs),
+      ...content.blocks.map(withoutFallback),
     ],
   };
   const dedupeKey = `${testMailKind}:${randomUUID()}`;
@@ -150,7 +150,7 @@ export async function writeTestMail(
   await tx.insert(outboxMails).values(toRow(envelope, test, dependencies));
 }
 
-function asItIs(block: Block): Block {
+function withoutFallback(block: Block): Block {
   if (!('ifUnproven' in block)) return block;
   const { ifUnproven: _ifUnproven, ...rest } = block;
   return rest;

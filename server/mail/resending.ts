@@ -112,7 +112,7 @@ async function correctRecord(
   return record;
 }
 
-type Again = { to: string; n: number };
+type Resend = { to: string; n: number };
 type ResendDeps = Secrets & Pick<Dependencies, 'db' | 'clock' | 'publicUrl'>;
 
 /** Resends a mail, to the same or a corrected address. */
@@ -134,7 +134,7 @@ export const resending = (dependencies: ResendDeps) => {
     return now;
   }
 
-  async function insertAgain(tx: Transaction, row: Row, { to, n }: Again): Promise<number> {
+  async function insertAgain(tx: Transaction, row: Row, { to, n }: Resend): Promise<number> {
     // Sealed links are bound to the key of their mail.
     const opened = openLinks(row.content as MailContent, dependencies, row.dedupeKey);
     if (!opened) {

@@ -25,7 +25,7 @@ const OneMail = z.strictObject({ id: MailId });
 const absent = () => refuse('NotFound', 'お探しのメールが見つかりませんでした。');
 
 /** Filter by person. No e-mail address or uid may appear in a page's URL, typed or not. */
-const whose = (label: string) =>
+const filterText = (label: string) =>
   z
     .string()
     .max(254, `${label}が長すぎます。`)
@@ -42,9 +42,9 @@ export function mailRoutes(app: App, { mail, resending }: Pick<Services, 'mail' 
     query: {
       state: z.optional(MailState),
       keyword,
-      appraisalId: whose('申込番号'),
-      uid: whose('利用者の番号'),
-      recipient: whose('宛先'),
+      appraisalId: filterText('申込番号'),
+      uid: filterText('利用者の番号'),
+      recipient: filterText('宛先'),
     },
     typed: ['keyword', 'appraisalId', 'uid', 'recipient'],
     item: AdminMail,

@@ -48,14 +48,14 @@ const deadAfter: Record<MailFailure['kind'], number> = {
 };
 
 /** Its SECRET may be restored, so it is tried for hours. */
-const sealedAway: MailFailure = {
+const sealedFailure: MailFailure = {
   kind: 'not-now',
   code: 'SEALED',
   reason: 'its links are sealed under a SECRET that is neither SECRET nor in SECRET_OLD',
 };
 
 /** The store may recover. */
-const filesAway: MailFailure = {
+const filesFailure: MailFailure = {
   kind: 'not-now',
   code: 'FILES',
   reason: 'its attachments cannot be read from the store',
@@ -94,7 +94,7 @@ export function mailSending(
    * Brings back mails scheduled hours ahead by a clock that was wrong and was corrected. One may be
    * under way in another process, so they become due when its lease would end.
    */
-  async function bringBack() {
+  async function rescheduleAhead() {
     const isAhead = gt(
       outboxMails.availableAt,
       sql`${inMs(longestWaitMs)} + make_interval(mins => ${outboxMails.waitsMinutes})`,
@@ -128,7 +128,7 @@ export function mailSending(
   async function attachmentsOf({ id, replyTo, resendOf }: Claimed) {
     if (!replyTo) return undefined;
     return attachmentsOfMail({ db, files }, resendOf ?? id).catch(() => {
-      throw Object.assign(new Error('mail: FILES'), { mailFailure: filesAway });
+      throw Object.assign(new Error('mail: FILES'), { mailFailure: filesFailure });
     });
   }
 
@@ -145,8 +145,8 @@ export function mailSending(
     const opened = openLinks(mail.content as MailContent, secrets, mail.dedupeKey);
     if (!opened) {
       // A mail with dead links is worse than one that waits for the operator.
-      await putBack(mail, sealedAway);
-      return sealedAway.kind;
+      await reschedule(mail, sealedFailure);
+      return sealedFailure.kind;
     }
     const signal = AbortSignal.any([AbortSignal.timeout(sendDeadlineMs), abandoning.signal]);
     const written = mail.content as MailContent;
@@ -177,7 +177,7 @@ export function mailSending(
     } catch (error) {
       const failure = mailFailureOf(error);
       if (!failure) throw error;
-      await putBack(mail, failure);
+      await reschedule(mail, failure);
       return failure.kind;
     }
     await markSent(mail, content);
@@ -205,7 +205,7 @@ export function mailSending(
     }
   }
 
-  async function putBack(mail: Claimed, { kind, code, reason }: MailFailure) {
+  async function reschedule(mail: Claimed, { kind, code, reason }: MailFailure) {
     const backoffMs = Math.min(firstPauseMs * 2 ** Math.min(mail.attempts, 20), longestRetryMs);
     if (kind === 'outage') lastOutage = code;
     const isDead = mail.attempts >= deadAfter[kind];
@@ -227,7 +227,7 @@ export function mailSending(
 
   async function sendWaiting(): Promise<number> {
     let sentCount = 0;
-    await bringBack();
+    await rescheduleAhead();
     while (!stopping.signal.aborted) {
       const claimedAtMs = performance.now();
       // During an outage one mail probes the server; the others are left alone.

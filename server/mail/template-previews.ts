@@ -26,8 +26,8 @@ import { sampleMails } from './sample-mails.ts';
 import { hiddenLink, hideLinks } from './sealed-links.ts';
 import { draftMail } from './templates/templates.ts';
 
-type Asked = { kind: MailKind; own: MailWords | null; publicUrl: string };
-type Made = Pick<MailPreview, 'record' | 'recordName'> & { content: MailContent };
+type PreviewInput = { kind: MailKind; own: MailWords | null; publicUrl: string };
+type ComposedMail = Pick<MailPreview, 'record' | 'recordName'> & { content: MailContent };
 
 /** Older mails hold no values; this many are searched for one that does. */
 const newestMails = 20;
@@ -37,8 +37,8 @@ const newestMails = 20;
  */
 export async function madeOfRecord(
   tx: Transaction,
-  { appraisalId, ...asked }: Asked & { appraisalId: string },
-): Promise<Made> {
+  { appraisalId, ...asked }: PreviewInput & { appraisalId: string },
+): Promise<ComposedMail> {
   if (appraisalId !== '') return ofApplication(tx, asked, appraisalId);
   return (
     (await ofNewestMail(tx, asked)) ?? { ...ofSample(asked), record: 'sample', recordName: '' }
@@ -46,14 +46,14 @@ export async function madeOfRecord(
 }
 
 /** Content from sample data. */
-export const ofSample = ({ kind, own, publicUrl }: Asked): { content: MailContent } => ({
+export const ofSample = ({ kind, own, publicUrl }: PreviewInput): { content: MailContent } => ({
   content: composeMail(kind, draftMail(kind, sampleMails(publicUrl)[kind], publicUrl), own),
 });
 
 /** Preview with secret links blanked and no address. */
 export function previewOf(
-  { kind, publicUrl }: Asked,
-  { content: made, record, recordName }: Made,
+  { kind, publicUrl }: PreviewInput,
+  { content: made, record, recordName }: ComposedMail,
 ): MailPreview {
   const content = { ...made, ...(switchOf(kind) && { unsubscribeUrl: '' }) };
   return {
@@ -67,9 +67,9 @@ export function previewOf(
 
 async function ofApplication(
   tx: Transaction,
-  { kind, own, publicUrl }: Asked,
+  { kind, own, publicUrl }: PreviewInput,
   appraisalId: string,
-): Promise<Made> {
+): Promise<ComposedMail> {
   const [found] = isAboutApplication(kind)
     ? await selectApplications(tx, eq(applications.appraisalId, appraisalId))
     : [];
@@ -106,7 +106,10 @@ async function factsOf(tx: Transaction, row: ApplicationRow, publicUrl: string) 
   };
 }
 
-async function ofNewestMail(tx: Transaction, { kind, own }: Asked): Promise<Made | undefined> {
+async function ofNewestMail(
+  tx: Transaction,
+  { kind, own }: PreviewInput,
+): Promise<ComposedMail | undefined> {
   const rows = await tx
     .select({ content: outboxMails.content, createdAt: outboxMails.createdAt })
     .from(outboxMails)

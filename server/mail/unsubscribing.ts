@@ -15,8 +15,9 @@ const signatureOf = (secret: string, payload: string) =>
 
 const tokenFor = (secret: string, unwanted: Unwanted) => {
   const { kind } = unwanted;
-  const whose = 'uid' in unwanted ? `uid ${unwanted.uid}` : `application ${unwanted.appraisalId}`;
-  const payload = Buffer.from(`${kind} ${whose}`).toString('base64url');
+  const subjectPart =
+    'uid' in unwanted ? `uid ${unwanted.uid}` : `application ${unwanted.appraisalId}`;
+  const payload = Buffer.from(`${kind} ${subjectPart}`).toString('base64url');
   return `${payload}.${signatureOf(secret, payload)}`;
 };
 

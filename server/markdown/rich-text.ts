@@ -127,8 +127,8 @@ function headingOf(token: Token, children: RichInline[], place: Place): RichBloc
 function listOf(token: Token, children: readonly Branch[], place: Place): RichBlock[] {
   if (place.lists >= maxRichDepth)
     return children.flatMap((item) => blocksOf(item.children, place));
-  const within = { ...place, lists: place.lists + 1 };
-  const items = children.map((item) => blocksOf(item.children, within));
+  const nestedPlace = { ...place, lists: place.lists + 1 };
+  const items = children.map((item) => blocksOf(item.children, nestedPlace));
   const start = Number(token.attrGet('start') ?? 1);
   return [{ type: 'list', isOrdered: token.type === 'ordered_list_open', start, items }];
 }

@@ -99,11 +99,11 @@ function demandClosable(
   if (broken) throw refuse('Conflict', `締められません。${broken.message}`);
   if (review.digest !== digest) throw refuse('Conflict', movedMessage);
   const explained = new Set(explanations.map(({ appraisalId }) => appraisalId));
-  const bare = review.held.filter(({ appraisalId }) => !explained.has(appraisalId));
-  if (bare.length > 0) {
+  const withoutExplanation = review.held.filter(({ appraisalId }) => !explained.has(appraisalId));
+  if (withoutExplanation.length > 0) {
     throw refuse(
       'Conflict',
-      `保留の説明がないお申し込みがあります（${someOf(bare.map(({ appraisalId }) => appraisalId))}）。`,
+      `保留の説明がないお申し込みがあります（${someOf(withoutExplanation.map(({ appraisalId }) => appraisalId))}）。`,
     );
   }
   const bank = review.checks.find(({ key }) => key === 'bank');

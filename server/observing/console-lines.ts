@@ -16,8 +16,8 @@ export function logConsoleAsLines(write = (line: string) => void process.stderr.
   for (const method of ['info', 'warn', 'error'] as const) {
     console[method] = (...words: unknown[]) => {
       const [first] = words;
-      const said = words.length === 1 && isFields(first) ? first : { msg: format(...words) };
-      const line = { ...said, level: levels[method], time: Date.now(), ...from };
+      const logFields = words.length === 1 && isFields(first) ? first : { msg: format(...words) };
+      const line = { ...logFields, level: levels[method], time: Date.now(), ...from };
       write(`${JSON.stringify(line)}\n`);
     };
   }

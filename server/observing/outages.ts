@@ -6,8 +6,8 @@ import { loggedError } from './logged-error.ts';
 const quietMs = 60_000;
 const longestReason = 300;
 
-type Known = { beganMs: number; metMs: number; times: number; timer: NodeJS.Timeout };
-const known = new Map<string, Known>();
+type Ongoing = { beganMs: number; metMs: number; times: number; timer: NodeJS.Timeout };
+const known = new Map<string, Ongoing>();
 
 /**
  * Logs failures of requests and background jobs: one line when an outage begins and one when it
@@ -27,7 +27,7 @@ export function noteFailure(what: string, error: unknown): void {
     one.timer.refresh();
     return;
   }
-  const timer = setTimeout(() => end(name), quietMs).unref();
+  const timer = setTimeout(() => logEnd(name), quietMs).unref();
   known.set(name, { beganMs: nowMs, metMs: nowMs, times: 1, timer });
   console.warn(outage ? `${outage} (${what}): ${reason}` : name);
 }
@@ -43,10 +43,10 @@ export function endOutage(outage: Outage): void {
   const one = known.get(outage);
   if (!one) return;
   one.metMs = performance.now();
-  end(outage);
+  logEnd(outage);
 }
 
-function end(name: string): void {
+function logEnd(name: string): void {
   const one = known.get(name);
   if (!one) return;
   clearTimeout(one.timer);

@@ -88,11 +88,11 @@ export const describing: FastifyDynamicSwaggerOptions = {
     };
     const allow = route.config?.allow ?? 'admin.enter';
     const json = described.body && { 'application/json': { schema: described.body } };
-    const asItIs = { schema: { type: 'string', format: 'binary' } };
+    const binaryContent = { schema: { type: 'string', format: 'binary' } };
     const { consumes } = described;
     const content = form
       ? { ...json, 'multipart/form-data': { schema: formSchema(form) } }
-      : consumes && Object.fromEntries(consumes.map((type) => [type, asItIs]));
+      : consumes && Object.fromEntries(consumes.map((type) => [type, binaryContent]));
     return {
       url,
       schema: {

@@ -48,7 +48,12 @@ export const associatePeople = (dependencies: Deps) => {
   const { db, clock, forget } = dependencies;
 
   /** Name of the organisation. Refuses unknown ones, and for staff all but their own. */
-  async function enter(tx: Transaction, actor: Person, associateId: string, isChange: boolean) {
+  async function demandAccess(
+    tx: Transaction,
+    actor: Person,
+    associateId: string,
+    isChange: boolean,
+  ) {
     if (actor.role === 'staff') {
       if (isChange) demandEditor(actor, associateId);
       else demandMember(actor, associateId);
@@ -117,7 +122,7 @@ export const associatePeople = (dependencies: Deps) => {
     return own.staffRole as StaffRole;
   }
 
-  async function trace(
+  async function auditChange(
     tx: Transaction,
     actor: Person,
     { uid, associateId }: { uid: string; associateId: string },
@@ -154,7 +159,7 @@ export const associatePeople = (dependencies: Deps) => {
     /** Members of an organisation and open invitations. */
     associatePeople: (actor: Person, associateId: string): Promise<AssociatePeople> =>
       transaction(db, async (tx) => {
-        await enter(tx, actor, associateId, false);
+        await demandAccess(tx, actor, associateId, false);
         const at = clock();
         const people = await peopleOf(tx, associateId, actor);
         await writeAudit(tx, {
@@ -175,7 +180,7 @@ export const associatePeople = (dependencies: Deps) => {
       { associateId, email, staffRole }: StaffInvitationDraft & { associateId: string },
     ): Promise<void> =>
       transaction(db, async (tx) => {
-        await enter(tx, actor, associateId, true);
+        await demandAccess(tx, actor, associateId, true);
         const people = await peopleOf(tx, associateId, actor);
         if (people.some((person) => person.email === email)) {
           throw refuse('Conflict', alreadyMessage);
@@ -192,7 +197,7 @@ export const associatePeople = (dependencies: Deps) => {
       { from, to }: StaffRoleChange,
     ): Promise<void> {
       await transaction(db, async (tx) => {
-        const name = await enter(tx, actor, associateId, true);
+        const name = await demandAccess(tx, actor, associateId, true);
         const membership = { associateId, uid };
         if ((await lockedRole(tx, actor, membership, to)) !== from) throw stale();
         if (from === to) return;
@@ -200,7 +205,7 @@ export const associatePeople = (dependencies: Deps) => {
           .update(memberships)
           .set({ role: to })
           .where(and(eq(memberships.uid, uid), eq(memberships.associateId, associateId)));
-        await trace(tx, actor, membership, { verb: 'change', from, to });
+        await auditChange(tx, actor, membership, { verb: 'change', from, to });
         const label = (role: StaffRole) => `${name}：${staffRoleLabels[role]}`;
         await mailRoleChange(tx, uid, { from: label(from), to: label(to) }, dependencies);
       });
@@ -213,13 +218,13 @@ export const associatePeople = (dependencies: Deps) => {
       { associateId, uid }: { associateId: string; uid: string },
     ): Promise<void> {
       await transaction(db, async (tx) => {
-        const name = await enter(tx, actor, associateId, true);
+        const name = await demandAccess(tx, actor, associateId, true);
         // Serialises two organisations that remove the same person at once.
         await holdPerson(tx, uid);
         const membership = { associateId, uid };
         const from = await lockedRole(tx, actor, membership, undefined);
         await takeMembership(tx, uid, associateId);
-        await trace(tx, actor, membership, { verb: 'remove', from, to: 'none' });
+        await auditChange(tx, actor, membership, { verb: 'remove', from, to: 'none' });
         const label = `${name}：${staffRoleLabels[from]}`;
         await mailRoleChange(tx, uid, { from: label, to: `${name}：担当なし` }, dependencies);
       });
@@ -232,9 +237,9 @@ export const associatePeople = (dependencies: Deps) => {
       { associateId, uid }: { associateId: string; uid: string },
     ): Promise<void> {
       await transaction(db, async (tx) => {
-        await enter(tx, actor, associateId, true);
-        const isOfThem = and(eq(memberships.uid, uid), eq(memberships.associateId, associateId));
-        if ((await tx.$count(memberships, isOfThem)) === 0)
+        await demandAccess(tx, actor, associateId, true);
+        const isMember = and(eq(memberships.uid, uid), eq(memberships.associateId, associateId));
+        if ((await tx.$count(memberships, isMember)) === 0)
           throw refuse('NotFound', noPersonMessage);
         if (uid === actor.uid) throw refuse('Conflict', ownSessionsMessage);
         await endSessionsFromAfar(tx, actor, uid, dependencies);
@@ -244,13 +249,13 @@ export const associatePeople = (dependencies: Deps) => {
 
     resendStaffInvitation: (actor: Person, associateId: string, id: string): Promise<void> =>
       transaction(db, async (tx) => {
-        await enter(tx, actor, associateId, true);
+        await demandAccess(tx, actor, associateId, true);
         await resendInvitation(tx, actor, { id, associateId }, dependencies);
       }),
 
     withdrawStaffInvitation: (actor: Person, associateId: string, id: string): Promise<void> =>
       transaction(db, async (tx) => {
-        await enter(tx, actor, associateId, true);
+        await demandAccess(tx, actor, associateId, true);
         await withdrawInvitation(tx, actor, { id, associateId }, dependencies);
       }),
   };

@@ -16,7 +16,7 @@ const OneInvitation = z.strictObject({ associateId, id });
 
 type Door = { prefix: string; tags: string[]; reads: Allow; changes: Allow };
 
-const doors: readonly Door[] = [
+const routeVariants: readonly Door[] = [
   {
     prefix: '/api/staff/associates',
     tags: ['団体の担当者'],
@@ -34,7 +34,7 @@ const doors: readonly Door[] = [
 
 /** Routes of an organisation's staff, for itself and for the operator. */
 export function associatePeopleRoutes(app: App, { people }: Pick<Services, 'people'>) {
-  for (const door of doors) {
+  for (const door of routeVariants) {
     readRoute(app, people, door);
     invitationRoutes(app, people, door);
     personRoutes(app, people, door);

@@ -35,7 +35,7 @@ export type InvitationInput =
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 const isOpen = and(isNull(table.acceptedAt), isNull(table.withdrawnAt));
-const isIn = (associateId: string | null) =>
+const isOfPlace = (associateId: string | null) =>
   associateId === null ? isNull(table.associateId) : eq(table.associateId, associateId);
 
 /** Label of the invited role. */
@@ -101,7 +101,7 @@ export async function demandInvitable(
   tx: Transaction,
   { email, associateId }: { email: string; associateId: string | null },
 ): Promise<void> {
-  const open = and(isIn(associateId), isOpen);
+  const open = and(isOfPlace(associateId), isOpen);
   if ((await tx.$count(table, open)) >= mostPeople) throw refuse('Conflict', tooManyMessage);
   if ((await tx.$count(table, and(open, eq(table.email, email)))) > 0) {
     throw refuse('Conflict', openAlreadyMessage);
@@ -139,7 +139,7 @@ export async function openInvitations(
   const rows = await db
     .select()
     .from(table)
-    .where(and(isIn(associateId), isOpen))
+    .where(and(isOfPlace(associateId), isOpen))
     .orderBy(desc(table.createdAt), asc(table.id))
     .limit(mostPeople);
   return rows.map((row) => ({
@@ -152,13 +152,13 @@ export async function openInvitations(
   }));
 }
 
-type Named = { id: string; associateId: string | null };
+type InvitationRef = { id: string; associateId: string | null };
 
 /** Mails a new link and invalidates the previous one. */
 export async function resendInvitation(
   tx: Transaction,
   actor: Person,
-  { id, associateId }: Named,
+  { id, associateId }: InvitationRef,
   dependencies: Deps,
 ): Promise<void> {
   const now = dependencies.clock();
@@ -166,7 +166,7 @@ export async function resendInvitation(
   const [row] = await tx
     .update(table)
     .set(link)
-    .where(and(eq(table.id, id), isIn(associateId), isOpen))
+    .where(and(eq(table.id, id), isOfPlace(associateId), isOpen))
     .returning();
   if (!row) throw refuse('NotFound', absentMessage);
   await countInvitation(tx, actor, dependencies);
@@ -178,14 +178,14 @@ export async function resendInvitation(
 export async function withdrawInvitation(
   tx: Transaction,
   actor: Person,
-  { id, associateId }: Named,
+  { id, associateId }: InvitationRef,
   { clock }: Pick<Deps, 'clock'>,
 ): Promise<void> {
   const now = clock();
   const [row] = await tx
     .update(table)
     .set({ withdrawnAt: now })
-    .where(and(eq(table.id, id), isIn(associateId), isOpen))
+    .where(and(eq(table.id, id), isOfPlace(associateId), isOpen))
     .returning();
   if (!row) throw refuse('NotFound', absentMessage);
   await audit(tx, actor, 'withdraw', row, now);

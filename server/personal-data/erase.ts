@@ -47,7 +47,7 @@ import {
 } from './subject.ts';
 
 /** Operator who erases on request, and the reason. */
-type OnRequest = { actor: Pick<Person, 'uid'>; details: { reason: string } };
+type EraseRequest = { actor: Pick<Person, 'uid'>; details: { reason: string } };
 
 /** Placeholder: a fund's application must have a date of birth. */
 const noBirth = '1900-01-01';
@@ -98,7 +98,7 @@ export async function erasePerson(
   tx: Transaction,
   person: Pick<Person, 'uid' | 'role'>,
   at: Date,
-  request?: OnRequest,
+  request?: EraseRequest,
 ): Promise<{ imageIds: string[] }> {
   const { uid } = person;
   if (isAdminRole(person.role)) throw refuse('Conflict', operatorMessage);
@@ -129,7 +129,7 @@ export async function eraseGuest(
   tx: Transaction,
   { email, appraisalId }: { email: string; appraisalId: string },
   at: Date,
-  request: OnRequest,
+  request: EraseRequest,
 ): Promise<void> {
   await eraseSubject(tx, guestSubject(email), at);
   await writeAudit(tx, {

@@ -26,9 +26,9 @@ type PersonalDataDeps = Pick<Dependencies, 'db' | 'workDb' | 'clock' | 'secret' 
 
 type Archive = { fileName: string; parts: AsyncGenerator<Uint8Array> };
 /** Subject of a request: a person, or an e-mail that gave without an account. */
-type OnRequest = Pick<Person, 'uid' | 'role'> | { email: string; appraisalId: string };
+type RequestSubject = Pick<Person, 'uid' | 'role'> | { email: string; appraisalId: string };
 
-const namedBy = (whose: OnRequest) =>
+const namedBy = (whose: RequestSubject) =>
   'uid' in whose
     ? { subjectType: 'user', subjectId: whose.uid }
     : { subjectType: 'application', subjectId: whose.appraisalId };
@@ -75,7 +75,7 @@ export const personalData = ({ forget, images, ...dependencies }: PersonalDataDe
     },
 
     /** The same archive for the operator, to hand to the person. */
-    async handOver(operator: Person, whose: OnRequest, reason: string): Promise<Archive> {
+    async handOver(operator: Person, whose: RequestSubject, reason: string): Promise<Archive> {
       const at = clock();
       const subject = 'uid' in whose ? await subjectOf(db, whose.uid) : guestSubject(whose.email);
       if (!subject) throw refuse('NotFound', 'この方の記録は見つかりませんでした。');
@@ -90,7 +90,7 @@ export const personalData = ({ forget, images, ...dependencies }: PersonalDataDe
     },
 
     /** Erases a donor or guest who asked the operator. Refuses while goods are under way. */
-    async eraseOnRequest(operator: Person, whose: OnRequest, reason: string): Promise<void> {
+    async eraseOnRequest(operator: Person, whose: RequestSubject, reason: string): Promise<void> {
       const request = { actor: operator, details: { reason } };
       if (!('uid' in whose)) {
         await transaction(db, (tx) => eraseGuest(tx, whose, clock(), request));

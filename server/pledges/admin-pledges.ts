@@ -29,7 +29,7 @@ export const adminPledges = (
      */
     async withhold(operator: Person, id: string, reason: string): Promise<AdminPledge> {
       return transaction(db, async (tx) => {
-        const { chosen, isWithheld, email, name } = await hold(tx, id);
+        const { chosen, isWithheld, email, name } = await lockPledge(tx, id);
         if (isWithheld || chosen === 'removed') {
           throw refuse(
             'Conflict',
@@ -68,7 +68,7 @@ export const adminPledges = (
      */
     async lift(operator: Person, id: string, seen: AdminPledgeState): Promise<AdminPledge> {
       return transaction(db, async (tx) => {
-        const { chosen, isWithheld, isDonated, email, name } = await hold(tx, id);
+        const { chosen, isWithheld, isDonated, email, name } = await lockPledge(tx, id);
         if (!isWithheld || chosen !== seen) {
           throw refuse(
             'Conflict',
@@ -126,7 +126,7 @@ const audit = (tx: Transaction, { operator, action, id, chosen, at }: AuditFacts
  * Locks a pledge and its donation until the transaction ends; returns the author's state, whether
  * it is withheld and whether the donation stands.
  */
-async function hold(tx: Transaction, id: string) {
+async function lockPledge(tx: Transaction, id: string) {
   const [bound] = await tx
     .select({ appraisalId: pledges.appraisalId })
     .from(pledges)

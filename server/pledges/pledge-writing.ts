@@ -55,7 +55,7 @@ export const pledgeWriting = (dependencies: WritingDependencies) => {
   const budgets = attempts(dependencies);
 
   /** `images.forgetUnused` retries what cannot be removed now. */
-  async function forgetQuietly(ids: readonly string[]) {
+  async function forgetOrWarn(ids: readonly string[]) {
     await images
       .forget(ids)
       .catch((error) => console.warn('pictures stay for now:', loggedError(error).message));
@@ -93,10 +93,10 @@ export const pledgeWriting = (dependencies: WritingDependencies) => {
           dropped = written.dropped;
           return readOne(tx, written.id);
         });
-        await forgetQuietly(isReplay ? kept : dropped);
+        await forgetOrWarn(isReplay ? kept : dropped);
         return saved;
       } catch (error) {
-        await forgetQuietly(kept);
+        await forgetOrWarn(kept);
         throw error;
       }
     },
@@ -129,7 +129,7 @@ export const pledgeWriting = (dependencies: WritingDependencies) => {
           .where(eq(pledges.id, id));
         return items.map(({ imageId }) => imageId);
       });
-      await forgetQuietly(dropped);
+      await forgetOrWarn(dropped);
     },
   };
 };

@@ -41,12 +41,12 @@ export const profilePictures = ({ db, images }: PictureDependencies) => {
         .where(eq(users.uid, uid));
       return row.id;
     });
-    if (replaced !== null) await forgetQuietly(replaced);
+    if (replaced !== null) await forgetOrWarn(replaced);
     return imagePath(imageId);
   }
 
   /** `images.forgetUnused` retries what cannot be removed now. */
-  async function forgetQuietly(id: string) {
+  async function forgetOrWarn(id: string) {
     await images
       .forget([id])
       .catch((error) => console.warn('a picture stays for now:', loggedError(error).message));
@@ -61,7 +61,7 @@ export const profilePictures = ({ db, images }: PictureDependencies) => {
       try {
         return await show(uid, kind, id);
       } catch (error) {
-        await forgetQuietly(id);
+        await forgetOrWarn(id);
         throw error;
       }
     },

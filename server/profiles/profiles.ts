@@ -60,7 +60,7 @@ const otherPictureMessage = (label: string) =>
   `${label}には、いま登録されているご自分の画像のパスをそのまま送るか、項目を省いてください。変更は画像の送信、消去は画像の削除で行えます。`;
 
 /** Removes the @ that people may type before a handle. */
-const bare = (handle: string) => handle.replace(/^@/, '');
+const withoutAt = (handle: string) => handle.replace(/^@/, '');
 
 /** Profiles that donors write about themselves. */
 export const profiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
@@ -92,9 +92,9 @@ export const profiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => (
         profileText: text,
         birth: birth === '' ? null : birth,
         gender,
-        instagram: bare(snsAccounts.instagram),
-        facebook: bare(snsAccounts.facebook),
-        twitter: bare(snsAccounts.twitter),
+        instagram: withoutAt(snsAccounts.instagram),
+        facebook: withoutAt(snsAccounts.facebook),
+        twitter: withoutAt(snsAccounts.twitter),
         profileVersion: sql`${users.profileVersion} + 1`,
       })
       .where(

@@ -50,7 +50,7 @@ const between = (from: string, to: string) =>
   sql.raw(`greatest(0, extract(epoch from ${to} - ${from}) / 86400) as days`);
 
 /** Condition for an event that changed the state and still holds: no edit, no undo, not undone. */
-const holds = (event: 'e' | 'c' | 'd') =>
+const stillHolds = (event: 'e' | 'c' | 'd') =>
   sql.raw(`${event}.from_state is distinct from ${event}.to_state and not ${event}.is_skipped and ${event}.undoes is null
     and not exists (select from application_events u where u.appraisal_id = ${event}.appraisal_id
       and u.undoes = ${event}.id and u.batch_id is null)`);
@@ -59,21 +59,21 @@ const holds = (event: 'e' | 'c' | 'd') =>
 const kit = (since: string) => sql`
   select ${step('kit')}, ${between('a.created_at', 'e.at')}
   from application_events e join applications a on a.appraisal_id = e.appraisal_id
-  where e.to_state = 'kit-sent' and e.at >= ${since}::timestamptz and ${holds('e')}`;
+  where e.to_state = 'kit-sent' and e.at >= ${since}::timestamptz and ${stillHolds('e')}`;
 
 /** From the last arrival of goods to the result of any kind; a reversed result is no arrival. */
 const appraisal = (since: string) => sql`
   select ${step('appraisal')}, ${between('came.at', 'e.at')}
   from application_events e,
     lateral (select max(c.at) as at from application_events c where c.appraisal_id = e.appraisal_id
-      and c.to_state = 'goods-received' and c.batch_id is null and c.id < e.id and ${holds('c')}) as came
+      and c.to_state = 'goods-received' and c.batch_id is null and c.id < e.id and ${stillHolds('c')}) as came
   where e.to_state in ('appraised', 'unpriced') and e.from_state is distinct from 'appraised'
-    and e.at >= ${since}::timestamptz and ${holds('e')} and came.at is not null`;
+    and e.at >= ${since}::timestamptz and ${stillHolds('e')} and came.at is not null`;
 
 /** From the donation to the remittance. */
 const remittance = (since: string) => sql`
   select ${step('remittance')}, ${between('given.at', 'e.at')}
   from application_events e,
     lateral (select max(d.at) as at from application_events d where d.appraisal_id = e.appraisal_id
-      and d.to_state = 'donated' and d.id < e.id and ${holds('d')}) as given
-  where e.to_state = 'remitted' and e.at >= ${since}::timestamptz and ${holds('e')} and given.at is not null`;
+      and d.to_state = 'donated' and d.id < e.id and ${stillHolds('d')}) as given
+  where e.to_state = 'remitted' and e.at >= ${since}::timestamptz and ${stillHolds('e')} and given.at is not null`;

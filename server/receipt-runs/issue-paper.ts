@@ -25,7 +25,7 @@ import {
 type IssueDeps = Pick<Dependencies, 'clock' | 'secret' | 'publicUrl'> & { isSample: boolean };
 
 /** Identifies the donor and organisation of a paper by a gift. */
-type Named = {
+type IssueInput = {
   appraisalId: string;
   kind: 'donation' | 'year';
   /** Reason that earlier papers on the same gifts end, shown to their holders. */
@@ -46,7 +46,7 @@ export type Issued =
  */
 export async function issueFor(
   tx: Transaction,
-  { appraisalId, kind, replacedBecause, actorUid, keepsSingles = false }: Named,
+  { appraisalId, kind, replacedBecause, actorUid, keepsSingles = false }: IssueInput,
   { clock, secret, publicUrl, isSample }: IssueDeps,
 ): Promise<Issued> {
   const gift = await findGift(tx, appraisalId);
@@ -71,7 +71,7 @@ export async function issueFor(
   if (paper.reason !== undefined) return { reason: paper.reason };
   const { year, lines, stated } = paper;
   const held = await readPapers(tx, holdingOn(lines.map((line) => line.appraisalId)));
-  const same = held.find((one) => one.kind === kind && saysJust(one, lines));
+  const same = held.find((one) => one.kind === kind && statesExactly(one, lines));
   if (same) return { reason: `有効な証明書（${same.number}）があります。` };
   if (keepsSingles && held.some((one) => one.kind === 'donation')) {
     return { reason: '1件ずつの証明書が発行されました。' };
@@ -99,7 +99,7 @@ export async function issueFor(
 }
 
 /** Whether a paper states exactly these gifts, with their current amounts and days. */
-const saysJust = (paper: PaperRecord, lines: readonly PaperLine[]): boolean =>
+const statesExactly = (paper: PaperRecord, lines: readonly PaperLine[]): boolean =>
   paper.lines.length === lines.length &&
   lines.every((line) =>
     paper.lines.some(

@@ -131,17 +131,17 @@ async function issueDonor(
       dependencies,
     );
     if (issued.reason !== undefined) {
-      await end(tx, row, { outcome: 'left-out', reason: issued.reason });
+      await endRow(tx, row, { outcome: 'left-out', reason: issued.reason });
       continue;
     }
     const delivery = await deliveryOf(tx, row, issued.uid);
-    await end(tx, row, { outcome: 'issued', receiptNumber: issued.paper.number, delivery });
+    await endRow(tx, row, { outcome: 'issued', receiptNumber: issued.paper.number, delivery });
     if (delivery === 'mail') byMail.push(issued.paper);
   }
   await mailPapers(tx, run, byMail, dependencies);
 }
 
-const end = (
+const endRow = (
   tx: Transaction,
   { runId, position }: Row,
   outcome: Partial<Pick<Row, 'outcome' | 'reason' | 'receiptNumber' | 'delivery'>>,

@@ -4,7 +4,7 @@ import { oneOf } from '#server/db/one-of.ts';
 import type { donations } from '#server/db/schema/donations.ts';
 import { endPapers, issuePaper, type PaperRecord, type Printing } from './paper-record.ts';
 
-type Corrected = {
+type CorrectionInput = {
   appraisalId: string;
   /** Current donation; undefined if there is none. */
   donation: typeof donations.$inferSelect | undefined;
@@ -21,12 +21,12 @@ type Corrected = {
 export async function correctPapers(
   tx: Transaction,
   holding: readonly PaperRecord[],
-  { appraisalId, donation, actorUid, at }: Corrected,
+  { appraisalId, donation, actorUid, at }: CorrectionInput,
   printing: Printing,
 ): Promise<string[]> {
   const ended: string[] = [];
   for (const paper of holding) {
-    const left = await standElsewhere(tx, paper);
+    const left = await coveredElsewhere(tx, paper);
     const { number, year } = paper;
     const line = paper.lines.find((one) => one.appraisalId === appraisalId);
     const isTrue =
@@ -69,7 +69,7 @@ export async function correctPapers(
 }
 
 /** Gifts of a paper that another valid paper covers, where an earlier version issued two. */
-async function standElsewhere(tx: Transaction, { number, lines }: PaperRecord) {
+async function coveredElsewhere(tx: Transaction, { number, lines }: PaperRecord) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select appraisal_id as id from receipt_gifts
     where stands and appraisal_id = ${oneOf(lines.map(({ appraisalId }) => appraisalId))}

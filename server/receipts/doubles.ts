@@ -19,12 +19,12 @@ const keys: readonly Key[] = [
   { by: receiptDoubles.earlier, direction: 'asc', type: 'text' },
   { by: receiptDoubles.later, direction: 'asc', type: 'text' },
 ];
-const holds = (number: SQL) =>
+const isValid = (number: SQL) =>
   sql`not exists (select from receipt_events e where e.receipt_number = ${number} and e.kind <> 'issued')`;
 /** Both papers are valid; one row per pair. */
 export const openDoubles = and(
-  holds(sql`${receiptDoubles.earlier}`),
-  holds(sql`${receiptDoubles.later}`),
+  isValid(sql`${receiptDoubles.earlier}`),
+  isValid(sql`${receiptDoubles.later}`),
   sql`${receiptDoubles.appraisalId} = (select min(d.appraisal_id) from receipt_doubles d
     where d.earlier = ${receiptDoubles.earlier} and d.later = ${receiptDoubles.later})`,
 );

@@ -45,7 +45,7 @@ export const givenBy = (uid: string | null): SQL =>
  * Donor (null: guests) and the day (YYYY-MM-DD) to read agreements on late receipts at; without a
  * day, all are issued late.
  */
-type Asked = { uid: string | null; today?: string };
+type GiftQuery = { uid: string | null; today?: string };
 
 /**
  * A person's standing donations, optionally filtered by `which`, ordered by receipt and then by
@@ -53,7 +53,7 @@ type Asked = { uid: string | null; today?: string };
  */
 export async function readGifts(
   db: Database | Transaction,
-  { uid, today }: Asked,
+  { uid, today }: GiftQuery,
   which?: SQL,
 ): Promise<Gift[]> {
   const rows = await db
@@ -86,8 +86,8 @@ export async function readGifts(
   return rows.map((row) => {
     const receivedOn = row.receivedOn ?? undefined;
     // Gifts to funds and of zero value are never sent to an organisation.
-    const waits = row.associateId !== null && row.amountYen > 0 && !leavesNothing(row);
-    const dayOfYear = receivedOn ?? (waits ? undefined : jstDay(row.donatedAt));
+    const willBeSent = row.associateId !== null && row.amountYen > 0 && !leavesNothing(row);
+    const dayOfYear = receivedOn ?? (willBeSent ? undefined : jstDay(row.donatedAt));
     return {
       donationId: row.donationId,
       appraisalId: row.appraisalId,

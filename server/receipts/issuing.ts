@@ -52,7 +52,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
    * `issuedAt` is taken after that, so that a paper issued at the turn of a year gets a number of
    * its year.
    */
-  const alone = <T>(
+  const withLockedGifts = <T>(
     uid: string,
     which: SQL | undefined,
     work: (tx: Transaction, gifts: Gift[], issuedAt: Date) => Promise<T>,
@@ -91,7 +91,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
           ? eq(donations.appraisalId, request.appraisalId)
           : withinYear(request);
       const ofSample = await isOfSample(uid);
-      return alone(uid, which, async (tx, gifts, issuedAt) => {
+      return withLockedGifts(uid, which, async (tx, gifts, issuedAt) => {
         const [first] = gifts;
         if (!first) throw refuse('NotFound', noDonation);
         const counted = request.kind === 'donation' ? [first] : countedGifts(gifts);
@@ -100,7 +100,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
           and(ofPerson(uid), holdingOn(counted.map(({ appraisalId }) => appraisalId))),
         );
         const donor = writtenDonor(request.donor);
-        const same = holding.find((paper) => saysAll(paper, request.kind, counted));
+        const same = holding.find((paper) => statesAll(paper, request.kind, counted));
         if (same && holding.length === 1) return toReceipt(demandDonor(same, donor));
         const paper =
           request.kind === 'donation'
@@ -144,7 +144,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
       const { uid } = person;
       await countTry(attempts(dependencies), [['re-issue by donor', uid]]);
       const ofSample = await isOfSample(uid);
-      return alone(uid, undefined, async (tx, _all, issuedAt) => {
+      return withLockedGifts(uid, undefined, async (tx, _all, issuedAt) => {
         const [old] = await readPapers(tx, and(eq(receipts.number, number), ofPerson(uid)));
         if (!old) throw refuse('NotFound', noReceipt);
         demandHolding(old);
@@ -189,7 +189,11 @@ export function demandHolding(paper: PaperRecord, code: 'Conflict' | 'Gone' = 'C
 }
 
 /** Whether a paper of this kind states all of these gifts, with their current amounts and days. */
-const saysAll = (paper: PaperRecord, kind: PaperRecord['kind'], gifts: readonly Gift[]): boolean =>
+const statesAll = (
+  paper: PaperRecord,
+  kind: PaperRecord['kind'],
+  gifts: readonly Gift[],
+): boolean =>
   paper.kind === kind &&
   gifts.every((gift) => paper.lines.some(({ appraisalId }) => appraisalId === gift.appraisalId));
 

@@ -173,7 +173,7 @@ async function costOf(tx: Transaction, lines: readonly PaperLine[]): Promise<Fee
   return rows[0] ?? { feeYen: 0, handlingYen: 0 };
 }
 
-type Ended = {
+type EndInput = {
   /** In Japanese, shown to holders of the papers: 「…ため」. */
   reason: string;
   /** Operator who ends them; null if ended by their donor or the system. */
@@ -193,7 +193,7 @@ export async function endPapers(
     replacedBy = null,
     actorUid,
     at,
-  }: Ended & { numbers: readonly string[]; replacedBy?: string | null },
+  }: EndInput & { numbers: readonly string[]; replacedBy?: string | null },
 ): Promise<string[]> {
   if (numbers.length === 0) return [];
   const kind = replacedBy === null ? 'voided' : 'replaced';
@@ -210,7 +210,7 @@ export async function endPapers(
 /** Ends all valid papers that name one of these gifts. */
 export async function endPapersOn(
   tx: Transaction,
-  { appraisalIds, ...ended }: Ended & { appraisalIds: readonly string[] },
+  { appraisalIds, ...ended }: EndInput & { appraisalIds: readonly string[] },
 ): Promise<string[]> {
   if (appraisalIds.length === 0) return [];
   const holding = await tx

@@ -20,10 +20,11 @@ import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 import { isFlagged } from './waiting/flagged.ts';
 
 /** '' for any state. */
-type InState = { state: BatchState | '' };
-const isIn = ({ state }: InState) => (state === '' ? undefined : eq(resultBatches.state, state));
+type StateFilter = { state: BatchState | '' };
+const stateCondition = ({ state }: StateFilter) =>
+  state === '' ? undefined : eq(resultBatches.state, state);
 
-export const batchList: AuditedList<InState, BatchRecord, ResultBatch> = {
+export const batchList: AuditedList<StateFilter, BatchRecord, ResultBatch> = {
   name: 'results',
   isPersonal: false,
   subjectType: 'result-batches',
@@ -37,10 +38,10 @@ export const batchList: AuditedList<InState, BatchRecord, ResultBatch> = {
   idOf: (row) => row.id,
   read: (db, selection, part) =>
     selectBatches(db)
-      .where(and(isIn(selection), part.where))
+      .where(and(stateCondition(selection), part.where))
       .orderBy(...part.orderBy)
       .limit(part.limit),
-  total: (db, selection) => countRows(db, resultBatches, isIn(selection)),
+  total: (db, selection) => countRows(db, resultBatches, stateCondition(selection)),
   toItems: (_db, rows) => rows.map(toBatch),
 };
 

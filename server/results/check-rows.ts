@@ -73,14 +73,14 @@ export async function checkPart(
     const { result, rowHash } = row;
     const application = found.get(result.appraisalId);
     const earlier = standing.get(result.appraisalId);
-    const waits = waiting.get(result.appraisalId);
+    const waitingHash = waiting.get(result.appraisalId);
     if (!application) {
       checked.errors.push(mistake(result, '申込番号', 'この番号のお申し込みはありません'));
     } else if (earlier !== undefined) {
       if (isSame(earlier, rowHash)) checked.unchanged += 1;
-      else checked.errors.push(mistake(result, '申込番号', alreadyThere));
-    } else if (waits !== undefined) {
-      if (isSame(waits, rowHash)) checked.unchanged += 1;
+      else checked.errors.push(mistake(result, '申込番号', duplicateMessage));
+    } else if (waitingHash !== undefined) {
+      if (isSame(waitingHash, rowHash)) checked.unchanged += 1;
       else checked.errors.push(mistake(result, '申込番号', alreadyWaiting));
     } else {
       const judged = judge(row, application, today);
@@ -92,7 +92,7 @@ export async function checkPart(
   return checked;
 }
 
-const alreadyThere =
+const duplicateMessage =
   'すでに別の結果が登録されています。直すときは、お申し込みの画面の「訂正する」からお直しください。';
 
 const alreadyWaiting =

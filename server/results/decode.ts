@@ -58,7 +58,7 @@ function decodeAs(encoding: Encoding, bytes: Uint8Array): Decoded {
   const pieces: string[] = [];
   let linesBefore = 0;
   for (const piece of piecesOf(bytes)) {
-    const text = strictly(decoder, piece);
+    const text = decodeStrictly(decoder, piece);
     if (text === undefined) return invalidByteAt(decoder, piece, linesBefore);
     if (unreadable.test(text)) {
       return unreadableAt(
@@ -71,7 +71,7 @@ function decodeAs(encoding: Encoding, bytes: Uint8Array): Decoded {
   return { encoding, pieces };
 }
 
-function strictly(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
+function decodeStrictly(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
   } catch {
@@ -81,7 +81,7 @@ function strictly(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
 
 function invalidByteAt(decoder: TextDecoder, piece: Uint8Array, linesBefore: number): Decoded {
   const lines = [...splitBytes(piece)];
-  const at = lines.findIndex((line) => strictly(decoder, line) === undefined);
+  const at = lines.findIndex((line) => decodeStrictly(decoder, line) === undefined);
   return problem(
     linesBefore + Math.max(at, 0) + 1,
     `文字コードがUTF-8でもShift_JISでもない文字があります。${saveAgain}`,
@@ -111,7 +111,7 @@ function isUtf16(bytes: Uint8Array): boolean {
 /** Whether the first line is valid UTF-8 beyond ASCII: then invalid bytes further on are damage. */
 function headerIsUtf8(bytes: Uint8Array): boolean {
   const header = splitBytes(bytes).next().value ?? bytes;
-  const text = strictly(new TextDecoder('utf-8', { fatal: true }), header);
+  const text = decodeStrictly(new TextDecoder('utf-8', { fatal: true }), header);
   return text !== undefined && /[^\0-\x7f]/.test(text);
 }
 

@@ -97,7 +97,7 @@ type ReadDeps = Pick<Dependencies, 'db' | 'clock' | 'threads'>;
 /** Dry run of an upload. Consumes its bytes. */
 export async function tryResults({ db, clock, threads }: ReadDeps, upload: Upload) {
   const read = await readOnce(threads, upload);
-  return (await judge({ db, clock }, read)).answer(null);
+  return (await judgeRows({ db, clock }, read)).answer(null);
 }
 
 /**
@@ -118,20 +118,20 @@ export async function importResults(
   const takesGood = options.acceptsGood && !read.mistakes.isUnreadable;
   // Reported together with mismatches of the other rows, to save a round.
   if (read.mistakes.total > 0 && !takesGood) {
-    return (await judge(dependencies, read)).answer(null, { isDone: false });
+    return (await judgeRows(dependencies, read)).answer(null, { isDone: false });
   }
   const write = (releasesNow: boolean) =>
     writeAll(dependencies, operator, names, read, { ...options, releasesNow });
   try {
     return await write(options.releasesNow);
   } catch (error) {
-    if (error instanceof Unlikely) return write(false);
-    if (error instanceof Undone) return error.sums.answer(null, { isDone: false });
+    if (error instanceof NotReleasable) return write(false);
+    if (error instanceof WrongRows) return error.sums.answer(null, { isDone: false });
     throw error;
   }
 }
 
-async function judge(
+async function judgeRows(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   read: ReadUpload,
 ): Promise<RowOutcomes> {
@@ -149,7 +149,7 @@ const countFlagged = (flags: readonly (readonly unknown[])[]) =>
   flags.filter(({ length }) => length > 0).length;
 
 /** Rolls back an upload with a wrong row. */
-class Undone extends Error {
+class WrongRows extends Error {
   readonly sums: RowOutcomes;
   constructor(sums: RowOutcomes) {
     super('a row is wrong');
@@ -158,7 +158,7 @@ class Undone extends Error {
 }
 
 /** Rolls back an immediate release with a flagged or incomplete row. */
-class Unlikely extends Error {}
+class NotReleasable extends Error {}
 
 /**
  * Checks and writes in parts, so that only one part is in memory. A wrong row rolls back
@@ -192,7 +192,8 @@ async function writeAll(
       sums.add(part, countFlagged(flags));
       if (sums.hasErrors() && !acceptsGood) continue;
       if (part.accepted.length === 0) continue;
-      if (releasesNow && overrideReason === '' && countFlagged(flags) > 0) throw new Unlikely();
+      if (releasesNow && overrideReason === '' && countFlagged(flags) > 0)
+        throw new NotReleasable();
       const expected = part.accepted.reduce((sum, { result }) => sum + expectedYen(result), 0);
       const donationYen = releasesNow ? sums.sums.donationYen : expected;
       const counts = { ...sums.sums, donationYen };
@@ -204,7 +205,7 @@ async function writeAll(
       // Mails are written within an upload of one part only; for more they would double its time.
       if (releasesNow) {
         await writeRows(tx, rows, batch, dependencies, { notifiesNow: parts === 0 });
-        if ((await findUnrecordable(tx, rows)).size > 0) throw new Unlikely();
+        if ((await findUnrecordable(tx, rows)).size > 0) throw new NotReleasable();
       } else {
         const waiting = rows.map((row, index) => ({
           ...row,
@@ -217,7 +218,7 @@ async function writeAll(
       hasItems ||= rows.some(({ items }) => items.length > 0);
       parts += 1;
     }
-    if (sums.hasErrors() && !acceptsGood) throw new Undone(sums);
+    if (sums.hasErrors() && !acceptsGood) throw new WrongRows(sums);
     if (!batch || parts === 0) return sums.answer(null);
     const { accepted, unchanged } = sums.sums;
     if (joined) {

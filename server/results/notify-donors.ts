@@ -17,7 +17,7 @@ import { releaseDue } from './waiting/release-due.ts';
 const donorsAtOnce = 500;
 const pollEveryMs = 5_000;
 
-const isUntold = and(eq(resultBatches.mailsDue, true), isNull(resultBatches.reversedAt));
+const hasMailsDue = and(eq(resultBatches.mailsDue, true), isNull(resultBatches.reversedAt));
 
 /**
  * Writes the mails of large batches after the import's commit, since they take as long as the rest
@@ -35,7 +35,7 @@ export const donorNotifications = (dependencies: Dependencies, everyMs = pollEve
       const [locked] = await tx
         .select({ id: resultBatches.id })
         .from(resultBatches)
-        .where(and(eq(resultBatches.id, batchId), isUntold))
+        .where(and(eq(resultBatches.id, batchId), hasMailsDue))
         .for('update', { skipLocked: true });
       if (!locked) return false;
       await mailResults(tx, await findResults(tx, rowIds), dependencies);
@@ -59,7 +59,7 @@ export const donorNotifications = (dependencies: Dependencies, everyMs = pollEve
 
   /** Notifies the donors of all marked batches. */
   async function notifyDonors(): Promise<void> {
-    const due = await db.select({ id: resultBatches.id }).from(resultBatches).where(isUntold);
+    const due = await db.select({ id: resultBatches.id }).from(resultBatches).where(hasMailsDue);
     for (const { id } of due) await notifyBatch(id);
   }
 

@@ -137,8 +137,8 @@ export const resultKinds: readonly string[] = [
 ];
 
 /** A reversed result. */
-type Withdrawn = { id: string; appraisalId: string; outcome: AppraisalOutcome };
-type Told = Addressee & { outcome: AppraisalOutcome; id: string };
+type ReversedResult = { id: string; appraisalId: string; outcome: AppraisalOutcome };
+type NotifiedDonor = Addressee & { outcome: AppraisalOutcome; id: string };
 
 /**
  * Deletes unsent mails of reversed results, and notifies exactly the donors who already got one. A
@@ -146,7 +146,7 @@ type Told = Addressee & { outcome: AppraisalOutcome; id: string };
  */
 export async function withdrawMails(
   tx: Transaction,
-  withdrawn: readonly Withdrawn[],
+  withdrawn: readonly ReversedResult[],
   dependencies: MailDeps & Pick<Dependencies, 'mailDelayMinutes'>,
 ): Promise<void> {
   const kinds = JSON.stringify([...resultKinds, 'result-corrected']);
@@ -162,7 +162,7 @@ export async function withdrawMails(
       b.batch_id = a.batch_id
       or b.reversed_at is not null and b.outcome = a.outcome and b.donation_yen = a.donation_yen)
     cross join json_array_elements_text(${kinds}::json) as k(kind)`;
-  const { rows: told } = await tx.execute<Told>(sql`
+  const { rows: told } = await tx.execute<NotifiedDonor>(sql`
     with named as (${named}), deleted as (
       delete from outbox_mails m using named
       where m.dedupe_key = named.key and m.state <> 'sent'

@@ -29,7 +29,7 @@ const accept = z
   .enum(['all', 'good'], 'acceptはallかgoodにしてください。')
   .default('all')
   .describe('good：誤りのある行があっても、正しい行を受け付ける');
-const Taking = z.strictObject({
+const UploadQuery = z.strictObject({
   dryRun: z.enum(['true', 'false'], 'dryRunはtrueかfalseにしてください。').default('false'),
   accept,
   release: z
@@ -68,7 +68,7 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
     {
       ...uploading,
       schema: {
-        querystring: Taking,
+        querystring: UploadQuery,
         body: UploadBody,
         form: uploadForm,
         response: { 200: ResultImport, 400: RefusedImport },

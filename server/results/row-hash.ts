@@ -14,10 +14,10 @@ export function hashOf({ row: _row, ...result }: ResultRow, items: readonly Item
 function hashedItem({ row: _row, ...item }: ItemRow) {
   const { category, brand, feature, condition, boxNumber, imageIds, ...first } = item;
   const more = { category, brand, feature, condition, boxNumber };
-  const said = Object.entries(more).filter(([, value]) => value !== '' && value !== null);
-  return imageIds.length === 0 && said.length === 0
+  const nonEmpty = Object.entries(more).filter(([, value]) => value !== '' && value !== null);
+  return imageIds.length === 0 && nonEmpty.length === 0
     ? first
-    : { ...first, ...Object.fromEntries(said), imageIds };
+    : { ...first, ...Object.fromEntries(nonEmpty), imageIds };
 }
 
 /** Also matches the same row without its item file. */

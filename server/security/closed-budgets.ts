@@ -40,14 +40,14 @@ export const closedBudgets = (dependencies: Pick<Dependencies, 'db' | 'clock' | 
     const details = { budget: purpose };
     await noteEvent(
       db,
-      { kind: 'limit', outcome: 'refused', who: whoOf(closed), details },
+      { kind: 'limit', outcome: 'refused', who: subjectOfEvent(closed), details },
       dependencies,
     );
   };
 };
 
 /** The event has the address anyway; any other typed subject is hashed like an e-mail. */
-function whoOf({ purpose, subject }: ClosedBudget): SecurityEvent['who'] {
+function subjectOfEvent({ purpose, subject }: ClosedBudget): SecurityEvent['who'] {
   if (subject === '' || purpose.endsWith('by address')) return 'unknown';
   return byPerson.test(purpose) ? { uid: subject } : { email: subject };
 }

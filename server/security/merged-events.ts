@@ -8,7 +8,7 @@ const everyMs = 60_000;
  */
 const mostDifferent = 200;
 
-type Held = { event: TracedEvent; log: SecurityLog; more: number };
+type CountedEvent = { event: TracedEvent; log: SecurityLog; more: number };
 
 /**
  * Merges events that come in bulk. The first of each is recorded at once, without delaying a
@@ -20,7 +20,7 @@ export const mergedEvents = ({
   clock,
   secret,
 }: Pick<Dependencies, 'workDb' | 'clock' | 'secret'>) => {
-  let held = new Map<string, Held>();
+  let held = new Map<string, CountedEvent>();
   let different = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   /** Serialises the writing of rows. */

@@ -38,13 +38,13 @@ const toStandardOutput: SecurityLog = (level, line) => {
 export const hashOf = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`security event ${text}`).digest('base64url').slice(0, 16);
 
-type Recorded = { secret: string; at: Date; log?: SecurityLog | undefined };
+type RecordOptions = { secret: string; at: Date; log?: SecurityLog | undefined };
 
 /** Writes an event to the log and the audit log. */
 export async function recordEvent(
   db: Database | Transaction,
   event: TracedEvent,
-  { secret, at, log }: Recorded,
+  { secret, at, log }: RecordOptions,
 ): Promise<void> {
   logEvent(event, { secret, log });
   await auditEvent(db, event, { at });
@@ -53,7 +53,7 @@ export async function recordEvent(
 /** Writes an event to the log. */
 export function logEvent(
   event: TracedEvent,
-  { secret, log = toStandardOutput }: Omit<Recorded, 'at'>,
+  { secret, log = toStandardOutput }: Omit<RecordOptions, 'at'>,
 ): void {
   const { kind, outcome, uid, typed } = event;
   const who = uid === undefined ? (typed ?? 'unknown') : hashOf(secret, uid);
@@ -64,7 +64,7 @@ export function logEvent(
 export const auditEvent = (
   db: Database | Transaction,
   event: TracedEvent,
-  { at }: Pick<Recorded, 'at'>,
+  { at }: Pick<RecordOptions, 'at'>,
 ): Promise<void> =>
   writeAudit(db, {
     actor: { uid: event.uid ?? 'visitor' },

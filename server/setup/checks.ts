@@ -16,10 +16,10 @@ type Source = Database | Transaction;
 export type CheckDeps = Pick<Dependencies, 'db' | 'clock' | 'hasMailServer' | 'publicUrl'>;
 
 /** Result of a check; `help` replaces the default text if it can say what is missing. */
-type Finding = { isDone: boolean; help?: string };
+type CheckResult = { isDone: boolean; help?: string };
 type Check = Omit<SetupCheck, 'isDone' | 'mayConfirm'> & {
   mayConfirm?: boolean;
-  find(source: Source, dependencies: CheckDeps): Promise<Finding> | Finding;
+  find(source: Source, dependencies: CheckDeps): Promise<CheckResult> | CheckResult;
 };
 
 /** What the service needs before it opens, in the order to do it. */
@@ -138,7 +138,7 @@ const legalTexts = {
   commerce: '特定商取引法に基づく表記',
 };
 
-const missing = (names: readonly string[], state = '未入力'): Finding =>
+const missing = (names: readonly string[], state = '未入力'): CheckResult =>
   names.length === 0 ? { isDone: true } : { isDone: false, help: `${state}：${names.join('、')}` };
 
 async function count(source: Source, where: ReturnType<typeof sql> | ReturnType<typeof inArray>) {

@@ -7,8 +7,8 @@ import { type Database, transaction } from '#server/db/database.ts';
 import { statementPapers } from '#server/db/schema/money/statements.ts';
 import type { StatementPaper, YearPaper } from './statement-paper.ts';
 
-type Said = StatementPaper | YearPaper;
-type Giving<P extends Said> = {
+type AnyPaper = StatementPaper | YearPaper;
+type GivePaperInput<P extends AnyPaper> = {
   person: Person;
   at: Date;
   /** Owner of the paper: a remittance, or a year by its period. */
@@ -22,7 +22,10 @@ type Giving<P extends Said> = {
 };
 
 /** Returns the recorded paper; records a new edition only if its money figures changed. */
-export const givePaper = <P extends Said>(db: Database, giving: Giving<P>): Promise<P> =>
+export const givePaper = <P extends AnyPaper>(
+  db: Database,
+  giving: GivePaperInput<P>,
+): Promise<P> =>
   transaction(db, async (tx) => {
     const { person, at, of, make, facts, mayChange } = giving;
     await lockAssociate(tx, of.associateId);

@@ -26,7 +26,7 @@ const size = 8;
 const amount = (yen: number) => (yen === 0 ? '' : yen < 0 ? `△${formatYen(-yen)}` : formatYen(yen));
 
 /** Describes a line, with its reason if there is one. */
-const whatOf = ({ kind, isCarried, giftNumber, about, reason }: StatementItem): string =>
+const describeItem = ({ kind, isCarried, giftNumber, about, reason }: StatementItem): string =>
   [
     `${statementItemLabels[kind]}${isCarried ? '（繰り越し）' : ''}`,
     giftNumber,
@@ -39,7 +39,7 @@ const whatOf = ({ kind, isCarried, giftNumber, about, reason }: StatementItem): 
 
 const itemColumns: readonly Column<StatementItem>[] = [
   { heading: '日付', wide: 56, cell: ({ day }) => formatDate(day) },
-  { heading: '内容', wide: 183, cell: whatOf },
+  { heading: '内容', wide: 183, cell: describeItem },
   { heading: '寄付額', wide: 52, isNumber: true, cell: ({ giftYen }) => amount(giftYen) },
   { heading: '手数料', wide: 48, isNumber: true, cell: ({ feeYen }) => amount(-feeYen) },
   {

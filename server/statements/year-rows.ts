@@ -95,8 +95,10 @@ export async function readYears(
   const returns = await returnsOf(source, ofAssociate(associateId));
   return rows.map((row) => {
     const { from, to } = daysOf(row.period);
-    const isIn = (day: string | null) => day !== null && day >= from && day <= to;
-    const own = returns.filter(({ told }) => isIn(told.returnedOn) || isIn(told.againOn));
+    const isInPeriod = (day: string | null) => day !== null && day >= from && day <= to;
+    const own = returns.filter(
+      ({ told }) => isInPeriod(told.returnedOn) || isInPeriod(told.againOn),
+    );
     return {
       ...row,
       beforeYen: beforeYenOf(row),

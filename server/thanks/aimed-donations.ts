@@ -3,7 +3,7 @@ import { addDays, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { donations } from '#server/db/schema/donations.ts';
 
-type Aim = {
+type Audience = {
   appraisalId: string | null;
   periodFrom: string | null;
   periodTo: string | null;
@@ -15,7 +15,7 @@ type Aim = {
  */
 export const aimedDonations = (
   associateId: string,
-  { appraisalId, periodFrom, periodTo, isStanding }: Aim,
+  { appraisalId, periodFrom, periodTo, isStanding }: Audience,
   publishedAt: Date,
 ): SQL | undefined =>
   and(
@@ -30,7 +30,7 @@ export const aimedDonations = (
 export async function countAimed(
   tx: Transaction,
   associateId: string,
-  aim: Aim,
+  aim: Audience,
   publishedAt: Date,
 ): Promise<number> {
   const [row] = await tx

@@ -47,7 +47,7 @@ export const thanksDelivery = (
         .limit(1)
         .for('update', { of: thanksDeliveries, skipLocked: true });
       if (!next) return false;
-      await givePart(tx, next, clock());
+      await assignBatch(tx, next, clock());
       return true;
     });
 
@@ -78,12 +78,16 @@ export const thanksDelivery = (
   };
 };
 
-type Next = {
+type Delivery = {
   thanks: typeof associateThanks.$inferSelect;
   progress: typeof thanksDeliveries.$inferSelect;
 };
 
-async function givePart(tx: Transaction, { thanks, progress }: Next, at: Date): Promise<void> {
+async function assignBatch(
+  tx: Transaction,
+  { thanks, progress }: Delivery,
+  at: Date,
+): Promise<void> {
   const { id: thanksId, associateId, publishedAt } = thanks;
   if (thanks.isStanding && progress.reachedAt === null) {
     // Waits for donations in transactions begun before the publication, which do not see these
@@ -134,7 +138,7 @@ async function givePart(tx: Transaction, { thanks, progress }: Next, at: Date): 
 }
 
 /** Continues after the last donation, in the order of the index. */
-const isBeyond = ({ reachedAt, reachedId }: Next['progress']) =>
+const isBeyond = ({ reachedAt, reachedId }: Delivery['progress']) =>
   reachedAt === null
     ? undefined
     : and(

@@ -33,7 +33,7 @@ const isOne = ({ associateId, id }: Pick<Shown, 'associateId' | 'id'>) =>
 
 /** Templates that an organisation starts its thanks from. */
 export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
-  const noted = (tx: Transaction, person: Person, verb: string, { associateId, id }: Row) =>
+  const auditTemplate = (tx: Transaction, person: Person, verb: string, { associateId, id }: Row) =>
     writeAudit(tx, {
       actor: person,
       action: `thanks-templates.${verb}`,
@@ -43,7 +43,7 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
       at: clock(),
     });
   /** A stale version is a conflict, a deleted template is not found. */
-  const missed = async (tx: Transaction, shown: Shown) =>
+  const staleOrAbsent = async (tx: Transaction, shown: Shown) =>
     (await tx.$count(table, isOne(shown))) > 0 ? stale() : absent();
 
   return {
@@ -85,7 +85,7 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
           .values({ ...draft, id: randomUUID(), associateId, createdAt: clock() })
           .returning();
         if (!row) throw new Error('a template was not inserted');
-        await noted(tx, person, 'create', row);
+        await auditTemplate(tx, person, 'create', row);
         return toTemplate(row);
       });
     },
@@ -98,8 +98,8 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
           .set({ ...draft, version: sql`${table.version} + 1` })
           .where(and(isOne(shown), eq(table.version, shown.version ?? 0)))
           .returning();
-        if (!row) throw await missed(tx, shown);
-        await noted(tx, person, 'change', row);
+        if (!row) throw await staleOrAbsent(tx, shown);
+        await auditTemplate(tx, person, 'change', row);
         return toTemplate(row);
       });
     },
@@ -112,8 +112,8 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
           .delete(table)
           .where(and(isOne(shown), eq(table.version, shown.version ?? 0)))
           .returning();
-        if (!row) throw await missed(tx, shown);
-        await noted(tx, person, 'remove', row);
+        if (!row) throw await staleOrAbsent(tx, shown);
+        await auditTemplate(tx, person, 'remove', row);
       });
     },
   };

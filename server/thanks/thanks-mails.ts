@@ -35,7 +35,7 @@ export const thanksMailing = (dependencies: MailingDeps) => {
         const now = clock();
         const due = await selectDue(tx, now);
         if (due.length === 0) return false;
-        await tell(tx, due, now, dependencies);
+        await writeMailsTo(tx, due, now, dependencies);
         return true;
       }),
   };
@@ -81,7 +81,12 @@ const selectDue = (tx: Transaction, now: Date) =>
     .limit(rowsAtOnce);
 type Due = Awaited<ReturnType<typeof selectDue>>[number];
 
-async function tell(tx: Transaction, due: readonly Due[], now: Date, dependencies: MailingDeps) {
+async function writeMailsTo(
+  tx: Transaction,
+  due: readonly Due[],
+  now: Date,
+  dependencies: MailingDeps,
+) {
   const today = jstDay(now);
   const unwanted = await unwantedBy(tx, due);
   const guestEmails = due.flatMap(({ uid, email }) => (uid === null ? [email] : []));
@@ -112,7 +117,7 @@ async function tell(tx: Transaction, due: readonly Due[], now: Date, dependencie
     due.filter((row) => !later.includes(row)),
     null,
   );
-  await setTold(tx, [...byReader.values()].flat(), now);
+  await markNotified(tx, [...byReader.values()].flat(), now);
 }
 
 /**
@@ -120,7 +125,7 @@ async function tell(tx: Transaction, due: readonly Due[], now: Date, dependencie
  * to one reader at a time, and for guests to applications before donations, by index: without
  * statistics the planner's choice may be a hundred times slower.
  */
-async function setTold(tx: Transaction, told: readonly Due[], now: Date): Promise<void> {
+async function markNotified(tx: Transaction, told: readonly Due[], now: Date): Promise<void> {
   const readers = new Map(
     told.map(({ uid, email, thanksId }) => [
       `${uid ?? email} ${thanksId}`,

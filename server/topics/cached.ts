@@ -5,7 +5,7 @@ import { apart, noteValue, type ReadValue } from './reads.ts';
 import type { Topic } from './topic-tables.ts';
 import type { Topics } from './topics.ts';
 
-type Made<Value> = { today: string; value: Value; revision: number };
+type CachedValue<Value> = { today: string; value: Value; revision: number };
 
 /**
  * Caches a value computed from public data until one of its topics changes or the day turns in
@@ -19,10 +19,10 @@ export function cached<Value>(
   make: (today: string, before: Value | undefined) => Promise<Value>,
   { isSame = isDeepStrictEqual }: { isSame?: (now: Value, before: Value) => boolean } = {},
 ): () => Promise<Value> {
-  let current: Made<Value> | undefined;
+  let current: CachedValue<Value> | undefined;
   let last: typeof current;
-  let making: { today: string; made: Promise<Made<Value>> } | undefined;
-  let next: Promise<Made<Value>> | undefined;
+  let making: { today: string; made: Promise<CachedValue<Value>> } | undefined;
+  let next: Promise<CachedValue<Value>> | undefined;
 
   topics.on((changed) => {
     if (!madeOf.some((topic) => changed.has(topic))) return;
@@ -31,12 +31,12 @@ export function cached<Value>(
     making = making && { ...making, today: '' };
   });
 
-  function numbered(today: string, value: Value): Made<Value> {
+  function numbered(today: string, value: Value): CachedValue<Value> {
     const revision = last ? last.revision + (isSame(value, last.value) ? 0 : 1) : 0;
     return { today, value, revision };
   }
 
-  function get(): Promise<Made<Value>> {
+  function get(): Promise<CachedValue<Value>> {
     const today = jstDay(clock());
     if (current?.today === today) return Promise.resolve(current);
     if (making?.today === today) return making.made;

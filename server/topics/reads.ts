@@ -28,14 +28,14 @@ const noReads = (): Reads => ({ topics: new Set(), records: new Set(), values: n
 const reading = new AsyncLocalStorage<Reads | undefined>();
 
 /** Awaits inside, since drizzle sends a statement only when it is awaited. */
-const within = <T>(
+const runWith = <T>(
   reads: Reads | undefined,
   onQuery: ((text: string) => void) | undefined,
   work: () => Promise<T>,
 ): Promise<T> => reading.run(reads, () => watchQueries(onQuery, async () => await work()));
 
 const collecting = <T>(reads: Reads, work: () => Promise<T>): Promise<T> =>
-  within(
+  runWith(
     reads,
     (text) => {
       for (const topic of topicsOf(text)) reads.topics.add(topic);
@@ -54,7 +54,7 @@ export async function collectReads<T>(work: () => Promise<T>): Promise<{ made: T
 }
 
 /** Runs `work` without recording its reads. */
-export const apart = <T>(work: () => Promise<T>): Promise<T> => within(undefined, undefined, work);
+export const apart = <T>(work: () => Promise<T>): Promise<T> => runWith(undefined, undefined, work);
 
 /** Records that this revision of a value was read, if reads are being recorded. */
 export function noteValue(value: ReadValue, revision: number): void {

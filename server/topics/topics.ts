@@ -130,7 +130,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
       await opened.connect();
       await query(opened, 'listen topics', limitMs);
     } catch (error) {
-      await leave(opened);
+      await closeConnection(opened);
       throw error;
     }
     client = opened;
@@ -153,7 +153,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   function lost(which: pg.Client) {
     if (client !== which) return;
     client = undefined;
-    connecting ??= leave(which)
+    connecting ??= closeConnection(which)
       .then(reconnect)
       .finally(() => {
         connecting = undefined;
@@ -251,7 +251,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
 };
 
 /** Closes a connection and cancels its pending statement. */
-async function leave(client: pg.Client): Promise<void> {
+async function closeConnection(client: pg.Client): Promise<void> {
   await cancelStatement(client);
   client.end().catch(() => undefined);
 }

@@ -14,7 +14,7 @@ import { mailArranged, mailPickupTakenBack } from './mail-pickups.ts';
 import { type PickupRow, selectPickups, takeBackUntil } from './pickup-list.ts';
 
 type SeenPickup = { appraisalId: string; version: number };
-type Arranged = { operator: Person; carrier: PickupCarrier | ''; at: Date };
+type ArrangeInput = { operator: Person; carrier: PickupCarrier | ''; at: Date };
 
 /** More than any carrier fetches in a day. */
 const mostPickups = 1_000;
@@ -42,7 +42,7 @@ export async function lockPickups(tx: Transaction, which: SQL | undefined): Prom
 export async function arrange(
   tx: Transaction,
   ids: readonly string[],
-  { operator, carrier, at }: Arranged,
+  { operator, carrier, at }: ArrangeInput,
   dependencies: Dependencies,
 ): Promise<void> {
   const done = await tx

@@ -84,8 +84,8 @@ export const carrierAnswers = (dependencies: Dependencies) => {
         if (asked) throw unknownWord(asked);
         const ids = [...new Set(judged.fresh.map(({ box }) => box.appraisalId))];
         await writeBoxes(tx, judged.fresh, clock());
-        const sent = await tellDonors(tx, operator, rows, judged.fresh);
-        await seeToTroubles(tx, operator, judged.fresh);
+        const sent = await notifyDonors(tx, operator, rows, judged.fresh);
+        await applyTroubles(tx, operator, judged.fresh);
         if (judged.fresh.length > 0) {
           await writeAudit(tx, {
             actor: operator,
@@ -105,7 +105,7 @@ export const carrierAnswers = (dependencies: Dependencies) => {
   };
 
   /** The importer becomes the owner of parcels traced, lost or damaged, until they are found. */
-  async function seeToTroubles(
+  async function applyTroubles(
     tx: Transaction,
     operator: Person,
     changes: readonly BoxChange[],
@@ -125,7 +125,7 @@ export const carrierAnswers = (dependencies: Dependencies) => {
   /**
    * Advances applications whose kit was not marked as sent, and notifies the others of new numbers.
    */
-  async function tellDonors(
+  async function notifyDonors(
     tx: Transaction,
     operator: Person,
     rows: readonly ApplicationRow[],

@@ -44,7 +44,7 @@ export type Judged = {
   unknownWords: CarrierAnswer['unknownWords'];
 };
 
-type Named = AnswerRow & { appraisalId: string; number: number };
+type NamedRow = AnswerRow & { appraisalId: string; number: number };
 
 const keyOf = ({ appraisalId, number }: { appraisalId: string; number: number }) =>
   `${appraisalId} ${number}`;
@@ -74,7 +74,7 @@ export async function judgeAnswer(
   const remarks: Remark[] = [];
   const remark = ({ row, box: code }: AnswerRow, kind: RemarkKind, message: string) =>
     void remarks.push({ row, kind, code: code.slice(0, 40), message });
-  const named: Named[] = [];
+  const named: NamedRow[] = [];
   for (const row of rows) {
     const box = boxOf(row.box);
     if (box) named.push({ ...row, ...box });
@@ -83,7 +83,7 @@ export async function judgeAnswer(
   const found = await readBoxes(source, named);
   const slips = named.flatMap(({ slip }) => readTrackingNumber(slip) ?? []);
   const holders = await readHolders(source, slips);
-  const changing = boxesThatChange(named, found, holders);
+  const changing = boxesChangingNumber(named, found, holders);
   for (const [number, holder] of holders) if (changing.has(holder)) holders.delete(number);
   const sinceFreeze = await wordsSinceFreeze(source, frozenOf(found));
   const taken = new Map<string, string>();
@@ -141,7 +141,7 @@ const notInBatch = 'この箱は、発送の束に入っていません。';
 const noSlip = '送り状番号がないか、番号として読み取れません。';
 
 function slipProblem(
-  row: Named,
+  row: NamedRow,
   trackingNumber: string | undefined,
   taken: ReadonlyMap<string, string>,
   holders: ReadonlyMap<string, string>,
@@ -161,8 +161,8 @@ function slipProblem(
  * Boxes to which the file gives another number, which frees their own, as in a swap. Only if the
  * new number will be free: not that of a third box, and not given twice.
  */
-function boxesThatChange(
-  named: readonly Named[],
+function boxesChangingNumber(
+  named: readonly NamedRow[],
   found: ReadonlyMap<string, Box | undefined>,
   holders: ReadonlyMap<string, string>,
 ): Set<string> {
@@ -237,7 +237,7 @@ const isKnown = ({ box, carrier, trackingNumber, kitState }: BoxChange) =>
 /** Boxes by key. An application's number is a key too if it has any box. */
 async function readBoxes(
   source: Database | Transaction,
-  named: readonly Named[],
+  named: readonly NamedRow[],
 ): Promise<Map<string, Box | undefined>> {
   const ids = [...new Set(named.map(({ appraisalId }) => appraisalId))];
   const rows =

@@ -15,7 +15,7 @@ import { unwriteArranged } from './unwrite-arranged.ts';
 type Pickup = typeof pickups.$inferSelect;
 type Mailing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 
-async function toTell(tx: Transaction, all: readonly Pickup[], dependencies: Mailing) {
+async function mailDataOf(tx: Transaction, all: readonly Pickup[], dependencies: Mailing) {
   const ids = all.map(({ appraisalId }) => appraisalId);
   const found = await selectApplications(tx, inArray(applications.appraisalId, ids));
   // An erased donor has no address.
@@ -43,7 +43,7 @@ export async function mailArranged(
   dependencies: Mailing,
 ): Promise<void> {
   if (arranged.length === 0) return;
-  const mails = (await toTell(tx, arranged, dependencies)).map(({ pickup, data, ...to }) => ({
+  const mails = (await mailDataOf(tx, arranged, dependencies)).map(({ pickup, data, ...to }) => ({
     ...to,
     kind: 'pickup-arranged' as const,
     dedupeKey: `pickup-arranged:${keyOf(pickup)}`,
@@ -68,7 +68,7 @@ export async function mailPickupTakenBack(
     eq(outboxMails.dedupeKey, `pickup-arranged:${keyOf(pickup)}`),
   );
   if ((await tx.$count(outboxMails, told)) === 0) return;
-  const mails = (await toTell(tx, [pickup], dependencies)).map(({ data, ...to }) => ({
+  const mails = (await mailDataOf(tx, [pickup], dependencies)).map(({ data, ...to }) => ({
     ...to,
     kind: 'pickup-taken-back' as const,
     dedupeKey: `pickup-taken-back:${keyOf(pickup)}`,

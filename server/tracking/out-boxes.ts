@@ -151,7 +151,7 @@ export const outBoxes = (dependencies: Pick<Dependencies, 'db'> & TroubleDeps) =
         }
         const at = clock();
         if (box.kitState === to) return toOutBox(found, at);
-        if (box.version !== version) throw await overtaken(tx, box);
+        if (box.version !== version) throw await staleConflict(tx, box);
         const change = { kitState: to, kitStateAt: to === 'sent' ? null : at, carrierWord: '' };
         const [moved] = await tx
           .update(boxes)
@@ -184,7 +184,7 @@ const isBox = ({ appraisalId, number }: BoxId) =>
   and(eq(boxes.appraisalId, appraisalId), eq(boxes.number, number));
 
 /** Conflict for a stale version: the box's current state, and who set it. */
-async function overtaken(tx: Transaction, box: typeof boxes.$inferSelect) {
+async function staleConflict(tx: Transaction, box: typeof boxes.$inferSelect) {
   const code = boxCodeOf(box.appraisalId, box.number);
   const [last] = await tx
     .select({ name: joinedPersonName })

@@ -53,7 +53,7 @@ const standing = (application: ApplicationRow) => ({
 export const ownParcels = (dependencies: OwnDeps) => {
   const { db, clock, threads } = dependencies;
 
-  async function hold(tx: Transaction, actor: Actor, request: StatusRequest) {
+  async function lockApplication(tx: Transaction, actor: Actor, request: StatusRequest) {
     const own = await holdOwn(tx, actor, request, clock());
     if (!own) throw notFound();
     const [pickup] = await tx
@@ -78,7 +78,7 @@ export const ownParcels = (dependencies: OwnDeps) => {
     ): Promise<OwnParcels> {
       const offer = await dependencies.acceptance.offer();
       return transaction(db, async (tx) => {
-        const { row, pickup } = await hold(tx, actor, proof);
+        const { row, pickup } = await lockApplication(tx, actor, proof);
         if (pickup && isSame(pickup, wish)) return view(tx, row);
         if (!canAskPickup(standing(row))) throw notYet();
         if (isArranged(pickup)) throw arranged();
@@ -116,7 +116,7 @@ export const ownParcels = (dependencies: OwnDeps) => {
       { version, ...proof }: PickupCancelRequest,
     ): Promise<OwnParcels> {
       return transaction(db, async (tx) => {
-        const { row, pickup } = await hold(tx, actor, proof);
+        const { row, pickup } = await lockApplication(tx, actor, proof);
         if (!pickup || pickup.cancelledAt) return view(tx, row);
         if (isArranged(pickup)) throw arranged();
         if (pickup.version !== version) throw stale();

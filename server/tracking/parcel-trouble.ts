@@ -28,7 +28,7 @@ type Box = Pick<
   'appraisalId' | 'number' | 'carrier' | 'trackingNumber' | 'carrierWord'
 >;
 type BoxId = Pick<Box, 'appraisalId' | 'number'>;
-type By = { uid: string };
+type Actor = { uid: string };
 
 const kindsOnWay = troubleStates.map(kindOfTrouble);
 const placeOnWay = '運送会社';
@@ -49,7 +49,7 @@ const openOf = ({ appraisalId, number }: BoxId) =>
  */
 export async function noteTrouble(
   tx: Transaction,
-  person: By,
+  person: Actor,
   { box, state }: { box: Box; state: TroubleState },
   dependencies: TroubleDeps,
 ): Promise<void> {
@@ -103,7 +103,7 @@ type EndOfTrouble = Ending & { state: ParcelState };
 /** Ends exceptions about a parcel whose location is known again, and notifies its donor. */
 export async function endTrouble(
   tx: Transaction,
-  person: By,
+  person: Actor,
   box: Box,
   { ending, note, state }: EndOfTrouble,
   dependencies: TroubleDeps,
@@ -117,7 +117,7 @@ export async function endTrouble(
 export async function endTroubleOf(
   tx: Transaction,
   { appraisalId, number }: { appraisalId: string; number?: number },
-  person: By,
+  person: Actor,
   { at, ...ending }: Ending & { at: Date },
 ): Promise<void> {
   const own = and(
@@ -126,13 +126,13 @@ export async function endTroubleOf(
     eq(boxExceptions.state, 'open'),
     inArray(boxExceptions.kind, kindsOnWay),
   );
-  for (const id of await endOpen(tx, own, person, ending, at)) await unwrite(tx, id);
+  for (const id of await endOpen(tx, own, person, ending, at)) await deleteUnsentMails(tx, id);
 }
 
 async function endOpen(
   tx: Transaction,
   which: ReturnType<typeof openOf>,
-  person: By,
+  person: Actor,
   { ending, note }: Ending,
   at: Date,
 ): Promise<string[]> {
@@ -224,7 +224,7 @@ async function mailTrouble(
   { key, state }: { key: string; state: TroubleState },
   dependencies: TroubleDeps,
 ): Promise<void> {
-  const told = await toTell(tx, box, dependencies);
+  const told = await recipientOf(tx, box, dependencies);
   if (!told) return;
   const { data, ...to } = told;
   await writeMail(
@@ -247,8 +247,8 @@ async function mailEnded(
   { id, isFound, state }: { id: string; isFound: boolean; state: ParcelState },
   dependencies: TroubleDeps,
 ): Promise<void> {
-  if (await unwrite(tx, id)) return;
-  const told = await toTell(tx, box, dependencies);
+  if (await deleteUnsentMails(tx, id)) return;
+  const told = await recipientOf(tx, box, dependencies);
   if (!told) return;
   const { data, ...to } = told;
   await writeMail(
@@ -265,7 +265,7 @@ async function mailEnded(
 }
 
 /** Deletes unsent mails about a trouble. True if there were any and none had been sent. */
-async function unwrite(tx: Transaction, id: string): Promise<boolean> {
+async function deleteUnsentMails(tx: Transaction, id: string): Promise<boolean> {
   const ofTrouble = sql`starts_with(${outboxMails.dedupeKey}, ${`${keyOfTrouble}${id}:`})`;
   const waiting = await tx
     .delete(outboxMails)
@@ -283,7 +283,7 @@ async function unwrite(tx: Transaction, id: string): Promise<boolean> {
 }
 
 /** Donor to notify of a parcel, if they still wait for it. */
-async function toTell(tx: Transaction, box: Box, dependencies: TroubleDeps) {
+async function recipientOf(tx: Transaction, box: Box, dependencies: TroubleDeps) {
   const found = await selectApplications(tx, eq(applications.appraisalId, box.appraisalId));
   const [row] = found.map(toRow);
   if (!row || row.email === '' || !['applied', 'kit-sent'].includes(row.state)) return undefined;

@@ -36,7 +36,7 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
   const asked = new Map<string, { by: Worker; missing: Set<Worker> }>();
   let isClosing = false;
 
-  const tell = (worker: Worker, message: ToWorker) => {
+  const sendTo = (worker: Worker, message: ToWorker) => {
     if (worker.isConnected()) worker.send(message);
   };
 
@@ -46,7 +46,7 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
     question.missing.delete(answered);
     if (question.missing.size > 0) return;
     asked.delete(id);
-    tell(question.by, { kind: 'all-caught-up', id });
+    sendTo(question.by, { kind: 'all-caught-up', id });
   }
 
   function passOn(from: Worker, id: string) {
@@ -54,7 +54,7 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
       (worker) => worker !== undefined && worker !== from && worker.isConnected(),
     ) as Worker[];
     asked.set(id, { by: from, missing: new Set(others) });
-    for (const other of others) tell(other, { kind: 'catch-up', id });
+    for (const other of others) sendTo(other, { kind: 'catch-up', id });
     settle(id, from);
   }
 
@@ -64,7 +64,7 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
       const worker = cluster.fork();
       let isReady = false;
       let failure: string | undefined;
-      worker.once('online', () => tell(worker, { kind: 'start', start }));
+      worker.once('online', () => sendTo(worker, { kind: 'start', start }));
       worker.on('message', (message: ToPrimary) => {
         if (message.kind === 'changed') passOn(worker, message.id);
         else if (message.kind === 'caught-up') settle(message.id, worker);

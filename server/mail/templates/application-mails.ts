@@ -42,7 +42,7 @@ export type AboutApplication = {
 type Pickup = { day: string; slot: DeliverySlot; boxes: number };
 /** Numbers of boxes that arrived and that are missing; `boxes` is the number applied for. */
 export type PartlyArrived = { came: number[]; missing: number[]; boxes: number };
-type OfResult = { arrival?: PartlyArrived | undefined };
+type ResultData = { arrival?: PartlyArrived | undefined };
 type ParcelOnWay = {
   number: number;
   boxes: number;
@@ -58,7 +58,7 @@ type Applied = {
   terms: Terms;
   recipient: Recipient;
 };
-type OfGift = { sums: GiftSums; recipient: Recipient };
+type GiftData = { sums: GiftSums; recipient: Recipient };
 type Delivery = { deliveryDate: string; deliverySlot: DeliverySlot };
 
 export type ApplicationMails = {
@@ -74,20 +74,20 @@ export type ApplicationMails = {
   'parcel-found': AboutApplication & ParcelOnWay;
   'parcel-given-up': AboutApplication & ParcelOnWay;
   'goods-received': AboutApplication;
-  'identity-due': AboutApplication & OfResult & { amountYen: number };
+  'identity-due': AboutApplication & ResultData & { amountYen: number };
   'identity-returned': AboutApplication & { reason: string };
-  'donation-completed': AboutApplication & OfResult & OfGift & { needReceipt: boolean };
-  remitted: AboutApplication & { gift?: OfGift | undefined };
+  'donation-completed': AboutApplication & ResultData & GiftData & { needReceipt: boolean };
+  remitted: AboutApplication & { gift?: GiftData | undefined };
   'application-cancelled': AboutApplication;
   'application-returned': AboutApplication;
-  'application-unpriced': AboutApplication & OfResult & { answer?: NothingGained | undefined };
+  'application-unpriced': AboutApplication & ResultData & { answer?: NothingGained | undefined };
   'result-withdrawn': AboutApplication & { goods: string };
   'result-corrected': AboutApplication & {
     before: string;
     after: string;
     reason: string;
     /** Set if the result is a donation. */
-    gift?: OfGift | undefined;
+    gift?: GiftData | undefined;
     /** Other effects of the correction: on receipts, a pledge, the identity check. */
     notes: readonly string[];
   };
@@ -183,7 +183,7 @@ const step =
   });
 
 /** Boxes that the result covers, if some have not arrived. */
-const arrivalBlocks = ({ arrival }: OfResult): Block[] =>
+const arrivalBlocks = ({ arrival }: ResultData): Block[] =>
   arrival
     ? [
         {

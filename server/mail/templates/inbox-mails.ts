@@ -6,11 +6,11 @@ import { type SubjectType, subjectTypeOf } from '#domain/inbox/thread.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { Templates } from '#server/mail/compose.ts';
 
-type Asked = { id: string; kind: ContactKind };
+type ContactData = { id: string; kind: ContactKind };
 
 export type InboxMails = {
-  'contact-received': Asked;
-  'contact-to-answer': Asked & {
+  'contact-received': ContactData;
+  'contact-to-answer': ContactData & {
     email: string;
     name: string;
     appraisalId: string;

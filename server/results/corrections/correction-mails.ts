@@ -14,7 +14,7 @@ import type { Replacement, Result } from './replace-result.ts';
 
 type Applied = Awaited<ReturnType<typeof findApplications>>[number];
 type MailDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
-type Corrected = {
+type CorrectionInput = {
   application: Applied;
   /** Current result, then those it replaced, the latest first. */
   results: readonly Result[];
@@ -28,7 +28,7 @@ type Corrected = {
  */
 export async function mailCorrection(
   tx: Transaction,
-  { application, results, replacement, reason }: Corrected,
+  { application, results, replacement, reason }: CorrectionInput,
   dependencies: MailDeps,
 ): Promise<void> {
   const [now, ...earlier] = results;
@@ -46,10 +46,10 @@ export async function mailCorrection(
   // An identity check begun or ended by the correction is news, unless the known result is back.
   const isBack = reason === takenBackReason && known === earlier[1];
   const wasOnHold = application.state === 'appraised' && !isBack;
-  const holds = isBack || isOnHold === wasOnHold;
-  const untold = [now, ...earlier.slice(0, earlier.indexOf(known))];
-  const papers = await papersOf(tx, application.appraisalId, untold);
-  if (isSame && holds && papers.ended.length === 0) return;
+  const isHoldUnchanged = isBack || isOnHold === wasOnHold;
+  const unannouncedResults = [now, ...earlier.slice(0, earlier.indexOf(known))];
+  const papers = await papersOf(tx, application.appraisalId, unannouncedResults);
+  if (isSame && isHoldUnchanged && papers.ended.length === 0) return;
   const { appraisalId, uid, email, lastName, firstName, targetName } = application;
   await issueTokens(tx, dependencies, 'status', [application]);
   await writeMail(
@@ -150,8 +150,8 @@ async function knownResult(
     select dedupe_key as key from outbox_mails
     where appraisal_id = ${appraisalId} and state = 'sent' and ${ofKinds}`);
   const left = [...sent, ...unsent.filter(({ mayHaveLeft }) => mayHaveLeft)].map(({ key }) => key);
-  const told = earlier.find(({ id }) => left.some((key) => key.endsWith(`:${id}`)));
-  if (told) return told;
+  const announcedResult = earlier.find(({ id }) => left.some((key) => key.endsWith(`:${id}`)));
+  if (announcedResult) return announcedResult;
   if (unsent.some(({ kind }) => kind !== 'result-corrected')) return undefined;
   const first = earlier.at(-1);
   if (!first) return undefined;

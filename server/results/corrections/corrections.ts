@@ -42,7 +42,7 @@ export const corrections = (dependencies: CorrectionDeps) => {
   async function replace(
     tx: Transaction,
     operator: Person,
-    held: Held,
+    held: LockedResult,
     { next, reason, action }: { next: NextResult; reason: string; action: string },
   ): Promise<ResultHistory> {
     const { application, standing, earlier } = held;
@@ -119,7 +119,7 @@ export const corrections = (dependencies: CorrectionDeps) => {
   };
 };
 
-type Held = Awaited<ReturnType<typeof holdResult>>;
+type LockedResult = Awaited<ReturnType<typeof holdResult>>;
 
 /** Locks the application and its results, in the order of server/donations/lock-donations.ts. */
 async function holdResult(tx: Transaction, appraisalId: string) {
@@ -135,7 +135,7 @@ async function holdResult(tx: Transaction, appraisalId: string) {
   return { application, standing, earlier };
 }
 
-function demandUnblocked({ application, standing }: Held): void {
+function demandUnblocked({ application, standing }: LockedResult): void {
   const blocker = blockerOf(standing, application.state);
   if (blocker !== '') throw refuse('Conflict', blocker);
 }
@@ -158,7 +158,7 @@ const withoutPlace = ({
 
 /** Whether this same correction was already made: a double tap or a lost response. */
 function isDone(
-  { application, standing }: Held,
+  { application, standing }: LockedResult,
   { uid }: Person,
   correction: ResultCorrection,
 ): boolean {
@@ -221,7 +221,7 @@ const mostEvents = 20;
 /** Conflict that names who changed the result or application, and the change. */
 async function staleBy(
   tx: Transaction,
-  { application, standing }: Held,
+  { application, standing }: LockedResult,
   seen: number,
   at: Date,
 ): Promise<Error> {

@@ -7,7 +7,7 @@ import type { findApplications } from '#server/results/check-rows.ts';
 import { flagsOfRows, readUsualBoxes } from '#server/results/waiting/usual-sums.ts';
 import type { NextResult, Result } from './replace-result.ts';
 
-type Corrected = {
+type CheckedSumInput = {
   application: Awaited<ReturnType<typeof findApplications>>[number];
   standing: Result;
   next: NextResult;
@@ -21,7 +21,7 @@ type Corrected = {
  */
 export async function demandCheckedSum(
   tx: Transaction,
-  { application, standing, next, checkedYen }: Corrected,
+  { application, standing, next, checkedYen }: CheckedSumInput,
   at: Date,
 ): Promise<void> {
   const nextYen = next.appraisedYen + next.bonusYen;

@@ -125,15 +125,15 @@ async function lockLastDonation(
   );
   if (!last) return undefined;
   const { appraisalId, associateId, receivedOn } = last;
-  const itself = eq(donations.appraisalId, appraisalId);
+  const ofApplication = eq(donations.appraisalId, appraisalId);
   await lockDonations(
     tx,
     uid !== null && associateId !== null && receivedOn !== null
       ? and(
           eq(donations.uid, uid),
-          or(itself, withinYear({ associateId, year: Number(receivedOn.slice(0, 4)) })),
+          or(ofApplication, withinYear({ associateId, year: Number(receivedOn.slice(0, 4)) })),
         )
-      : itself,
+      : ofApplication,
   );
   // Read again, since money may have been sent on or returned while waiting for the lock.
   const [locked] = await tx.select().from(donations).where(eq(donations.id, last.id));
@@ -231,7 +231,7 @@ function identityAfter(identity: IdentityCheck, isOnHold: boolean): IdentityChec
   return identity === 'due' || identity === 'rejected' ? 'not-needed' : identity;
 }
 
-type Moved = Facts & {
+type MoveInput = Facts & {
   id: string;
   before: DonationRow | undefined;
   /** Remittance by which the gift has already arrived; undefined if it has not, or was returned. */
@@ -242,7 +242,7 @@ type Moved = Facts & {
 /** Replaces the donation by that of the new result, if it has one. */
 async function moveDonation(
   tx: Transaction,
-  { operator, application, standing, next, reason, at, id, before, arrival, isDonated }: Moved,
+  { operator, application, standing, next, reason, at, id, before, arrival, isDonated }: MoveInput,
 ): Promise<void> {
   const stands = before?.reversedAt === null ? before : undefined;
   const isSame = next.appraisedYen === standing.appraisedYen && next.bonusYen === standing.bonusYen;

@@ -30,10 +30,10 @@ export async function findResults(db: Source, appraisalId: string): Promise<Resu
 /** Reason that a result cannot be corrected, and what to do instead; '' if it can. */
 export function blockerOf({ outcome }: Pick<Result, 'outcome'>, state: string): string {
   const { state: after } = appraisalOutcomes[outcome as AppraisalOutcome];
-  const isWhereItLeft =
+  const isUnmoved =
     state === after ||
     (outcome === 'completed' && ['appraised', 'remitted', 'thanked'].includes(state));
-  return isWhereItLeft
+  return isUnmoved
     ? ''
     : 'お申し込みの状態が、この結果のあとで変わっています。先に状態を正してから、訂正してください。';
 }

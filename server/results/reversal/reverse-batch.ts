@@ -44,7 +44,7 @@ export async function reverseBatch(
   const { db, clock } = dependencies;
   await transaction(db, async (tx) => {
     await tx.execute(longStatements);
-    await lockAll(tx, batchId, version);
+    await lockBatchAndDonations(tx, batchId, version);
     const blocked = await findBlocked(tx, batchId);
     const numbers = new Set(blocked.map(({ appraisalId }) => appraisalId));
     const rows = (await findRows(tx, batchId)).filter(
@@ -61,7 +61,7 @@ export async function reverseBatch(
       .update(appraisals)
       .set({ reversedAt: at })
       .where(eq(appraisals.id, oneOf(appraisalRowIds)));
-    await moveBack(tx, rows.filter(isWhereResultLeftIt), { operator, batchId, reason, at });
+    await moveBack(tx, rows.filter(isUnmoved), { operator, batchId, reason, at });
     await withdrawMails(tx, rows, dependencies);
     await deleteUntrueMails(
       tx,
@@ -127,7 +127,11 @@ async function noteReversal(
 }
 
 /** Locks the batch, its applications and their donations until the transaction ends. */
-async function lockAll(tx: Transaction, batchId: string, version: number): Promise<void> {
+async function lockBatchAndDonations(
+  tx: Transaction,
+  batchId: string,
+  version: number,
+): Promise<void> {
   const batch = await lockBatch(tx, batchId);
   if (batch.reversedAt) throw ended(batch);
   if (batch.state === 'waiting') {
@@ -213,7 +217,7 @@ function toReversible(row: {
  * An application on hold that was cancelled meanwhile stays cancelled; a gift that left nothing
  * moved on by itself.
  */
-const isWhereResultLeftIt = ({ outcome, state }: BatchRow) =>
+const isUnmoved = ({ outcome, state }: BatchRow) =>
   state === appraisalOutcomes[outcome].state ||
   (outcome === 'completed' && ['appraised', 'remitted', 'thanked'].includes(state));
 

@@ -55,7 +55,7 @@ export async function addTabletResult(
   const uploaded = { result, items: itemRows, rowHash: hashOf(result, itemRows), overrideReason };
   const { accepted, errors } = await checkPart(tx, [uploaded], { lock: true, today });
   const [fitting] = accepted;
-  if (!fitting) throw refuse('Conflict', withoutPlace(errors[0]?.message ?? alreadyThere));
+  if (!fitting) throw refuse('Conflict', withoutPlace(errors[0]?.message ?? duplicateMessage));
   const [flags = []] = await flagsOfRows(tx, [fitting], {
     usualBoxes: await readUsualBoxes(tx),
     today,
@@ -74,7 +74,7 @@ export async function addTabletResult(
   return { batchId, flags };
 }
 
-const alreadyThere = 'このお申し込みの結果は、すでに登録されています。';
+const duplicateMessage = 'このお申し込みの結果は、すでに登録されています。';
 
 /** Locks the day's batch; creates it once, even with concurrent calls. */
 async function openTabletBatch(tx: Transaction, operator: Person, at: Date): Promise<string> {

@@ -43,9 +43,9 @@ export const correctRow = (
   transaction(db, async (tx) => {
     const at = clock();
     const row = await lockRow(tx, step);
-    if (row.takenOutAt) throw refuse('Conflict', alreadyOut);
+    if (row.takenOutAt) throw refuse('Conflict', takenOutMessage);
     const before = row.result as StoredResult;
-    const judged = await judge(tx, edit, { ...row, isWaiting: true }, at);
+    const judged = await validateEdit(tx, edit, { ...row, isWaiting: true }, at);
     const { result, items, flags, rowHash } = judged;
     await tx
       .update(waitingResults)
@@ -72,7 +72,7 @@ export const addRow = (
     const at = clock();
     const batch = await lockWaitingBatch(tx, batchId);
     const rowNumber = await nextRowNumber(tx, batch.id);
-    const judged = await judge(tx, edit, { appraisalId, rowNumber, isWaiting: false }, at);
+    const judged = await validateEdit(tx, edit, { appraisalId, rowNumber, isWaiting: false }, at);
     await writeWaiting(
       tx,
       [{ ...judged, rowNumber, overrideReason: edit.overrideReason }],
@@ -84,7 +84,7 @@ export const addRow = (
     await audit(tx, operator, 'add', appraisalId, details, at);
   });
 
-const alreadyOut = 'この行は、すでに外されています。';
+const takenOutMessage = 'この行は、すでに外されています。';
 
 /** Takes a row out with a reason, as if its application had no result. */
 export const takeOutRow = (
@@ -95,7 +95,7 @@ export const takeOutRow = (
   transaction(db, async (tx) => {
     const at = clock();
     const row = await lockRow(tx, step);
-    if (row.takenOutAt) throw refuse('Conflict', alreadyOut);
+    if (row.takenOutAt) throw refuse('Conflict', takenOutMessage);
     await tx
       .update(waitingResults)
       .set({
@@ -195,7 +195,7 @@ function changedMeanwhile(row: {
 }
 
 /** Validates an edit by the rules of a file and against its application; returns its flags. */
-async function judge(
+async function validateEdit(
   tx: Transaction,
   edit: WaitingEdit,
   row: { appraisalId: string; rowNumber: number; isWaiting: boolean },

@@ -48,7 +48,7 @@ export async function releaseBatch(dependencies: Dependencies, releasing: Releas
     await transaction(db, (tx) => releaseIn(tx, dependencies, releasing));
   } catch (error) {
     if (!(error instanceof Mismatches)) throw error;
-    await transaction(db, (tx) => mark(tx, releasing.batchId, error.errors));
+    await transaction(db, (tx) => flagRows(tx, releasing.batchId, error.errors));
     const numbers = error.errors.map(({ appraisalId }) => appraisalId);
     const which = someOf(numbers, (count) => `ほか${count}件`);
     const advice = '「確かめる行」で理由をご確認のうえ、直すか外してください。';
@@ -98,11 +98,11 @@ async function releaseIn(tx: Transaction, dependencies: Dependencies, releasing:
       'Conflict',
       '確定する行がありません。取りやめるときは「取りやめる」からお進みください。',
     );
-  await end(tx, { batchId, operator, at }, { rows, yen, isLarge: parts > 1 });
+  await markReleased(tx, { batchId, operator, at }, { rows, yen, isLarge: parts > 1 });
 }
 
 /** Marks the batch as released and deletes its waiting rows, which are now results. */
-async function end(
+async function markReleased(
   tx: Transaction,
   { batchId, operator, at }: { batchId: string; operator: Pick<Person, 'uid'>; at: Date },
   { rows, yen, isLarge }: { rows: number; yen: number; isLarge: boolean },
@@ -186,15 +186,15 @@ function mismatchesOf(
   const known = new Map(errors.map((error) => [error.appraisalId, error]));
   return part.flatMap(({ result: { row, appraisalId } }) => {
     if (fitting.has(appraisalId)) return [];
-    const standing = { row, column: '申込番号', message: standsAlready, appraisalId };
+    const standing = { row, column: '申込番号', message: duplicateMessage, appraisalId };
     return [known.get(appraisalId) ?? standing];
   });
 }
 
-const standsAlready = 'この番号の結果は、すでに登録されています';
+const duplicateMessage = 'この番号の結果は、すでに登録されています';
 
 /** Flags rows that do not fit; they are at the top of the batch until mended or taken out. */
-async function mark(
+async function flagRows(
   tx: Transaction,
   batchId: string,
   errors: readonly { appraisalId: string; message: string }[],
