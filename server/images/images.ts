@@ -31,8 +31,8 @@ const encoding = { running: 2, waiting: 24 };
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * True for a picture on a public page: a published pledge, the profile of a person with a profile
- * and a name, an organisation that is not a draft, a visible campaign, or a picture the product
+ * True for a picture on a public page: a published pledge, the profile of a named author with a
+ * published pledge, an organisation that is not a draft, a visible campaign, or a picture the product
  * came with that has no owner and no pledge.
  */
 const isPublic = sql`(

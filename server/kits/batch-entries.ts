@@ -39,7 +39,7 @@ const toFrozen = ({ entry, applicationState }: SelectedEntry): FrozenEntry => ({
   applicationState: applicationState as ApplicationState,
 });
 
-/** Entries of a batch by position: waiting and sent ones, or with `all` every one. */
+/** All entries of a batch, by position. */
 export async function readEntries(
   source: Database | Transaction,
   batchId: string,

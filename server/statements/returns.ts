@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 type Returned = {
   /** Returned remittance. */
   id: string;
-  /** Remittances that paid it again, the last arrived one last. */
+  /** Remittances that paid it again. */
   againIds: string[];
   told: ReturnedTransfer;
 };
@@ -15,7 +15,7 @@ const mostRead = 500;
 
 type Row = ReturnedTransfer & Pick<Returned, 'id' | 'againIds'>;
 
-/** Among these remittances, those that were returned and those that paid one of them again. */
+/** Returned remittances among these, and those that one of these paid again. */
 export async function readReturns(
   source: Database | Transaction,
   remittanceIds: readonly string[],
