@@ -29,8 +29,8 @@ const changedMeanwhile = () =>
 
 /**
  * Locks a batch, at the version its operator saw, with its applications. Applications are locked
- * first, as in steps by hand and carriers' files, to avoid deadlocks; entries never change after
- * the freeze, so they can be read before the lock.
+ * first, as in steps by hand and carriers' files, to avoid deadlocks; which ones a batch holds
+ * never changes after the freeze, so they can be read before the lock.
  */
 async function lockEntries(tx: Transaction, { id, version }: Seen): Promise<FrozenEntry[]> {
   const numbers = (await readEntries(tx, id)).map(numberOf);

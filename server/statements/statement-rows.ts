@@ -35,7 +35,7 @@ export const statementDay = sql`coalesce(r.received_on, r.returned_on, r.period_
 export const stateOf = sql<StatementState>`case r.state
   when 'confirmed' then 'confirmed' when 'returned' then 'returned' else 'withdrawn' end`;
 
-/** Joins for figures from the items; read if there is something to split. */
+/** Joins for figures from the items, read only if a remittance has something to split. */
 export const parts = sql`${settledOf} left join ${carriedOf} left join ${chargedAgain}`;
 
 const figures = {
