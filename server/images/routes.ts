@@ -76,9 +76,9 @@ export function imageRoutes(
     { config: { allow: 'anyone' }, schema: { ...hidden, params: Sized } },
     async ({ params: { id, file }, query, headers }, reply) => {
       const isTheirs = pictureLinks.holds(id, query);
-      const asked = askedFor(file);
-      if (!asked) return send(reply, undefined, { isTheirs });
-      const { width, format } = asked;
+      const fileChoice = askedFor(file);
+      if (!fileChoice) return send(reply, undefined, { isTheirs });
+      const { width, format } = fileChoice;
       if (!format) reply.header('vary', 'accept');
       const formats = format ? [format] : formatsFor(headers.accept);
       const known = headers['if-none-match'];

@@ -120,8 +120,10 @@ function senderLine(sender: string, expected: string): string[] {
  * address.
  */
 function threadTextOf({ from, text }: IncomingMail, subject: Subject, left: number): string {
-  const said = withoutQuoted(withoutInvisible(text).replaceAll('\r\n', '\n').replace(controls, ''));
-  const cut = said.length > longestWord ? said.slice(0, longestWord) + cutMark : said;
+  const unquoted = withoutQuoted(
+    withoutInvisible(text).replaceAll('\r\n', '\n').replace(controls, ''),
+  );
+  const cut = unquoted.length > longestWord ? unquoted.slice(0, longestWord) + cutMark : unquoted;
   return [
     ...senderLine(normaliseEmail(from).replace(controls, ''), subject.row.email),
     cut || '（本文はありません）',

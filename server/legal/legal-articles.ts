@@ -57,10 +57,10 @@ function add({ parts }: LegalArticle, block: RichBlock, table: LegalTable | unde
     return;
   }
   // Headings within an article are level 3.
-  const shown: RichBlock = block.type === 'heading' ? { ...block, level: 3 } : block;
+  const shownBlock: RichBlock = block.type === 'heading' ? { ...block, level: 3 } : block;
   const last = parts.at(-1);
-  if (last?.kind === 'text') last.blocks.push(shown);
-  else parts.push({ kind: 'text', blocks: [shown] });
+  if (last?.kind === 'text') last.blocks.push(shownBlock);
+  else parts.push({ kind: 'text', blocks: [shownBlock] });
 }
 
 const absentTables = (articles: readonly LegalArticle[]): LegalTable[] => {

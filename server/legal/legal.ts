@@ -164,18 +164,19 @@ async function readPage(
       ? published
       : [...published, { number: 0, since: asOf, content: delivered }];
   const { held, coming } = split(all, today);
-  const shown = number === undefined ? held[0] : all.find((version) => version.number === number);
-  if (!shown) return undefined;
-  const isListed = shown === held[0] && agreedTexts.some((one) => one === key);
+  const shownVersion =
+    number === undefined ? held[0] : all.find((version) => version.number === number);
+  if (!shownVersion) return undefined;
+  const isListed = shownVersion === held[0] && agreedTexts.some((one) => one === key);
   const listed = ({ number: listedNumber, since: listedSince }: Published) => ({
     number: listedNumber,
     since: listedSince,
   });
   return {
     key,
-    ...listed(shown),
-    title: shown.content.title,
-    ...toArticles(key, shown.content.body, values),
+    ...listed(shownVersion),
+    title: shownVersion.content.title,
+    ...toArticles(key, shownVersion.content.body, values),
     isNumbered: key !== 'commerce',
     firstDay: since || (held.at(-1)?.since ?? ''),
     earlier: isListed ? held.slice(1).map(listed) : [],

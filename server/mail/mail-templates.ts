@@ -81,9 +81,9 @@ export const mailTemplates = (
     ): Promise<MailPreview> {
       await countTry(budgets, [['previews by person', operator.uid]]);
       demandPossible(kind, content);
-      const asked = { kind, own: content.own, publicUrl };
+      const previewInput = { kind, own: content.own, publicUrl };
       return transaction(db, async (tx) => {
-        const made = await madeOfRecord(tx, { ...asked, appraisalId });
+        const made = await madeOfRecord(tx, { ...previewInput, appraisalId });
         if (made.record !== 'sample') {
           await writeAudit(tx, {
             actor: operator,
@@ -94,7 +94,7 @@ export const mailTemplates = (
             at: clock(),
           });
         }
-        return previewOf(asked, made);
+        return previewOf(previewInput, made);
       });
     },
 

@@ -257,7 +257,7 @@ export function mailSending(
     }
   }
 
-  async function end() {
+  async function stopSending() {
     stopping.abort();
     const timer = setTimeout(() => abandoning.abort(), stopTimeoutMs);
     await Promise.race([loop, wait(stopTimeoutMs + 1_000, undefined, { ref: false })]);
@@ -269,7 +269,7 @@ export function mailSending(
       loop ??= run();
     },
     stop() {
-      stopped ??= end();
+      stopped ??= stopSending();
       return stopped;
     },
     sendWaiting,

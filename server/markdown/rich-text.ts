@@ -25,12 +25,12 @@ parser.normalizeLink = (address) => address;
 parser.normalizeLinkText = (address) => address;
 
 /** Control, surrogate, private-use and non-characters, except line breaks and tabs. */
-const unusable = /[^\P{Cc}\n\t]|[\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFFFD]/gu;
+const unusableCharacters = /[^\P{Cc}\n\t]|[\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFFFD]/gu;
 
 /**
  * Removes invisible characters: from the source, and again after character references are resolved.
  */
-const visible = (text: string) => withoutInvisible(text).replace(unusable, '');
+const visible = (text: string) => withoutInvisible(text).replace(unusableCharacters, '');
 
 /**
  * Parses the limited Markdown (docs/product.md, Texts in Markdown) in linear time. What is too long
@@ -206,8 +206,8 @@ function joined(inlines: readonly RichInline[]): RichInline[] {
   const parts: RichInline[] = [];
   let text = '';
   const flush = () => {
-    const seen = visible(text);
-    if (seen !== '') parts.push({ type: 'text', text: seen });
+    const visibleText = visible(text);
+    if (visibleText !== '') parts.push({ type: 'text', text: visibleText });
     text = '';
   };
   for (const inline of inlines) {

@@ -54,14 +54,14 @@ async function withFigures(db: Source, rows: Row[]): Promise<MoneyAssociate[]> {
   const { year } = first;
   const ids = rows.map(({ id }) => id);
   const sent = await sentOf(db, ids, year);
-  const moved = await movedByMonth(
+  const movements = await movedByMonth(
     db,
     ids.flatMap((id) =>
       ['service-fee', 'handling', 'returned'].map((code) => `${code}:associate:${id}`),
     ),
     monthsBetween(`${year}-01`, `${year}-12`),
   );
-  const movedOn = (account: string) => addedUp(moved.get(account)?.values() ?? []);
+  const movedOn = (account: string) => addedUp(movements.get(account)?.values() ?? []);
   const earnedOn = (account: string) => {
     const { debitYen, creditYen } = movedOn(account);
     return creditYen - debitYen;

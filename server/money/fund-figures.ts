@@ -17,13 +17,13 @@ export async function readFunds(db: Source, year: string, now: Date): Promise<Mo
     .orderBy(asc(socialChallenges.orders), asc(socialChallenges.id))
     .limit(mostFunds);
   const { firstMonth, lastMonth } = await bookedMonths(db, now);
-  const moved = await movedByMonth(
+  const monthlyMovements = await movedByMonth(
     db,
     funds.flatMap(({ id }) => [`owed:fund:${id}`, `service-fee:fund:${id}`, `handling:fund:${id}`]),
     monthsBetween(firstMonth, lastMonth),
   );
   const movedOn = (account: string) => {
-    const all = [...(moved.get(account) ?? [])];
+    const all = [...(monthlyMovements.get(account) ?? [])];
     return {
       ever: addedUp(all.map(([, one]) => one)),
       ofYear: addedUp(all.filter(([month]) => month.startsWith(`${year}-`)).map(([, one]) => one)),

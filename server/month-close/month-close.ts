@@ -185,15 +185,15 @@ export const monthClose = ({
         .toReversed()
         .slice(0, mostListedMonths)
         .map((month) => {
-          const done = closedOf.get(month);
-          const asked = waitingOf.get(month);
+          const closedRow = closedOf.get(month);
+          const waitingRequest = waitingOf.get(month);
           return {
             month,
-            state: done ? 'closed' : asked ? 'waiting' : 'open',
+            state: closedRow ? 'closed' : waitingRequest ? 'waiting' : 'open',
             mayClose: month === next && month < now,
-            askedBy: done?.askedBy ?? asked?.askedBy ?? '',
-            closedBy: done?.closedBy ?? '',
-            closedAt: done ? toTimestamp(done.closedAt) : null,
+            askedBy: closedRow?.askedBy ?? waitingRequest?.askedBy ?? '',
+            closedBy: closedRow?.closedBy ?? '',
+            closedAt: closedRow ? toTimestamp(closedRow.closedAt) : null,
           };
         });
     },

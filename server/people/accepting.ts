@@ -122,7 +122,7 @@ export const accepting = (dependencies: AcceptingDeps) => {
     async acceptInvitation(person: Person, caller: Caller, token: string): Promise<string[]> {
       const { uid } = person;
       const counted = await count(caller);
-      const enter = await transaction(db, async (tx) => {
+      const startSession = await transaction(db, async (tx) => {
         const now = clock();
         const row = await redeemInvitation(tx, token, uid, now);
         await holdPerson(tx, uid);
@@ -140,7 +140,7 @@ export const accepting = (dependencies: AcceptingDeps) => {
         return letIn(tx, caller, { uid, isRemembered });
       });
       await counted.succeeded();
-      return enter();
+      return startSession();
     },
 
     /** Accepts as a new person: creates the account and signs in. */
@@ -154,7 +154,7 @@ export const accepting = (dependencies: AcceptingDeps) => {
       refuseWeakPassword(dependencies, password, { path: 'password', own });
       refuseShortSolePassword(password, 'password');
       const passwordHash = await hashPassword(password, dependencies.passwordCost);
-      const enter = await transaction(db, async (tx) => {
+      const startSession = await transaction(db, async (tx) => {
         const now = clock();
         // The owner of the mailbox takes precedence over an unfinished registration of its address.
         await releaseUnfinished(tx, email, new Date(now.getTime() + unfinishedAfterMs + 1));
@@ -169,7 +169,7 @@ export const accepting = (dependencies: AcceptingDeps) => {
         return letIn(tx, caller, { uid, isRemembered: false });
       });
       await counted.succeeded();
-      return enter();
+      return startSession();
     },
   };
 };

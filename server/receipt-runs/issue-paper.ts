@@ -56,23 +56,23 @@ export async function issueFor(
     return { reason: 'この寄付は、まだ団体へ届いていません。' };
   }
   const whole = { associateId, year: Number(receivedOn.slice(0, 4)) };
-  const which: SQL | undefined =
+  const giftCondition: SQL | undefined =
     kind === 'donation'
       ? eq(donations.appraisalId, appraisalId)
       : and(withinYear(whole), uid === null ? await sameGuest(tx, appraisalId) : undefined);
   if (uid !== null) await lockPerson(tx, uid);
-  await lockDonations(tx, and(givenBy(uid), which));
+  await lockDonations(tx, and(givenBy(uid), giftCondition));
   const issuedAt = clock();
   const today = jstDay(issuedAt);
-  const gifts = await readGifts(tx, { uid, today }, which);
+  const gifts = await readGifts(tx, { uid, today }, giftCondition);
   const [first] = gifts;
   if (!first) return { reason: 'この寄付は取り消されています。' };
   const paper = kind === 'donation' ? paperOnDonation(first) : paperOnYear(gifts, today);
   if (paper.reason !== undefined) return { reason: paper.reason };
   const { year, lines, stated } = paper;
   const held = await readPapers(tx, holdingOn(lines.map((line) => line.appraisalId)));
-  const same = held.find((one) => one.kind === kind && statesExactly(one, lines));
-  if (same) return { reason: `有効な証明書（${same.number}）があります。` };
+  const samePaper = held.find((one) => one.kind === kind && statesExactly(one, lines));
+  if (samePaper) return { reason: `有効な証明書（${samePaper.number}）があります。` };
   if (keepsSingles && held.some((one) => one.kind === 'donation')) {
     return { reason: '1件ずつの証明書が発行されました。' };
   }

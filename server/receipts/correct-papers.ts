@@ -24,7 +24,7 @@ export async function correctPapers(
   { appraisalId, donation, actorUid, at }: CorrectionInput,
   printing: Printing,
 ): Promise<string[]> {
-  const ended: string[] = [];
+  const endedNumbers: string[] = [];
   for (const paper of holding) {
     const left = await coveredElsewhere(tx, paper);
     const { number, year } = paper;
@@ -32,7 +32,7 @@ export async function correctPapers(
     const isTrue =
       line?.amountYen === donation?.amountYen && line?.receivedOn === donation?.receivedOn;
     if (!line || isTrue) continue;
-    ended.push(number);
+    endedNumbers.push(number);
     const receivedOn = donation?.receivedOn ?? undefined;
     const next =
       donation && donation.amountYen > 0 && receivedOn?.startsWith(`${year}-`)
@@ -65,7 +65,7 @@ export async function correctPapers(
       printing,
     );
   }
-  return ended;
+  return endedNumbers;
 }
 
 /** Gifts of a paper that another valid paper covers, where an earlier version issued two. */

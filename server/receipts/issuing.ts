@@ -100,8 +100,8 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
           and(ofPerson(uid), holdingOn(counted.map(({ appraisalId }) => appraisalId))),
         );
         const donor = writtenDonor(request.donor);
-        const same = holding.find((paper) => statesAll(paper, request.kind, counted));
-        if (same && holding.length === 1) return toReceipt(demandDonor(same, donor));
+        const samePaper = holding.find((paper) => statesAll(paper, request.kind, counted));
+        if (samePaper && holding.length === 1) return toReceipt(demandDonor(samePaper, donor));
         const paper =
           request.kind === 'donation'
             ? paperOnDonation(first)

@@ -32,11 +32,11 @@ export function longDay(day: string): string {
 export function write(pen: Pen, text: string, x: number, y: number, style: Style = {}): number {
   const { size = 10.5, isBold = false, color = ink, tag = 'P', ...options } = style;
   const { doc } = pen;
-  const within = { width: left + width - x, lineGap: 1, ...options };
+  const textOptions = { width: left + width - x, lineGap: 1, ...options };
   doc.font(isBold ? 'bold' : 'regular').fontSize(size * pen.scale);
-  if (pen.isDry) return y + doc.heightOfString(text, within);
+  if (pen.isDry) return y + doc.heightOfString(text, textOptions);
   const put = () => {
-    doc.fillColor(color).text(text, x, y, within);
+    doc.fillColor(color).text(text, x, y, textOptions);
   };
   if (tag === 'decoration') decoration(doc, put);
   else part(doc, tag, put);

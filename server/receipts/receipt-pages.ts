@@ -242,21 +242,21 @@ export function drawPaper(doc: Pen['doc'], paper: ReceiptPaper): void {
   const check = Math.min(usual.check, bottom - drawCheck(dry, paper, 0));
   const noteHeight = drawNote(dry, paper, 0);
   /** Lower limit of everything above the note. */
-  const end = check - 18 - noteHeight - 8;
+  const lowerLimit = check - 18 - noteHeight - 8;
   const endAt = (scale: number) =>
     parts.reduce((y, part) => part({ ...dry, scale }, paper, y), top.first);
-  const scale = scales.find((one) => endAt(one) <= end);
+  const scale = scales.find((one) => endAt(one) <= lowerLimit);
 
   const pen = { doc, scale: scale ?? least, isDry: false };
-  const whole = { ...pen, scale: 1 };
-  drawFrame(whole, paper);
-  drawHead(whole, paper);
-  drawTitle(whole, paper);
+  const unscaledPen = { ...pen, scale: 1 };
+  drawFrame(unscaledPen, paper);
+  drawHead(unscaledPen, paper);
+  drawTitle(unscaledPen, paper);
   let y = top.first;
   const turn = () => {
     doc.addPage();
-    drawFrame(whole, paper);
-    write(whole, `証明書番号　${paper.number}（つづき）`, left, 66, {
+    drawFrame(unscaledPen, paper);
+    write(unscaledPen, `証明書番号　${paper.number}（つづき）`, left, 66, {
       align: 'right',
       color: soft,
     });
@@ -266,7 +266,7 @@ export function drawPaper(doc: Pen['doc'], paper: ReceiptPaper): void {
     if (part({ ...pen, isDry: true }, paper, y) > bottom) turn();
     y = part(pen, paper, y);
   }
-  if (y > end) turn();
-  drawNote(whole, paper, Math.min(Math.max(y + 8, usual.note), end + 8));
-  drawCheck(whole, paper, check);
+  if (y > lowerLimit) turn();
+  drawNote(unscaledPen, paper, Math.min(Math.max(y + 8, usual.note), lowerLimit + 8));
+  drawCheck(unscaledPen, paper, check);
 }

@@ -42,8 +42,9 @@ export async function readSheet(
   const { encoding } = decoded;
   const broken = error ? [error] : [];
   if (!header) {
-    const none = error ?? fileError(1, 'ファイルが空です。見出しの行とデータを入れてください。');
-    return { encoding, ...noRows, errors: [none] };
+    const emptyFileError =
+      error ?? fileError(1, 'ファイルが空です。見出しの行とデータを入れてください。');
+    return { encoding, ...noRows, errors: [emptyFileError] };
   }
   const separator = otherSeparator(header.cells, expected.required);
   if (separator) {

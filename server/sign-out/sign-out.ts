@@ -28,7 +28,7 @@ export function signOut(
         : await findCredential(tx, { email: Email.parse(whose.email) });
     if (whose !== 'everybody' && !person) return undefined;
     const theirs = person && sql`${authSessions.userId} = ${person.uid}`;
-    const ended = await tx
+    const endedSessions = await tx
       .delete(authSessions)
       .where(and(isNotNull(authSessions.id), theirs))
       .returning({ id: authSessions.id });
@@ -37,9 +37,9 @@ export function signOut(
       action: 'sessions.end',
       subjectType: 'user',
       subjectId: person?.uid ?? 'everybody',
-      details: { count: ended.length },
+      details: { count: endedSessions.length },
       at: clock(),
     });
-    return ended.length;
+    return endedSessions.length;
   });
 }

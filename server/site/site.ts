@@ -49,12 +49,12 @@ export const site = ({
       .from(associatesTable)
       .where(eq(associatesTable.isSample, true))
       .limit(1);
-    const begun = (await campaigns.list()).filter(({ state }) => state !== 'upcoming');
+    const startedCampaigns = (await campaigns.list()).filter(({ state }) => state !== 'upcoming');
     const { sellerAge, giftAge, offersBuyBack } = await acceptance.offer();
     return {
       publicUrl,
       associateCount: (await associates.directory()).byId.size,
-      campaigns: begun
+      campaigns: startedCampaigns
         .slice(0, campaignsInMenus)
         .map(({ year, token, title, state }) => ({ year, token, title, state })),
       notices: await content.noticesNow(),

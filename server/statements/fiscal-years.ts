@@ -39,9 +39,9 @@ export const fiscalStartsOf = async (source: Source, associateId: string): Promi
 export const fiscalYears = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   async function read(source: Source, associateId: string): Promise<FiscalYear> {
     const changes = await readChanges(source, associateId);
-    const standing = standingStarts(changes.map(({ startsIn }) => startsIn));
+    const currentStarts = standingStarts(changes.map(({ startsIn }) => startsIn));
     const month = jstMonth(clock());
-    const present = standing.findLast((start) => start <= month);
+    const present = currentStarts.findLast((start) => start <= month);
     return {
       firstMonth: present === undefined ? usualFirstMonth : Number(present.slice(5)),
       version: changes.length,

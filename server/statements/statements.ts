@@ -101,7 +101,7 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
       subjectId: id,
       at,
     });
-    const said = await givePaper<StatementPaper>(db, {
+    const recordedPaper = await givePaper<StatementPaper>(db, {
       ...{ person, at },
       of: { associateId: await payeeOf(id), remittanceId: id },
       facts: [receivedOn, ...moneyOf(statement)],
@@ -123,7 +123,10 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
       },
     });
     const fate = { state, receivedOn, returnedOn, returnReason, cameBack };
-    const pdf = await drawn({ ...said, statement: { ...said.statement, ...fate } });
+    const pdf = await drawn({
+      ...recordedPaper,
+      statement: { ...recordedPaper.statement, ...fate },
+    });
     return { fileName: `${fileNameOf(statement)}.pdf`, pdf };
   }
 

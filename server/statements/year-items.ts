@@ -58,10 +58,10 @@ async function otherItems(
   db: Database,
   { associateId, period }: OneYear,
 ): Promise<StatementYearItem[]> {
-  const asked = JSON.stringify([{ period, ...daysOf(period) }]);
+  const periodsJson = JSON.stringify([{ period, ...daysOf(period) }]);
   const { rows } = await db.execute<StatementYearItem>(sql`
     with periods as materialized (
-      select * from json_to_recordset(${asked}::json) as p(period text, "from" date, "to" date)
+      select * from json_to_recordset(${periodsJson}::json) as p(period text, "from" date, "to" date)
     ), grants as (
       select 'payout' as kind, o.received_on as day, coalesce(o.statement_number, '') as number, '' as "giftNumber",
         coalesce(f.fund_name, '') as about, i.amount_yen as yen

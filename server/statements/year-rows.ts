@@ -49,10 +49,10 @@ export async function readYears(
   associateId: string,
   periods: readonly Period[],
 ): Promise<StatementYear[]> {
-  const asked = JSON.stringify(periods.map((period) => ({ period, ...daysOf(period) })));
+  const periodsJson = JSON.stringify(periods.map((period) => ({ period, ...daysOf(period) })));
   const { rows } = await source.execute<Sums>(sql`
     with periods as materialized (
-      select * from json_to_recordset(${asked}::json) as p(period text, "from" date, "to" date)
+      select * from json_to_recordset(${periodsJson}::json) as p(period text, "from" date, "to" date)
     ), gifts as (
       select p.period, count(*) as count, sum(d.amount_yen) as gift_yen, sum(d.fee_yen) as fee_yen,
         sum(d.handling_yen) as handling_yen

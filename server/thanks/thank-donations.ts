@@ -56,14 +56,14 @@ export async function moveToThanked(
   // The offset makes the database check each application. As a join, the planner can start from
   // everything that the thanks were assigned to, again for each batch.
   const hasThanks = sql`exists (${thanked} offset 0)`;
-  const moved = await tx
+  const movedRows = await tx
     .update(applications)
     .set({ state: 'thanked', stateChangedAt: at, version: sql`${applications.version} + 1` })
     .where(and(inArray(applications.appraisalId, numbers), hasThanks))
     .returning({ appraisalId: applications.appraisalId });
-  if (moved.length === 0) return;
+  if (movedRows.length === 0) return;
   await tx.insert(applicationEvents).values(
-    moved.map(({ appraisalId }) => ({
+    movedRows.map(({ appraisalId }) => ({
       appraisalId,
       fromState: 'remitted',
       toState: 'thanked',

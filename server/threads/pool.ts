@@ -74,7 +74,7 @@ export function threadPool<All extends Jobs>({
   let isClosed = false;
 
   /** Takes the job off its thread; undefined if it is already settled. */
-  function take(worker: Worker): Job | undefined {
+  function detachJob(worker: Worker): Job | undefined {
     const taken = running.get(worker);
     clearTimeout(taken?.timer);
     running.delete(worker);
@@ -83,7 +83,7 @@ export function threadPool<All extends Jobs>({
 
   function lose(worker: Worker, error: unknown) {
     forget(worker);
-    take(worker)?.reject(error);
+    detachJob(worker)?.reject(error);
     startNext();
   }
 
@@ -96,10 +96,10 @@ export function threadPool<All extends Jobs>({
       resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 16 },
     });
     worker.on('message', (answer: Answer) => {
-      const job = take(worker);
+      const job = detachJob(worker);
       if (!job) return;
       if (job.options.endsThread) void worker.terminate();
-      else release(worker);
+      else parkWorker(worker);
       if ('value' in answer) job.resolve(answer.value);
       else if ('error' in answer) job.reject(answer.error);
       else job.reject(refuse(answer.refusal.type, answer.refusal.message, answer.refusal));
@@ -111,7 +111,7 @@ export function threadPool<All extends Jobs>({
   }
 
   /** An idle thread does not keep the process alive; after a while it ends to free its memory. */
-  function release(worker: Worker) {
+  function parkWorker(worker: Worker) {
     worker.unref();
     const timer = setTimeout(() => {
       idle.delete(worker);
@@ -170,7 +170,7 @@ export function threadPool<All extends Jobs>({
       isClosed = true;
       const threads = [...idle.keys(), ...running.keys()];
       for (const job of waiting.splice(0)) job.reject(unavailable());
-      for (const worker of running.keys()) take(worker)?.reject(unavailable());
+      for (const worker of running.keys()) detachJob(worker)?.reject(unavailable());
       await Promise.all(threads.map((worker) => worker.terminate()));
     },
   };

@@ -70,12 +70,12 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
 
   /** False if the versions could not be read; `lost` then reconnects. */
   async function readVersions(): Promise<boolean> {
-    const asked = client;
-    if (!asked) return false;
+    const askedClient = client;
+    if (!askedClient) return false;
     try {
       const beganMs = performance.now();
       const { rows } = await query<{ topic: string; version: string }>(
-        asked,
+        askedClient,
         'select topic, version from topic_versions',
         answerMs,
       );
@@ -84,12 +84,12 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
       const changedTopics = topicNames.filter((name) =>
         changed.some(({ topic }) => topic === name),
       );
-      const records = await readRecords(asked, changedTopics);
+      const records = await readRecords(askedClient, changedTopics);
       for (const { topic, version } of changed) versions.set(topic, version);
       notify(changedTopics, records);
       return true;
     } catch {
-      lost(asked);
+      lost(askedClient);
       return false;
     }
   }

@@ -23,11 +23,11 @@ const mostPickups = 1_000;
  * Locks pick-ups until the transaction ends; their applications first, as donors' own changes do.
  */
 export async function lockPickups(tx: Transaction, which: SQL | undefined): Promise<PickupRow[]> {
-  const seen = await selectPickups(tx)
+  const candidates = await selectPickups(tx)
     .where(which)
     .orderBy(asc(pickups.appraisalId))
     .limit(mostPickups);
-  const ids = seen.map(({ pickup }) => pickup.appraisalId);
+  const ids = candidates.map(({ pickup }) => pickup.appraisalId);
   await lockApplications(tx, inArray(applications.appraisalId, ids));
   return selectPickups(tx)
     .where(and(which, inArray(pickups.appraisalId, ids)))
@@ -45,7 +45,7 @@ export async function arrange(
   { operator, carrier, at }: ArrangeInput,
   dependencies: Dependencies,
 ): Promise<void> {
-  const done = await tx
+  const arrangedRows = await tx
     .update(pickups)
     .set({ exportedAt: at, exportedBy: operator.uid, exportedCarrier: carrier })
     .where(
@@ -56,7 +56,7 @@ export async function arrange(
       ),
     )
     .returning();
-  await mailArranged(tx, done, dependencies);
+  await mailArranged(tx, arrangedRows, dependencies);
 }
 
 /** Arranging pick-ups without a carrier's file, and undoing arrangements. */

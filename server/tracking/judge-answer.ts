@@ -113,8 +113,8 @@ export async function judgeAnswer(
     }
     taken.set(keyOf(row), trackingNumber);
     holders.set(trackingNumber, keyOf(row));
-    const said = carrierOf(layout, row.carrier);
-    const carrier = said ?? carrierUnsaid(box, trackingNumber, fallback);
+    const namedCarrier = carrierOf(layout, row.carrier);
+    const carrier = namedCarrier ?? carrierUnsaid(box, trackingNumber, fallback);
     if (!hasRightCheckDigit(carrier, trackingNumber)) {
       remark(row, 'warning', '送り状番号の検査数字が合いません。番号をご確認ください。');
     }
@@ -208,8 +208,8 @@ const frozenOf = (found: ReadonlyMap<string, Box | undefined>): string[] => [
 
 function askFor({ unknownWords }: Judged, { state, row }: AnswerRow): void {
   const word = state.slice(0, 200);
-  const asked = unknownWords.find((one) => one.word === word);
-  if (asked) asked.rows += 1;
+  const knownQuestion = unknownWords.find((one) => one.word === word);
+  if (knownQuestion) knownQuestion.rows += 1;
   else unknownWords.push({ word, row, rows: 1 });
 }
 

@@ -24,12 +24,15 @@ export async function mailTracking(
   await issueTokens(tx, dependencies, 'status', [row]);
   const waiting = await takeBack(tx, row.appraisalId);
   const numbers = parcels.map(({ number, trackingNumber }) => `${number}:${trackingNumber}`);
-  const mark = createHash('sha256').update(numbers.join()).digest('base64url').slice(0, 16);
+  const numbersDigest = createHash('sha256')
+    .update(numbers.join())
+    .digest('base64url')
+    .slice(0, 16);
   await writeMail(
     tx,
     {
       kind: waiting === undefined ? 'kit-tracking' : 'kit-sent',
-      dedupeKey: waiting ?? `kit-tracking:${row.appraisalId}:${mark}`,
+      dedupeKey: waiting ?? `kit-tracking:${row.appraisalId}:${numbersDigest}`,
       to: row.email,
       uid: row.uid ?? undefined,
       appraisalId: row.appraisalId,

@@ -38,16 +38,16 @@ const silentSince = (at: Date) => startOfJstDay(addDays(jstDay(at), 1 - silentAf
 const isAwaited = inArray(applications.state, ['applied', 'kit-sent']);
 
 function selected({ state }: Selection, at: Date): SQL | undefined {
-  const isOut = and(isNull(boxes.receivedAt), isNotNull(boxes.kitSentAt), isAwaited);
+  const isStillOut = and(isNull(boxes.receivedAt), isNotNull(boxes.kitSentAt), isAwaited);
   if (state === undefined || state === 'silent') {
     return and(
-      isOut,
+      isStillOut,
       // Matches the predicate of the index.
       sql`${boxes.kitState} in ('sent', 'delivered')`,
       state === 'silent' ? lte(boxes.kitSentAt, silentSince(at)) : undefined,
     );
   }
-  return and(isOut, eq(boxes.kitState, state));
+  return and(isStillOut, eq(boxes.kitState, state));
 }
 
 /** The open exception about it, at most one. */

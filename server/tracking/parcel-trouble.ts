@@ -55,17 +55,22 @@ export async function noteTrouble(
 ): Promise<void> {
   const at = dependencies.clock();
   const kind = kindOfTrouble(state);
-  const said = { kind, reason: reasonOf(box, state), changedBy: person.uid, changedAt: at };
+  const exceptionFacts = {
+    kind,
+    reason: reasonOf(box, state),
+    changedBy: person.uid,
+    changedAt: at,
+  };
   const dueOn = addDays(jstDay(at), exceptionDays);
   const [changed] = await tx
     .update(boxExceptions)
-    .set({ ...said, dueOn, version: sql`${boxExceptions.version} + 1` })
+    .set({ ...exceptionFacts, dueOn, version: sql`${boxExceptions.version} + 1` })
     .where(openOf(box))
     .returning({ id: boxExceptions.id });
   const id = changed?.id ?? randomUUID();
   if (!changed) {
     await tx.insert(boxExceptions).values({
-      ...said,
+      ...exceptionFacts,
       id,
       appraisalId: box.appraisalId,
       boxNumber: box.number,
@@ -136,7 +141,7 @@ async function endOpen(
   { ending, note }: Ending,
   at: Date,
 ): Promise<string[]> {
-  const ended = await tx
+  const endedRows = await tx
     .update(boxExceptions)
     .set({
       ...{ state: 'ended', ending, endingNote: note, endedBy: person.uid, endedAt: at },
@@ -144,7 +149,7 @@ async function endOpen(
     })
     .where(which)
     .returning({ id: boxExceptions.id });
-  for (const { id } of ended) {
+  for (const { id } of endedRows) {
     await writeAudit(tx, {
       actor: person,
       action: 'box-exceptions.change',
@@ -154,7 +159,7 @@ async function endOpen(
       at,
     });
   }
-  return ended.map(({ id }) => id);
+  return endedRows.map(({ id }) => id);
 }
 
 /**
@@ -224,9 +229,9 @@ async function mailTrouble(
   { key, state }: { key: string; state: TroubleState },
   dependencies: TroubleDeps,
 ): Promise<void> {
-  const told = await recipientOf(tx, box, dependencies);
-  if (!told) return;
-  const { data, ...to } = told;
+  const addressee = await recipientOf(tx, box, dependencies);
+  if (!addressee) return;
+  const { data, ...to } = addressee;
   await writeMail(
     tx,
     {
@@ -248,9 +253,9 @@ async function mailEnded(
   dependencies: TroubleDeps,
 ): Promise<void> {
   if (await deleteUnsentMails(tx, id)) return;
-  const told = await recipientOf(tx, box, dependencies);
-  if (!told) return;
-  const { data, ...to } = told;
+  const addressee = await recipientOf(tx, box, dependencies);
+  if (!addressee) return;
+  const { data, ...to } = addressee;
   await writeMail(
     tx,
     {

@@ -172,8 +172,8 @@ function fileOf(
     );
   }
   const isCp932 = sagawaEncoding === 'cp932';
-  const whole = [eHiden3Headings, ...rows];
-  return carrierFileBytes(isCp932 ? fitCp932(whole) : whole, isCp932 ? 'shift_jis' : 'utf8', {
+  const allRows = [eHiden3Headings, ...rows];
+  return carrierFileBytes(isCp932 ? fitCp932(allRows) : allRows, isCp932 ? 'shift_jis' : 'utf8', {
     quotesAll: true,
   });
 }

@@ -44,7 +44,7 @@ export function versionRoutes<Content>(app: App, options: VersionRoutes<Content>
   const Params = z.strictObject(params);
   const keyOf = (request: { params: unknown }) =>
     options.key ?? (request.params as { key: string }).key;
-  const whole = versioned(schema);
+  const versionedSchema = versioned(schema);
   const send = (reply: FastifyReply, { versioned: body, tag }: Answer) =>
     reply.header('etag', etagOf(tag)).send(body);
 
@@ -71,17 +71,17 @@ export function versionRoutes<Content>(app: App, options: VersionRoutes<Content>
         schema: {
           params: Params,
           body,
-          response: { 200: whole },
+          response: { 200: versionedSchema },
           tags,
           summary: `${label}：${summary}（If-Matchで版を確かめる）`,
         },
       },
       async (request, reply) => {
         const person = personOf(request);
-        const done = await changing(request, person, (key, tag) =>
+        const changedContent = await changing(request, person, (key, tag) =>
           work(person, key, tag, request.body as Body),
         );
-        return send(reply, done);
+        return send(reply, changedContent);
       },
     );
 
@@ -91,7 +91,7 @@ export function versionRoutes<Content>(app: App, options: VersionRoutes<Content>
       config: { allow: allow.read },
       schema: {
         params: Params,
-        response: { 200: whole },
+        response: { 200: versionedSchema },
         tags,
         summary: `${label}：いまの内容と下書き（版はETag）`,
       },

@@ -13,14 +13,14 @@ import { users } from '#server/db/schema/accounts.ts';
 import { savedViews } from '#server/db/schema/views.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
-const shown = { id: savedViews.id, name: savedViews.name, query: savedViews.query };
+const viewColumns = { id: savedViews.id, name: savedViews.name, query: savedViews.query };
 
 /** Selections of lists that each operator saved under a name. */
 export const views = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   /** The operator's saved views of a list, by name. */
   list: ({ uid }: Pick<Person, 'uid'>, list: ListName): Promise<SavedView[]> =>
     db
-      .select(shown)
+      .select(viewColumns)
       .from(savedViews)
       .where(and(eq(savedViews.uid, uid), eq(savedViews.list, list)))
       .orderBy(asc(savedViews.name), asc(savedViews.id))
@@ -51,7 +51,7 @@ export const views = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
           target: [savedViews.uid, savedViews.list, savedViews.name],
           set: { query },
         })
-        .returning(shown);
+        .returning(viewColumns);
       if (!saved) throw refuse('Conflict', '表示を保存できませんでした。');
       return saved;
     });

@@ -33,7 +33,7 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
   // worker would be neither answered nor closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   /** Workers whose reply is missing, by asker and question id. */
-  const asked = new Map<string, { by: Worker; missing: Set<Worker> }>();
+  const pendingReplies = new Map<string, { by: Worker; missing: Set<Worker> }>();
   let isClosing = false;
 
   const sendTo = (worker: Worker, message: ToWorker) => {
@@ -41,11 +41,11 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
   };
 
   function settle(id: string, answered: Worker) {
-    const question = asked.get(id);
+    const question = pendingReplies.get(id);
     if (!question) return;
     question.missing.delete(answered);
     if (question.missing.size > 0) return;
-    asked.delete(id);
+    pendingReplies.delete(id);
     sendTo(question.by, { kind: 'all-caught-up', id });
   }
 
@@ -53,7 +53,7 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
     const others = Object.values(cluster.workers ?? {}).filter(
       (worker) => worker !== undefined && worker !== from && worker.isConnected(),
     ) as Worker[];
-    asked.set(id, { by: from, missing: new Set(others) });
+    pendingReplies.set(id, { by: from, missing: new Set(others) });
     for (const other of others) sendTo(other, { kind: 'catch-up', id });
     settle(id, from);
   }
@@ -75,7 +75,7 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
         }
       });
       worker.once('exit', (code, signal) => {
-        for (const id of asked.keys()) settle(id, worker);
+        for (const id of pendingReplies.keys()) settle(id, worker);
         if (!isReady) reject(new Error(failure ?? notServing(signal ?? code)));
         else if (!isClosing) void replace(start);
       });
@@ -100,17 +100,17 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
 
   async function close(): Promise<void> {
     isClosing = true;
-    const ended = Object.values(cluster.workers ?? {}).map(async (worker) => {
+    const exits = Object.values(cluster.workers ?? {}).map(async (worker) => {
       if (!worker || worker.isDead()) return;
-      const gone = new Promise((resolve) => worker.once('exit', resolve));
+      const exited = new Promise((resolve) => worker.once('exit', resolve));
       worker.process.kill('SIGTERM');
       const cut = setTimeout(
         () => worker.process.kill('SIGKILL'),
         (env.DRAIN_SECONDS + env.STOP_GRACE_SECONDS) * 1_000 + othersStopMs,
       );
-      await gone.finally(() => clearTimeout(cut));
+      await exited.finally(() => clearTimeout(cut));
     });
-    await Promise.all(ended);
+    await Promise.all(exits);
     await database.close();
   }
 

@@ -121,10 +121,10 @@ async function papersOf(
 
 function papersNote({ ended, issued }: Papers): string[] {
   if (ended.length === 0) return [];
-  const gone = `受領証明書${ended.join('、')}は、お使いいただけなくなりました。`;
-  if (issued.length === 0) return [gone];
+  const endedText = `受領証明書${ended.join('、')}は、お使いいただけなくなりました。`;
+  if (issued.length === 0) return [endedText];
   return [
-    `${gone}代わりに${issued.join('、')}を発行しました。マイページの「受領証明書」からお受け取りください。`,
+    `${endedText}代わりに${issued.join('、')}を発行しました。マイページの「受領証明書」からお受け取りください。`,
   ];
 }
 

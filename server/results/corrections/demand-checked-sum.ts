@@ -31,8 +31,8 @@ export async function demandCheckedSum(
     usualBoxes: await readUsualBoxes(tx),
     today: jstDay(at),
   });
-  const unlikely = flags.filter(isOfSum).map(({ message }) => `${message}。`);
-  if (unlikely.length === 0) return;
-  const message = `${unlikely.join('')}正しければ、「金額を確かめました（${formatYen(nextYen)}円）」を選んでから、もう一度お進みください。`;
+  const unlikelyMessages = flags.filter(isOfSum).map(({ message }) => `${message}。`);
+  if (unlikelyMessages.length === 0) return;
+  const message = `${unlikelyMessages.join('')}正しければ、「金額を確かめました（${formatYen(nextYen)}円）」を選んでから、もう一度お進みください。`;
   throw refuse('ValidationError', message, { errors: [{ path: 'checkedYen', message }] });
 }

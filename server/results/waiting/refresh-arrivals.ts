@@ -37,9 +37,9 @@ async function refresh(tx: Transaction, which: SQL): Promise<void> {
       .limit(rowsAtOnce)
       .for('update', { of: waitingResults, skipLocked: true });
     for (const { id, application, ...row } of rows) {
-      const told = { ...(row.result as StoredResult), items: row.items as StoredItem[] };
+      const waitingResult = { ...(row.result as StoredResult), items: row.items as StoredItem[] };
       const before = row.flags as PlausibilityFlag[];
-      const now = arrivalProblems(told, application, application.arrival);
+      const now = arrivalProblems(waitingResult, application, application.arrival);
       const known = new Set(before.filter(isOfArrival).map(({ message }) => message));
       const isNew = now.some(({ message }) => !known.has(message));
       if (!isNew && now.length === known.size) continue;

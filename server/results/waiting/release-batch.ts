@@ -58,13 +58,14 @@ export async function releaseBatch(dependencies: Dependencies, releasing: Releas
 
 async function releaseIn(tx: Transaction, dependencies: Dependencies, releasing: Releasing) {
   const { operator, batchId, version } = releasing;
-  const seen = await lockBatch(tx, batchId);
+  const batchBefore = await lockBatch(tx, batchId);
   // The response to the same person's first try was lost.
-  const isRepeated = seen.releasedBy === operator.uid && version === seen.version - 1;
-  if (seen.state === 'released' && isRepeated) return;
-  if (seen.state !== 'waiting') throw ended(seen);
+  const isRepeated = batchBefore.releasedBy === operator.uid && version === batchBefore.version - 1;
+  if (batchBefore.state === 'released' && isRepeated) return;
+  if (batchBefore.state !== 'waiting') throw ended(batchBefore);
   // Postponed or cancelled since it was found due.
-  const isDue = seen.releaseDueAt !== null && seen.releaseDueAt <= dependencies.clock();
+  const isDue =
+    batchBefore.releaseDueAt !== null && batchBefore.releaseDueAt <= dependencies.clock();
   if (version === undefined && !isDue) return;
   await lockWaitingBatch(tx, batchId, version);
   await tx.execute(manyRows);
