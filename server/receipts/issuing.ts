@@ -188,7 +188,7 @@ export function demandHolding(paper: PaperRecord, code: 'Conflict' | 'Gone' = 'C
   throw refuse(code, `この証明書は、${ending.reason}、お使いになれません。${next}`);
 }
 
-/** Whether a paper of this kind states all of these gifts, with their current amounts and days. */
+/** Whether a paper of this kind names all of these gifts. */
 const statesAll = (
   paper: PaperRecord,
   kind: PaperRecord['kind'],
