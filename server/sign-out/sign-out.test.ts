@@ -10,7 +10,7 @@ import { signOut } from './sign-out.ts';
 const { app, services, db, clock } = await testApp();
 const dependencies = { clock: () => clock.now };
 
-/** Browser of a person who just signed in; creates the account unless told otherwise. */
+/** Browser of a person who just signed in; creates the account unless `isNew` is false. */
 async function signedIn(email: string, { isNew = true } = {}) {
   const person = { email, password: 'a long password', role: 'donor' } as const;
   if (isNew) await services.auth.createPerson(person);
