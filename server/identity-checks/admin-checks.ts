@@ -90,8 +90,8 @@ export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
     },
 
     /**
-     * Deletes the papers, mails the donor the reason and lets them send others. With a version,
-     * only if the application is still at it; refuses if no papers wait.
+     * Deletes the papers, mails the donor the reason and lets them send others. With a version, only if the
+     * application is still at it; refuses if no papers wait.
      */
     async returnPapers(
       operator: Person,
@@ -153,9 +153,7 @@ type CheckSelection = { state: WaitingIdentity };
 type Source = Database | Transaction;
 type CheckRow = ApplicationRow & { since: Date };
 
-/**
- * Time from which current papers wait; without papers, the time the application was put on hold.
- */
+/** Time from which current papers wait; without papers, the time the application was put on hold. */
 const waitsSince = (at: Date) =>
   sql<Date>`coalesce((select min(p.submitted_at) from ${identityPapers} p
     where p.appraisal_id = ${applications.appraisalId}

@@ -14,8 +14,8 @@ const endOfPdf = 1024;
 const wrongType = '書類は、JPEG・PNG・WebPの画像かPDFでお送りください。ほかの形式は使えません。';
 
 /**
- * Removes metadata. Pictures are recognised by their content, turned upright and re-encoded; a PDF
- * is stored unchanged, since only its first and last bytes can be checked. Refuses other types.
+ * Removes metadata. Pictures are recognised by their content, turned upright and re-encoded; a PDF is stored
+ * unchanged, since only its first and last bytes can be checked. Refuses other types.
  */
 export async function cleanPaper(bytes: Buffer): Promise<CleanPaper> {
   if (bytes.length > maxImageBytes) throw refuse('PayloadTooLarge', imageRefusals.tooLarge);

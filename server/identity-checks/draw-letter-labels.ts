@@ -17,10 +17,7 @@ const sheets = {
   '12': { columns: 2, rows: 6, width: 86.4, height: 42.3, left: 18.6, top: 21.6, size: 9 },
 } as const;
 
-/**
- * Draws address labels on A4 sheets, row by row. Long addresses get a smaller font and are never
- * cut.
- */
+/** Draws address labels on A4 sheets, row by row. Long addresses get a smaller font and are never cut. */
 export function drawLetterLabels({ addressees, sheet }: LabelPaper): Promise<Uint8Array> {
   return writePaper({ title: '宛名ラベル' }, (doc) => {
     doc.font('regular').fillColor('#000000');

@@ -9,10 +9,7 @@ import { ownCheck } from './own-check.ts';
 import { paperFiles } from './paper-files.ts';
 import { sellerReview } from './seller-review.ts';
 
-/**
- * Check of a seller's identity. The donor's papers are stored sealed and only the operator reads
- * them.
- */
+/** Check of a seller's identity. The donor's papers are stored sealed and only the operator reads them. */
 export const identity = (dependencies: Dependencies) => {
   const papers = paperFiles(dependencies);
   const needed = { ...dependencies, papers };

@@ -10,8 +10,8 @@ export const letterAddressOf = (
 ): string => `〒${row.zipcode} ${wholeAddress(row)}`;
 
 /**
- * Address of the letter if the seller's address has changed since: it proves nothing about the new
- * one. '' if unchanged or already approved.
+ * Address of the letter if the seller's address has changed since: it proves nothing about the new one. '' if
+ * unchanged or already approved.
  */
 export function formerAddressOf(application: Row, letter: Letter | null): string {
   if (!letter || application.identity === 'approved') return '';

@@ -112,8 +112,8 @@ export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
     },
 
     /**
-     * Stores the two papers of an application on hold, once per key, for the operator to read.
-     * Refuses if no papers are due or a file is neither a picture nor a PDF.
+     * Stores the two papers of an application on hold, once per key, for the operator to read. Refuses if no papers
+     * are due or a file is neither a picture nor a PDF.
      */
     async sendPapers(actor: Actor, sent: SentPapers): Promise<IdentityCheckStatus> {
       const { request, key } = sent;

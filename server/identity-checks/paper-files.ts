@@ -27,8 +27,8 @@ const writingMs = 60 * 60 * 1000;
 const filesAtOnce = 100;
 
 /**
- * Papers without a purpose: the application ended, or went on without the check, longer ago than a
- * step can be undone.
+ * Papers without a purpose: the application ended, or went on without the check, longer ago than a step can be
+ * undone.
  */
 const isNeedless = (now: Date) => sql`exists (select from ${applications} a
   where a.appraisal_id = ${identityPapers.appraisalId} and a.identity <> 'approved'
@@ -65,10 +65,7 @@ export function paperFiles({
 }: IdentitySecrets & Pick<Dependencies, 'db' | 'files' | 'clock'>) {
   const { seal, open } = paperSeal(keys);
 
-  /**
-   * Deletes the expired ones of these files, with their rows. The sweep retries files that cannot
-   * be removed now.
-   */
+  /** Deletes the expired ones of these files, with their rows. The sweep retries files that cannot be removed now. */
   async function forget(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const deletedRows = await transaction(db, async (tx) => {
@@ -99,8 +96,8 @@ export function paperFiles({
     forget,
 
     /**
-     * Seals and stores an application's papers; returns their ids. They count as expired, so that
-     * the sweep deletes them, until a transaction sets their retention.
+     * Seals and stores an application's papers; returns their ids. They count as expired, so that the sweep deletes
+     * them, until a transaction sets their retention.
      */
     async keep(
       appraisalId: string,
@@ -130,9 +127,7 @@ export function paperFiles({
       return ids;
     },
 
-    /**
-     * Unsealed bytes of a file; undefined if the file or the key that it was sealed under is gone.
-     */
+    /** Unsealed bytes of a file; undefined if the file or the key that it was sealed under is gone. */
     async read(id: string): Promise<Buffer | undefined> {
       const [row] = await db
         .select({ fileName: identityPapers.fileName })
@@ -142,10 +137,7 @@ export function paperFiles({
       return sealed && open(sealed, id);
     },
 
-    /**
-     * Deletes papers that are expired or without a purpose. Asks for papers again if they were
-     * deleted unread.
-     */
+    /** Deletes papers that are expired or without a purpose. Asks for papers again if they were deleted unread. */
     async forgetOver(): Promise<void> {
       const now = clock();
       await db

@@ -7,10 +7,9 @@ const form = 1;
 const keyOf = (secret: string) => derivedKey(secret, 'tasuki papers of identity checks');
 
 /**
- * Seals papers of identity checks with AES-256-GCM, each with its own nonce and bound to its row's
- * id, so that one cannot be shown as another. The key is derived from IDENTITY_KEY, else from
- * SECRET. Papers sealed under an earlier key, or under SECRET before IDENTITY_KEY was set, still
- * open.
+ * Seals papers of identity checks with AES-256-GCM, each with its own nonce and bound to its row's id, so that one
+ * cannot be shown as another. The key is derived from IDENTITY_KEY, else from SECRET. Papers sealed under an earlier
+ * key, or under SECRET before IDENTITY_KEY was set, still open.
  */
 export function paperSeal(secrets: IdentitySecrets) {
   const [current, ...earlier] = identitySecretsOf(secrets).map(keyOf);
@@ -24,10 +23,7 @@ export function paperSeal(secrets: IdentitySecrets) {
     seal: (bytes: Uint8Array, id: string): Buffer =>
       Buffer.concat([Buffer.of(form), sealBytes(current, bytes, id)]),
 
-    /**
-     * Unseals bytes that were sealed for this id; undefined for another id, another key or changed
-     * bytes.
-     */
+    /** Unseals bytes that were sealed for this id; undefined for another id, another key or changed bytes. */
     open(sealed: Buffer, id: string): Buffer | undefined {
       for (const key of [current, ...earlier]) {
         const bytes = opened(sealed, id, key);

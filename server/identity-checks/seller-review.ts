@@ -29,10 +29,7 @@ type Letter = typeof identityLetters.$inferSelect;
 
 const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
 
-/**
- * Review of a seller: the applicant beside their papers, and the items and letter, both edited
- * here.
- */
+/** Review of a seller: the applicant beside their papers, and the items and letter, both edited here. */
 export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   /** Everything that the decision needs; audits the read. Undefined for an unknown number. */
   async review(operator: Person, appraisalId: string): Promise<SellerReview | undefined> {
@@ -51,8 +48,8 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
   },
 
   /**
-   * Replaces the items of an application on hold, at the given version. They must add up to its
-   * result. Other known facts of an item are kept.
+   * Replaces the items of an application on hold, at the given version. They must add up to its result. Other known
+   * facts of an item are kept.
    */
   async completeItems(
     operator: Person,
@@ -212,10 +209,7 @@ const isSame: IsOne = (stored, item) =>
   stored.quantity === item.quantity &&
   stored.amountYen === item.amountYen;
 
-/**
- * Known facts of each item: from the one with the same content, else the same name, else the same
- * position.
- */
+/** Known facts of each item: from the one with the same content, else the same name, else the same position. */
 function knownOf<Stored extends LedgerItem>(
   items: readonly LedgerItem[],
   before: readonly Stored[],

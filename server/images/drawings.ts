@@ -15,9 +15,7 @@ const hourMs = 60 * 60 * 1000;
 const tooManyMessage =
   '続けて画像を開かれたため、少しお待ちいただいています。少し時間をおいて、もう一度お試しください。';
 
-/**
- * A picture to draw: its facts, the stored picture on it, if any, and the function that draws it.
- */
+/** A picture to draw: its facts, the stored picture on it, if any, and the function that draws it. */
 type Drawing = {
   of: readonly string[];
   imageId?: string;
@@ -28,9 +26,9 @@ type Drawing = {
 };
 
 /**
- * Pictures drawn once and cached as files, named by the facts they are drawn from, so that a change
- * makes another file. One is drawn at a time, `waiting` more queue, further ones are refused. Keeps
- * at most `most` files, for `keptMs`; a picture that cannot be cached is drawn again.
+ * Pictures drawn once and cached as files, named by the facts they are drawn from, so that a change makes another
+ * file. One is drawn at a time, `waiting` more queue, further ones are refused. Keeps at most `most` files, for
+ * `keptMs`; a picture that cannot be cached is drawn again.
  */
 export const drawings = ({
   folder,
@@ -110,10 +108,7 @@ export const drawings = ({
     }).finally(() => underWay.delete(name));
 
   return {
-    /**
-     * The picture as PNG; undefined if it cannot be drawn. Concurrent requests for the same picture
-     * draw it once.
-     */
+    /** The picture as PNG; undefined if it cannot be drawn. Concurrent requests for the same picture draw it once. */
     async find(drawing: Drawing): Promise<Buffer | undefined> {
       const name = nameOf(drawing);
       const known = underWay.get(name) ?? (await read(name)) ?? underWay.get(name);

@@ -41,9 +41,8 @@ function widthsFor(kind: ImageKind, ownWidth: number): number[] {
 }
 
 /**
- * Re-encodes a picture in the widths of its kind, each as AVIF, WebP and its own type: upright, in
- * sRGB, cropped from the centre to the kind's aspect, without metadata (EXIF, GPS, appended bytes).
- * Refuses what cannot be decoded.
+ * Re-encodes a picture in the widths of its kind, each as AVIF, WebP and its own type: upright, in sRGB, cropped from
+ * the centre to the kind's aspect, without metadata (EXIF, GPS, appended bytes). Refuses what cannot be decoded.
  */
 export async function encodeImage(
   bytes: Buffer,

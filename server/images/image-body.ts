@@ -14,18 +14,15 @@ const mostForms = 30;
 let formsUnderWay = 0;
 
 /**
- * Bytes of the form's only field `image`. Ignores its name and stated type: the content decides.
- * Refuses any other form, more than 10 MB, and (503) too many at once.
+ * Bytes of the form's only field `image`. Ignores its name and stated type: the content decides. Refuses any other
+ * form, more than 10 MB, and (503) too many at once.
  */
 export async function readImageForm(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw noImage();
   return inTurn(1, () => readOnly(request));
 }
 
-/**
- * Reads a form unless too many are being read. `weight` is the most it may contain, in units of ten
- * megabytes.
- */
+/** Reads a form unless too many are being read. `weight` is the most it may contain, in units of ten megabytes. */
 export async function inTurn<Read>(weight: number, read: () => Promise<Read>): Promise<Read> {
   if (formsUnderWay + weight > mostForms) {
     throw refuse(

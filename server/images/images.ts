@@ -31,9 +31,9 @@ const encoding = { running: 2, waiting: 24 };
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * True for a picture on a public page: a published pledge, the profile of a named author with a
- * published pledge, an organisation that is not a draft, a visible campaign, or a picture the product
- * came with that has no owner and no pledge.
+ * True for a picture on a public page: a published pledge, the profile of a named author with a published pledge, an
+ * organisation that is not a draft, a visible campaign, or a picture the product came with that has no owner and no
+ * pledge.
  */
 const isPublic = sql`(
   exists (select from pledge_items i join pledges p on p.id = i.pledge_id
@@ -53,8 +53,8 @@ const isPublic = sql`(
     and not exists (select from pledge_items i where i.image_id = ${imagesTable.id})))`;
 
 /**
- * File of a picture to read: of this width, by default the largest; in the first of `formats` that
- * exists, by default the uploaded type.
+ * File of a picture to read: of this width, by default the largest; in the first of `formats` that exists, by default
+ * the uploaded type.
  */
 type FileChoice = { width?: number; formats?: readonly ImageFormat[] | undefined };
 
@@ -77,8 +77,8 @@ export const images = ({
   const inTurn = gate(encoding);
 
   /**
-   * Deletes pictures that are no longer used; leaves used and unknown ones alone. The next sweep
-   * removes files that cannot be removed now.
+   * Deletes pictures that are no longer used; leaves used and unknown ones alone. The next sweep removes files that
+   * cannot be removed now.
    */
   async function forget(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
@@ -118,8 +118,8 @@ export const images = ({
 
   return {
     /**
-     * Opens a picture by its id; one that is not public only with `isTheirs`. Undefined if there is
-     * none; 'unchanged' if `known` (If-None-Match) contains its etag.
+     * Opens a picture by its id; one that is not public only with `isTheirs`. Undefined if there is none; 'unchanged'
+     * if `known` (If-None-Match) contains its etag.
      */
     async open(
       id: string,
@@ -140,11 +140,10 @@ export const images = ({
     read: async (id: string): Promise<ImageFile | undefined> => readFirst(await filesOf(id, {})),
 
     /**
-     * Checks a picture by its content, re-encodes it without metadata and stores it in the widths
-     * of its kind. Refuses what inspectImage refuses, and (503) when too many wait. Call it outside
-     * and before the transaction that refers to the picture. If that transaction fails or the id is
-     * not needed (a replayed idempotency key), call `forget`. The sweep deletes unused pictures
-     * after a day anyway.
+     * Checks a picture by its content, re-encodes it without metadata and stores it in the widths of its kind.
+     * Refuses what inspectImage refuses, and (503) when too many wait. Call it outside and before the transaction
+     * that refers to the picture. If that transaction fails or the id is not needed (a replayed idempotency key),
+     * call `forget`. The sweep deletes unused pictures after a day anyway.
      */
     async keep(bytes: Buffer, { kind, ...owner }: OwnedPicture): Promise<StoredImage> {
       const facts = await inspectImage(bytes);

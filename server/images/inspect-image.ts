@@ -19,8 +19,8 @@ const refused = (why: keyof typeof imageRefusals) =>
   refuse(why === 'tooLarge' ? 'PayloadTooLarge' : 'ValidationError', imageRefusals[why]);
 
 /**
- * Checks a picture by its first bytes and header, without decoding it: up to 10 MB, 25 megapixels,
- * JPEG, PNG or WebP, one frame (docs/product.md, Pictures). Refuses everything else.
+ * Checks a picture by its first bytes and header, without decoding it: up to 10 MB, 25 megapixels, JPEG, PNG or WebP,
+ * one frame (docs/product.md, Pictures). Refuses everything else.
  */
 export async function inspectImage(bytes: Buffer): Promise<ImageFacts> {
   if (bytes.length > maxImageBytes) throw refused('tooLarge');

@@ -2,16 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Dependencies } from '#server/dependencies.ts';
 import { derivedKey, type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
-/**
- * Signed part of a link to a picture that is not public: `e` is the expiry in seconds, `s` the
- * signature.
- */
+/** Signed part of a link to a picture that is not public: `e` is the expiry in seconds, `s` the signature. */
 export type PictureProof = { e?: string | undefined; s?: string | undefined };
 
 const hourSeconds = 60 * 60;
-/**
- * Links expire on a full hour, so that a picture keeps its URL in the browser's cache for an hour.
- */
+/** Links expire on a full hour, so that a picture keeps its URL in the browser's cache for an hour. */
 const shortestHours = 2;
 
 const signatureOf = (secret: string, id: string, until: string) =>
@@ -20,8 +15,8 @@ const signatureOf = (secret: string, id: string, until: string) =>
     .digest();
 
 /**
- * Signed links to pictures that are not public yet, since `<img>` sends no token. They are returned
- * only to the owner and operators, and expire within three hours.
+ * Signed links to pictures that are not public yet, since `<img>` sends no token. They are returned only to the owner
+ * and operators, and expire within three hours.
  */
 export const pictureLinks = (dependencies: Secrets & Pick<Dependencies, 'clock'>) => {
   const { clock, secret } = dependencies;

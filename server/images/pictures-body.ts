@@ -14,9 +14,8 @@ export const takesPictures = { ...takesImage, bodyLimit: maxBytes + 128 * 1024 }
 export type PicturesForm = { value: unknown; pictures: Buffer[] };
 
 /**
- * Reads a form of one JSON field, which comes first or last, and up to `most` files named `image`.
- * Refuses any other form, more than 10 MB in one picture or 30 MB in all, and (503) too many at
- * once.
+ * Reads a form of one JSON field, which comes first or last, and up to `most` files named `image`. Refuses any other
+ * form, more than 10 MB in one picture or 30 MB in all, and (503) too many at once.
  */
 export async function readPicturesForm(
   request: FastifyRequest,

@@ -8,8 +8,8 @@ import { filePolicy } from './file-policy.ts';
 import type { ImageFile } from './images.ts';
 
 /**
- * A URL's content never changes but may be withdrawn: shared caches revalidate after minutes, which
- * costs no bytes (docs/product.md, Pictures).
+ * A URL's content never changes but may be withdrawn: shared caches revalidate after minutes, which costs no bytes
+ * (docs/product.md, Pictures).
  */
 export const shownToAll = 'public, max-age=3600, s-maxage=300';
 const shownToOne = 'private, max-age=3600';
@@ -54,8 +54,8 @@ function send(
 }
 
 /**
- * Pictures by id: with a width, the named file or the best format that the browser accepts; without
- * one, the largest in the uploaded type.
+ * Pictures by id: with a width, the named file or the best format that the browser accepts; without one, the largest
+ * in the uploaded type.
  */
 export function imageRoutes(
   app: App,

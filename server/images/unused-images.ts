@@ -27,9 +27,9 @@ const isUnused = sql`
 export const unusedImage = (id: string): SQL | undefined => and(eq(images.id, id), isUnused);
 
 /**
- * Condition for unused uploads from before `moment`. Drawn pictures have no owner, nor have those
- * of campaigns, appraised items and boxes. Versions that can be restored keep their pictures, and
- * receipts keep the seal they were issued with.
+ * Condition for unused uploads from before `moment`. Drawn pictures have no owner, nor have those of campaigns,
+ * appraised items and boxes. Versions that can be restored keep their pictures, and receipts keep the seal they were
+ * issued with.
  */
 export const unusedSince = (moment: Date): SQL | undefined =>
   and(

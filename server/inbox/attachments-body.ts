@@ -16,10 +16,7 @@ const tooLarge = () =>
 const invalidForm = () =>
   refuse('ValidationError', 'replyの欄にJSONを、fileの欄に添付ファイルを入れて送ってください。');
 
-/**
- * Reads a form of one JSON field named `reply`, checked by `schema`, and up to five files named
- * `file`.
- */
+/** Reads a form of one JSON field named `reply`, checked by `schema`, and up to five files named `file`. */
 export async function readReplyForm<Schema extends z.core.$ZodType>(
   request: FastifyRequest,
   schema: Schema,

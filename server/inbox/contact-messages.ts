@@ -62,10 +62,7 @@ export const contactMessageRoom = (
 ) => {
   const { db, clock, receiving } = dependencies;
   return {
-    /**
-     * Stores a message, once per key. The sender gets an acknowledgement that repeats none of their
-     * text.
-     */
+    /** Stores a message, once per key. The sender gets an acknowledgement that repeats none of their text. */
     async contact({ actor, address, key }: Sender, draft: ContactDraft): Promise<Received> {
       const attempt = {
         actor: actor.kind === 'person' ? actor.uid : visitorUid,

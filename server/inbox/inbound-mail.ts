@@ -115,10 +115,7 @@ function senderLine(sender: string, expected: string): string[] {
   return sender === expected ? [] : [`（別のアドレスから届きました：${sender.slice(0, 254)}）`];
 }
 
-/**
- * Text of a mail as the thread shows it, with a note on files left out and on another sender
- * address.
- */
+/** Text of a mail as the thread shows it, with a note on files left out and on another sender address. */
 function threadTextOf({ from, text }: IncomingMail, subject: Subject, left: number): string {
   const unquoted = withoutQuoted(
     withoutInvisible(text).replaceAll('\r\n', '\n').replace(controls, ''),

@@ -9,9 +9,7 @@ const maxMailBytes = 15 * 1024 * 1024;
 const mailsAtOnce = { running: 4, waiting: 16 };
 const mailTypes = ['message/rfc822', 'application/octet-stream'];
 
-/**
- * Endpoint at which a mail server hands over mails to INBOUND_MAIL_ADDRESS, as bytes (RFC 5322).
- */
+/** Endpoint at which a mail server hands over mails to INBOUND_MAIL_ADDRESS, as bytes (RFC 5322). */
 export async function inboundMailRoutes(app: App, { inboundMail }: Pick<Services, 'inboundMail'>) {
   const inTurn = gate(mailsAtOnce);
   await app.register(async (scope) => {

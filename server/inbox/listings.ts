@@ -30,10 +30,7 @@ import type { Receiving } from './received-entries.ts';
 
 type ListingSelection = { state?: ListingState | undefined };
 
-/**
- * Order of listings without a due date: new, in talks, decided. Matches the index
- * listing_applications_rank.
- */
+/** Order of listings without a due date: new, in talks, decided. Matches the index listing_applications_rank. */
 const rank = sql`(case ${listingApplications.state} when 'new' then 0 when 'in-talks' then 1 else 2 end)`;
 const rankOf = (state: string) => (state === 'new' ? 0 : state === 'in-talks' ? 1 : 2);
 
@@ -75,10 +72,7 @@ export const listingRoom = (
 ) => {
   const { db, clock, receiving } = dependencies;
   return {
-    /**
-     * Stores an application, once per key. The sender gets an acknowledgement that repeats none of
-     * their text.
-     */
+    /** Stores an application, once per key. The sender gets an acknowledgement that repeats none of their text. */
     async applyForListing({ actor, address, key }: Sender, draft: ListingDraft): Promise<Received> {
       const attempt = {
         actor: actor.kind === 'person' ? actor.uid : visitorUid,
@@ -130,10 +124,7 @@ export const listingRoom = (
     /** Listing applications: new, in talks, then decided. */
     listingList: auditedList({ db, clock }, listings),
 
-    /**
-     * Moves an application to another state. Refuses a transition that does not exist, and a stale
-     * state.
-     */
+    /** Moves an application to another state. Refuses a transition that does not exist, and a stale state. */
     async moveListing(
       operator: Person,
       id: string,

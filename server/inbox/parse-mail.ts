@@ -51,16 +51,12 @@ function isByProgram(mail: ParsedMail): boolean {
 const fieldIn = (text: string, name: string) =>
   new RegExp(`^${name}:[ \\t]*(.{1,400})$`, 'im').exec(text)?.[1]?.trim();
 
-/**
- * Failure in a delivery notice (RFC 3464). The mail it is about, or its headers, are attached to
- * it.
- */
+/** Failure in a delivery notice (RFC 3464). The mail it is about, or its headers, are attached to it. */
 function bounceOf(mail: ParsedMail): IncomingMail['bounce'] {
   const report = headerText(mail, 'content-type').toLowerCase();
   if (!/multipart\/report/.test(report) || !/delivery-status/.test(report)) return undefined;
   const text = (mail.text ?? '').slice(0, longestText);
-  // One block per recipient (RFC 3464, 2.3): some recipients of an alias may have failed, others be
-  // delayed.
+  // One block per recipient (RFC 3464, 2.3): some recipients of an alias may have failed, others be delayed.
   const failed = text
     .split(/^(?=(?:Original|Final)-Recipient:)/im)
     .find((block) => fieldIn(block, 'Action')?.toLowerCase() === 'failed');
@@ -99,9 +95,8 @@ function withoutComments(header: string): string {
 }
 
 /**
- * The one address of a From header, plain or in angle brackets. '' for what parsers read
- * differently (an address split by comments or blanks, several addresses), so that no mail is
- * attributed to the wrong person.
+ * The one address of a From header, plain or in angle brackets. '' for what parsers read differently (an address
+ * split by comments or blanks, several addresses), so that no mail is attributed to the wrong person.
  */
 function senderIn(header: string): string {
   const plain = withoutComments(header.slice(0, longestFrom)).replace(/\r?\n/g, ' ').trim();

@@ -19,10 +19,9 @@ const numberTries = 5;
 export const receiving = (dependencies: Pick<Dependencies, 'clock' | 'secret'>) => {
   return {
     /**
-     * Refuses an address that writes too often. Beyond the mail limits the message is stored
-     * without a mail, so that no caller can have strangers or the operator mailed endlessly.
-     * Counted in the message's transaction, so that only stored messages count and a retry counts
-     * once.
+     * Refuses an address that writes too often. Beyond the mail limits the message is stored without a mail, so that
+     * no caller can have strangers or the operator mailed endlessly. Counted in the message's transaction, so that
+     * only stored messages count and a retry counts once.
      */
     async admit(tx: Transaction, { address, email }: Writer): Promise<MailsAllowed> {
       const budgets = attempts({ ...dependencies, db: tx });

@@ -45,8 +45,8 @@ export type SenderDeps = ThreadDeps & Pick<Dependencies, 'operatorEmail'>;
 export type Word = { body: string; attachments: readonly NewAttachment[]; inboundId?: string };
 
 /**
- * Adds a sender's message: the thread is open again, and the operator is mailed within the limits.
- * False for a mail already taken.
+ * Adds a sender's message: the thread is open again, and the operator is mailed within the limits. False for a mail
+ * already taken.
  */
 export async function takeWord(
   tx: Transaction,

@@ -36,10 +36,7 @@ export function toAttachment({ name, bytes }: SentFile): NewAttachment | undefin
   };
 }
 
-/**
- * Accepts files of a form. Refuses the whole form if one is not taken, so that no sender believes
- * it arrived.
- */
+/** Accepts files of a form. Refuses the whole form if one is not taken, so that no sender believes it arrived. */
 export function toAttachments(files: readonly SentFile[]): NewAttachment[] {
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (files.length > mostAttachments || total > maxAttachmentBytes) {
@@ -53,10 +50,7 @@ export function toAttachments(files: readonly SentFile[]): NewAttachment[] {
   });
 }
 
-/**
- * Runs `work` with the files in the store. Removes them if it fails, or never calls `used` (a
- * replayed key).
- */
+/** Runs `work` with the files in the store. Removes them if it fails, or never calls `used` (a replayed key). */
 export async function withFiles<Outcome>(
   { files }: Pick<Dependencies, 'files'>,
   attachments: readonly NewAttachment[],
@@ -139,9 +133,7 @@ export async function attachmentsOfMail(
   return read;
 }
 
-/**
- * Deletes contact messages with their entries, files and mails. Files are removed after the commit.
- */
+/** Deletes contact messages with their entries, files and mails. Files are removed after the commit. */
 export async function forgetMessages(tx: Transaction, condition: SQL): Promise<void> {
   const isTheirs = sql`${threadEntries.subjectType} = 'message' and ${threadEntries.subjectId} in (
     select ${contactMessages.id} from ${contactMessages} where ${condition})`;

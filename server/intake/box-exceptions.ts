@@ -46,9 +46,7 @@ const needsReason = () =>
 
 const mayReceive = inArray(users.role, [...permissions['boxes.receive'].roles]);
 
-/**
- * Boxes that cannot be processed as usual; recorded, handled and closed by those who receive boxes.
- */
+/** Boxes that cannot be processed as usual; recorded, handled and closed by those who receive boxes. */
 export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: ExceptionDeps) => {
   const { clock } = dependencies;
 
@@ -121,9 +119,7 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
       });
     },
 
-    /**
-     * Edits an exception. Correcting how it ended needs a reason after ten minutes, like an undo.
-     */
+    /** Edits an exception. Correcting how it ended needs a reason after ten minutes, like an undo. */
     async editException(
       person: Person,
       { id, version }: { id: string; version: number },

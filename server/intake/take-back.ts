@@ -43,8 +43,8 @@ const movedOnConflict = () =>
 type TakeBackDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>;
 
 /**
- * Undoes a scan: the box has not arrived. With its last box the application moves back, if scans
- * moved it, and donors who were notified of the arrival are notified of that.
+ * Undoes a scan: the box has not arrived. With its last box the application moves back, if scans moved it, and donors
+ * who were notified of the arrival are notified of that.
  */
 export const takeBackScan =
   (dependencies: TakeBackDeps) =>
@@ -123,10 +123,7 @@ async function undoArrival(tx: Transaction, scan: ScanRow, { appraisalId, state 
   }
 }
 
-/**
- * Whether appraisal of the box has begun: an item was written, or the box was marked done, even an
- * empty one.
- */
+/** Whether appraisal of the box has begun: an item was written, or the box was marked done, even an empty one. */
 async function isAppraisalBegun(
   tx: Transaction,
   appraisalId: string,
@@ -147,10 +144,7 @@ async function isAppraisalBegun(
   );
 }
 
-/**
- * Undoes the arrival step once no box is here, as an undo by hand does. Notifies donors who knew of
- * the arrival.
- */
+/** Undoes the arrival step once no box is here, as an undo by hand does. Notifies donors who knew of the arrival. */
 async function moveBack(
   tx: Transaction,
   application: ApplicationRow,

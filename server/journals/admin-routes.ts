@@ -34,9 +34,7 @@ const encoded = ({ encoding, ...file }: JournalQuery): JournalFile => ({
   encoding: encoding ?? (isYayoi(file.software) ? 'shift_jis' : 'utf8'),
 });
 
-/**
- * Routes of journals for accountants, the names of accounts in them, and all postings for auditors.
- */
+/** Routes of journals for accountants, the names of accounts in them, and all postings for auditors. */
 export function adminJournalRoutes(app: App, { journals }: Pick<Services, 'journals'>) {
   app.get(
     '/api/office/journals.csv',

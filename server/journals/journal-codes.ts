@@ -54,10 +54,7 @@ function demandFits(codes: JournalCodes['codes']): void {
 export const journalCodes = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   codes: (software: Software) => readCodes(db, software),
 
-  /**
-   * Refuses a stale version (Conflict, names who changed it) and names that a program would
-   * truncate.
-   */
+  /** Refuses a stale version (Conflict, names who changed it) and names that a program would truncate. */
   async changeCodes(
     operator: Person,
     software: Software,

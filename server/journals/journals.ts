@@ -25,18 +25,12 @@ export type JournalFile = {
   encoding: CsvEncoding;
 };
 
-/**
- * Books for accountants and auditors: journals in programs' layouts, and all postings
- * (docs/decisions/0049).
- */
+/** Books for accountants and auditors: journals in programs' layouts, and all postings (docs/decisions/0049). */
 export const journals = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads'>) => {
   const { db: ordinary, clock, threads } = dependencies;
   // The gifts of one busy day can exceed a hundred thousand.
   const db = withTimeout(ordinary);
-  /**
-   * Audits the export before its first row is read; returns the names of accounts. Refuses more
-   * than a year.
-   */
+  /** Audits the export before its first row is read; returns the names of accounts. Refuses more than a year. */
   async function auditAndReadCodes(operator: Person, file: JournalFile): Promise<Codes> {
     const { software, from, to, gifts, encoding } = file;
     if (from > to)
@@ -101,8 +95,8 @@ async function* partsOf(db: Database, file: JournalFile, codes: Codes): AsyncGen
 }
 
 /**
- * Splits into files by the program's limit, numbered from 001, each with its header. A journal is
- * never split. At most one file is in memory.
+ * Splits into files by the program's limit, numbered from 001, each with its header. A journal is never split. At
+ * most one file is in memory.
  */
 async function* filesOf(db: Database, file: JournalFile, codes: Codes): AsyncGenerator<ZipEntry> {
   const { software, encoding } = file;

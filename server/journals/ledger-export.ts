@@ -14,8 +14,7 @@ type Days = { from?: string | undefined; to?: string | undefined };
 /** All postings as JSON Lines, for auditors and their programs. */
 export const ledgerExport = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   /**
-   * Streams the lines, with the trailer last. Audited before the first row is read. Refuses days in
-   * the wrong order.
+   * Streams the lines, with the trailer last. Audited before the first row is read. Refuses days in the wrong order.
    */
   async exportLedger(operator: Person, days: Days): Promise<AsyncIterable<Buffer>> {
     const { from, to } = days;

@@ -53,9 +53,7 @@ function lineOf(account: string, amountYen: number, names: ReadonlyMap<string, s
   return { code, owner: owner === '' ? '' : (names.get(`${owner}:${id}`) ?? id), amountYen };
 }
 
-/**
- * Gifts of a day, as one journal per organisation and fund. Each balances, since each gift does.
- */
+/** Gifts of a day, as one journal per organisation and fund. Each balances, since each gift does. */
 async function giftsOf(db: Database, day: string): Promise<Journal[]> {
   const { rows } = await db.execute<{
     target: string;

@@ -26,8 +26,8 @@ export const isSummedGift = sql`(ledger_lines.posting_id like 'donation:%'
 const linesAtOnce = 2_000;
 
 /**
- * Postings of a period, the oldest first, each whole, in batches. Pages by key without a
- * transaction, so that a slow download holds no connection.
+ * Postings of a period, the oldest first, each whole, in batches. Pages by key without a transaction, so that a slow
+ * download holds no connection.
  */
 export async function* readPostings(
   db: Database,
@@ -49,10 +49,7 @@ export async function* readPostings(
   }
 }
 
-/**
- * Uses the index ledger_lines_at backwards; reads rows of the same time first, since there may be
- * many.
- */
+/** Uses the index ledger_lines_at backwards; reads rows of the same time first, since there may be many. */
 async function readPart(
   db: Database,
   { from, before, withoutGifts }: Stretch,
@@ -95,9 +92,8 @@ async function toPostings(db: Database, lines: readonly BookedLine[]): Promise<B
 }
 
 /**
- * Names of account owners, by `associate:<id>` and `fund:<id>`. Of several with the same name, the
- * first gets the plain name and later ones their id after it, since programs identify accounts by
- * name.
+ * Names of account owners, by `associate:<id>` and `fund:<id>`. Of several with the same name, the first gets the
+ * plain name and later ones their id after it, since programs identify accounts by name.
  */
 export async function ownerNames(
   db: Database,

@@ -8,8 +8,7 @@ const signatureOf = (secret: string, value: string) =>
   createHmac('sha256', secret).update(value).digest();
 
 /**
- * Re-signs cookies signed under an earlier SECRET, so that their sessions continue: the auth
- * provider knows only one.
+ * Re-signs cookies signed under an earlier SECRET, so that their sessions continue: the auth provider knows only one.
  */
 export function reSigned(cookie: string | undefined, secrets: Secrets): string | undefined {
   const [present = '', ...earlier] = secretsOf(secrets);

@@ -10,8 +10,8 @@ export type Keys = Required<
 >;
 
 /**
- * Keys of the environment; without SECRET the one in the data folder, generated if missing.
- * `beforeMaking` throws if it must not be missing, since something is sealed under it.
+ * Keys of the environment; without SECRET the one in the data folder, generated if missing. `beforeMaking` throws if
+ * it must not be missing, since something is sealed under it.
  */
 export async function readKeys(
   env: Env,
@@ -40,8 +40,7 @@ export const secretFile = (dataDir: string) => join(dataDir, 'secret');
 const newSecret = () => randomBytes(32).toString('base64url');
 
 /**
- * Secrets of an embedded installation, current and earlier, stored beside its data and readable by
- * its owner only.
+ * Secrets of an embedded installation, current and earlier, stored beside its data and readable by its owner only.
  */
 async function storedSecrets(
   dataDir: string,

@@ -21,8 +21,8 @@ const present = (keys: Keys): Remembered => ({
 });
 
 /**
- * Records the keys in use. Refuses if a key that stored data may depend on is missing: mails would
- * be sent with dead links, and second factors would stop working.
+ * Records the keys in use. Refuses if a key that stored data may depend on is missing: mails would be sent with dead
+ * links, and second factors would stop working.
  */
 export async function rememberKeys(db: Database, keys: Keys): Promise<void> {
   await transaction(db, async (tx) => {
@@ -38,10 +38,7 @@ export async function rememberKeys(db: Database, keys: Keys): Promise<void> {
   });
 }
 
-/**
- * Refuses if stored data depends on a secret of the data folder that is missing. No new one is
- * generated then.
- */
+/** Refuses if stored data depends on a secret of the data folder that is missing. No new one is generated then. */
 export async function refuseLostSecret(db: Database, dataDir: string): Promise<void> {
   const { secrets } = await transaction(db, rememberedIn);
   if (secrets.length === 0) return;

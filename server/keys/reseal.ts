@@ -12,8 +12,8 @@ export type Resealed = { what: string; resealed: number; lost: number };
 export type ResealProgress = { done: number; total: number; label: string };
 
 /**
- * Re-encrypts everything stored under an earlier key, in batches with a transaction each. It
- * resumes after an interruption, and servers that know both keys may run meanwhile.
+ * Re-encrypts everything stored under an earlier key, in batches with a transaction each. It resumes after an
+ * interruption, and servers that know both keys may run meanwhile.
  */
 export async function reseal(
   dependencies: ResealDeps,

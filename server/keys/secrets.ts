@@ -25,9 +25,7 @@ export const identitySecretsOf = ({
 
 const derived = new Map<string, KeyObject>();
 
-/**
- * Derives the key for one purpose from a secret. Cached, since deriving takes longer than using.
- */
+/** Derives the key for one purpose from a secret. Cached, since deriving takes longer than using. */
 export function derivedKey(secret: string, purpose: string): KeyObject {
   const name = `${purpose}\n${secret}`;
   const known = derived.get(name);

@@ -78,9 +78,7 @@ const bring = (...numbers: number[]) => {
 
 type Asked = () => ReturnType<typeof get>;
 
-/**
- * Lets `first` wait with its locks for a lock held here, starts `second`, then releases the lock.
- */
+/** Lets `first` wait with its locks for a lock held here, starts `second`, then releases the lock. */
 async function meet(lockSql: string, first: Asked, second: Asked) {
   const unlock = await holding(databaseUrl, lockSql);
   const one = first().then((reply) => reply);

@@ -54,8 +54,8 @@ export async function readBatch(source: Database | Transaction, id: string): Pro
 }
 
 /**
- * Locks a batch until the transaction ends, at the version the operator saw. Refuses a stale
- * version and names who changed it.
+ * Locks a batch until the transaction ends, at the version the operator saw. Refuses a stale version and names who
+ * changed it.
  */
 export async function lockBatch(
   tx: Transaction,
@@ -75,8 +75,8 @@ export async function lockBatch(
 }
 
 /**
- * Locks the batches in which these locked applications wait, or from which they left, in id order
- * and before their entries. Mending a slip locks only its batch.
+ * Locks the batches in which these locked applications wait, or from which they left, in id order and before their
+ * entries. Mending a slip locks only its batch.
  */
 export async function lockBatchesOf(
   tx: Transaction,

@@ -25,8 +25,7 @@ const ink = '#000000';
 const a4: [number, number] = [595.28, 841.89];
 
 /**
- * Draws labels on sheets or a roll. The first one is at place `start`, so that a partly used sheet
- * can be finished.
+ * Draws labels on sheets or a roll. The first one is at place `start`, so that a partly used sheet can be finished.
  */
 export function drawLabels({ sheet, start, labels }: LabelJob): Promise<Buffer> {
   const size = sheets[sheet].page.map(pointsOf) as [number, number];
@@ -41,9 +40,7 @@ export function drawLabels({ sheet, start, labels }: LabelJob): Promise<Buffer> 
   });
 }
 
-/**
- * One packing slip per box, four per A4 page: what to put in, the box's number, and the recipient.
- */
+/** One packing slip per box, four per A4 page: what to put in, the box's number, and the recipient. */
 export function drawPackingSlips({ labels }: PackingJob): Promise<Buffer> {
   const [width, height] = a4;
   return writePaper({ title: '同梱票', size: a4 }, (doc) => {

@@ -79,8 +79,8 @@ export const freezeKits = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
   },
 
   /**
-   * Freezes today's kits as a batch, the oldest first, with their addresses as of now. `after` is
-   * the newest batch the operator saw: refuses if a colleague made another one meanwhile.
+   * Freezes today's kits as a batch, the oldest first, with their addresses as of now. `after` is the newest batch
+   * the operator saw: refuses if a colleague made another one meanwhile.
    */
   async freeze(operator: Person, key: string | undefined, after: string): Promise<KitBatch> {
     const attempt = { actor: operator.uid, key, route: 'POST kit batches', body: { after } };

@@ -61,8 +61,8 @@ const batchList: AuditedList<Record<never, never>, BatchRow, KitBatch> = {
 };
 
 /**
- * Day on which a batch is handed to the carrier. Carriers' programs refuse past days, so a batch
- * frozen the evening before gets the current one.
+ * Day on which a batch is handed to the carrier. Carriers' programs refuse past days, so a batch frozen the evening
+ * before gets the current one.
  */
 function dayOfLeaving({ day, markedAt }: KitBatch, now: Date): string {
   const left = jstDay(markedAt === null ? now : timestampToDate(markedAt));

@@ -35,10 +35,7 @@ export const pointsOf = (mm: number) => (mm * 72) / 25.4;
 
 type Place = { page: number; x: number; y: number; width: number; height: number };
 
-/**
- * Position of the label at `index`, in points, if the first one is at place `start` (from 1) of its
- * sheet.
- */
+/** Position of the label at `index`, in points, if the first one is at place `start` (from 1) of its sheet. */
 export function placeOf(sheet: LabelSheet, index: number, start: number): Place {
   const { first, label, columns } = sheets[sheet];
   const { perSheet } = labelSheets[sheet];

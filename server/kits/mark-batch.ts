@@ -28,9 +28,9 @@ const changedMeanwhile = () =>
   );
 
 /**
- * Locks a batch, at the version its operator saw, with its applications. Applications are locked
- * first, as in steps by hand and carriers' files, to avoid deadlocks; which ones a batch holds
- * never changes after the freeze, so they can be read before the lock.
+ * Locks a batch, at the version its operator saw, with its applications. Applications are locked first, as in steps
+ * by hand and carriers' files, to avoid deadlocks; which ones a batch holds never changes after the freeze, so they
+ * can be read before the lock.
  */
 async function lockEntries(tx: Transaction, { id, version }: Seen): Promise<FrozenEntry[]> {
   const numbers = (await readEntries(tx, id)).map(numberOf);
@@ -60,8 +60,8 @@ export const markBatch = (dependencies: Dependencies) => {
 
   return {
     /**
-     * Shows which applications changed or were cancelled since the freeze, and what to mend.
-     * Audited, since it names donors.
+     * Shows which applications changed or were cancelled since the freeze, and what to mend. Audited, since it names
+     * donors.
      */
     async review(operator: Person, id: string): Promise<KitReview> {
       return transaction(db, async (tx) => {
@@ -77,9 +77,8 @@ export const markBatch = (dependencies: Dependencies) => {
     },
 
     /**
-     * Marks the batch as sent. For each application changed since the freeze the operator says
-     * whether it was sent as printed. Cancelled ones are left out; other left-out kits become due
-     * again.
+     * Marks the batch as sent. For each application changed since the freeze the operator says whether it was sent as
+     * printed. Cancelled ones are left out; other left-out kits become due again.
      */
     async mark(
       operator: Person,
@@ -109,8 +108,8 @@ export const markBatch = (dependencies: Dependencies) => {
     },
 
     /**
-     * Takes one application out of an unmarked batch, for example if its address cannot be mended
-     * at once. The others' files can be written, and its kit becomes due again.
+     * Takes one application out of an unmarked batch, for example if its address cannot be mended at once. The
+     * others' files can be written, and its kit becomes due again.
      */
     async takeOut(
       operator: Person,
@@ -160,9 +159,7 @@ const isLast = () =>
 
 const numberOf = ({ appraisalId }: FrozenEntry) => appraisalId;
 
-/**
- * Splits the changed entries into those sent as printed and those left out. Each needs a choice.
- */
+/** Splits the changed entries into those sent as printed and those left out. Each needs a choice. */
 function decided({ changed }: Reviewed, choices: MarkRequest['choices']) {
   const choiceOf = new Map(choices.map(({ appraisalId, choice }) => [appraisalId, choice]));
   const entries = changed.map(({ entry }) => entry);

@@ -21,9 +21,8 @@ export type MarkedKits = {
 };
 
 /**
- * Marks these applications' kits as sent, like the step `send-kit`: state, history, mail, boxes and
- * waiting batch entries. A batch with nothing left waiting becomes marked. The caller writes the
- * audit entry. Idempotent.
+ * Marks these applications' kits as sent, like the step `send-kit`: state, history, mail, boxes and waiting batch
+ * entries. A batch with nothing left waiting becomes marked. The caller writes the audit entry. Idempotent.
  */
 export async function markKitsSent(
   tx: Transaction,
@@ -54,9 +53,7 @@ const hasLeft =
   ({ appraisalId, state }: ApplicationRow) =>
     sent.includes(appraisalId) || (state !== 'applied' && state !== 'cancelled');
 
-/**
- * Set-based, since a batch has up to a thousand. The rows are locked, so their states are current.
- */
+/** Set-based, since a batch has up to a thousand. The rows are locked, so their states are current. */
 async function moveAll(
   tx: Transaction,
   rows: readonly ApplicationRow[],
@@ -94,8 +91,8 @@ const appliedBoxes = sql`(select ${applications.boxes} from ${applications}
   where ${applications.appraisalId} = ${boxes.appraisalId})`;
 
 /**
- * Marks frozen boxes as on their way; inserts rows for applications marked without a batch. Only as
- * many boxes as were printed: those added since were in no kit.
+ * Marks frozen boxes as on their way; inserts rows for applications marked without a batch. Only as many boxes as
+ * were printed: those added since were in no kit.
  */
 async function noteBoxes(tx: Transaction, rows: readonly ApplicationRow[], at: Date) {
   if (rows.length === 0) return;

@@ -57,9 +57,7 @@ export async function reviewEntries(
   return { ...reviewed, seen: digest(reviewed) };
 }
 
-/**
- * Describes what changed in applications since their kits were frozen; leaves out unchanged ones.
- */
+/** Describes what changed in applications since their kits were frozen; leaves out unchanged ones. */
 export async function wordsSinceFreeze(
   source: Database | Transaction,
   appraisalIds: readonly string[],

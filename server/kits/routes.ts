@@ -56,9 +56,7 @@ const sendBatch = (reply: FastifyReply, batch: KitBatch) =>
 const sendSender = (reply: FastifyReply, sender: StoredKitSender) =>
   reply.header('etag', etagOf(sender.version)).send(sender);
 
-/**
- * Routes of the day's kits: batches, mended slips, carriers' files, labels, and marking as sent.
- */
+/** Routes of the day's kits: batches, mended slips, carriers' files, labels, and marking as sent. */
 export function kitRoutes(app: App, { kits }: Pick<Services, 'kits'>) {
   app.get(
     '/api/office/kits/today',

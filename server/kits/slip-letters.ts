@@ -25,9 +25,7 @@ export const letterProblems = (replaced: readonly Replaced[]): string[] =>
       : `「${letter}」は送り状に使えないため、「${by}」にします。よろしければ保存してください。`,
   );
 
-/**
- * Refuses text that cannot be printed, per field: what a person typed is never replaced silently.
- */
+/** Refuses text that cannot be printed, per field: what a person typed is never replaced silently. */
 export function refuseUnprintable(texts: Readonly<Record<string, string>>, prefix = ''): void {
   const errors = Object.entries(texts).flatMap(([field, text]) => {
     const { missing } = fitShiftJis(text);

@@ -15,10 +15,7 @@ type CostClaimsDeps = Pick<Dependencies, 'clock'> & {
   funds: { termsOfToday(): Promise<Terms> };
 };
 
-/**
- * Statements of public pages about the cost of gifts, derived from today's agreements and terms of
- * funds.
- */
+/** Statements of public pages about the cost of gifts, derived from today's agreements and terms of funds. */
 export const costClaims = ({ topics, clock, associates, funds }: CostClaimsDeps) => ({
   shown: cached({ topics, clock }, ['associates', 'challenges', 'sums'], async () => {
     const agreements = await associates.agreements();

@@ -9,10 +9,7 @@ import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
 type LedgerLine = typeof ledgerLines.$inferInsert;
 export type Posting = readonly LedgerLine[];
 
-/**
- * Amounts of a donation for the books: proceeds, bonus, what the service keeps, and the account it
- * is owed to.
- */
+/** Amounts of a donation for the books: proceeds, bonus, what the service keeps, and the account it is owed to. */
 export type Earned = Target &
   Fees & {
     donationId: string;
@@ -63,8 +60,8 @@ export function donationAmounts(donation: Omit<Earned, 'donationId'>): Amount[] 
 }
 
 /**
- * Posting of a donation, in yen (docs/decisions/0045). `more` is what it settles besides. A
- * donation of 0 yen has no lines.
+ * Posting of a donation, in yen (docs/decisions/0045). `more` is what it settles besides. A donation of 0 yen has no
+ * lines.
  */
 export const donationLines = (
   donation: Earned,
@@ -79,20 +76,14 @@ export const donationLines = (
 /** A posting has a few lines; insertAll writes a thousand per statement. */
 const postingsAtOnce = 140;
 
-/**
- * Writes postings, each whole within one statement, since the database checks that it balances at
- * its end.
- */
+/** Writes postings, each whole within one statement, since the database checks that it balances at its end. */
 export async function post(tx: Statements, postings: readonly Posting[]): Promise<void> {
   for (let from = 0; from < postings.length; from += postingsAtOnce) {
     await insertAll(tx, ledgerLines, postings.slice(from, from + postingsAtOnce).flat());
   }
 }
 
-/**
- * Records the reasons for postings that no donation explains. `corrects` is an earlier posting, or
- * null.
- */
+/** Records the reasons for postings that no donation explains. `corrects` is an earlier posting, or null. */
 export const notePostings = (
   tx: Statements,
   notes: readonly (typeof postingNotes.$inferInsert)[],

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 
 /**
- * Moves one organisation's open items to another, with their lines in the books. Items already in a
- * remittance stay where they were paid.
+ * Moves one organisation's open items to another, with their lines in the books. Items already in a remittance stay
+ * where they were paid.
  */
 export async function moveOwed(
   tx: Transaction,

@@ -3,9 +3,9 @@ import type { Transaction } from '#server/db/database.ts';
 import type { Why } from './ledger.ts';
 
 /**
- * Recomputes what was overpaid for these applications' gifts: what arrived at their organisations
- * beyond what is due to them (docs/decisions/0045). Call it whenever one of the two changes. Posts
- * the difference between `owed` and `overpaid`, and stores it on items that are in no sent run.
+ * Recomputes what was overpaid for these applications' gifts: what arrived at their organisations beyond what is due
+ * to them (docs/decisions/0045). Call it whenever one of the two changes. Posts the difference between `owed` and
+ * `overpaid`, and stores it on items that are in no sent run.
  */
 export async function settleOverpaid(
   tx: Transaction,
@@ -64,8 +64,8 @@ export async function settleOverpaid(
 }
 
 /**
- * Applications of all gifts and corrections in these remittances, including those of returned
- * remittances that they pay again.
+ * Applications of all gifts and corrections in these remittances, including those of returned remittances that they
+ * pay again.
  */
 export async function applicationsIn(
   tx: Transaction,

@@ -14,8 +14,8 @@ export async function readTermsOn(tx: Statements, question: TermsQuestion): Prom
 const keyOf = ({ associateId, day }: TermsQuestion) => `${associateId ?? ''} ${day}`;
 
 /**
- * Terms for gifts: of the organisation's agreement in force on the day of the gift, or of funds
- * that day; zero if there is none. Of two in force the newer one counts.
+ * Terms for gifts: of the organisation's agreement in force on the day of the gift, or of funds that day; zero if
+ * there is none. Of two in force the newer one counts.
  */
 export async function readTerms(
   tx: Statements,

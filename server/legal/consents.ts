@@ -4,10 +4,7 @@ import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { contentVersions, legalConsents } from '#server/db/schema/versions.ts';
 
-/**
- * Versions of the texts that registering or applying agrees to: the terms, and through them the
- * policy.
- */
+/** Versions of the texts that registering or applying agrees to: the terms, and through them the policy. */
 export type AgreedVersions = Record<(typeof agreedTexts)[number], number>;
 
 /** Day from which a published version is in force. */

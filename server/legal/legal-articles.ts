@@ -13,9 +13,8 @@ import { toRichText } from '#server/markdown/rich-text.ts';
 type Values = Readonly<Record<LegalVariable, string>>;
 
 /**
- * Parses a legal text: what precedes the first heading, then one article per heading. Variables are
- * replaced in the tree, so that no value is parsed as Markdown. A privacy policy has every table,
- * by default at the end.
+ * Parses a legal text: what precedes the first heading, then one article per heading. Variables are replaced in the
+ * tree, so that no value is parsed as Markdown. A privacy policy has every table, by default at the end.
  */
 export function toArticles(
   key: LegalKey,

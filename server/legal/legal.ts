@@ -35,9 +35,7 @@ const deliveredDays: Record<LegalKey, { since: string; asOf: string }> = {
 /** Versions that a page links to. */
 const versionsShown = 100;
 
-/**
- * Legal texts: public in every version that was, is or will be in force, edited by the operator.
- */
+/** Legal texts: public in every version that was, is or will be in force, edited by the operator. */
 export const legal = ({ db, clock, topics, facts }: LegalDeps) => {
   const versions = versionsOf({ db, clock }, legalTextKind);
   const onContent = <Value>(make: (today: string) => Promise<Value>) =>

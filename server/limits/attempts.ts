@@ -56,17 +56,14 @@ export type Budget = keyof typeof budgets;
 type BudgetSize = { windowMs: number; limit: number; slows?: boolean };
 
 /**
- * Outcome of a try. `giveBack` uncounts one that succeeded. Beyond a limit that slows, the try is
- * still allowed, and `excess` is the number of tries beyond it; `by` is the limit that refused.
+ * Outcome of a try. `giveBack` uncounts one that succeeded. Beyond a limit that slows, the try is still allowed, and
+ * `excess` is the number of tries beyond it; `by` is the limit that refused.
  */
 export type Try<B extends Budget = Budget> =
   | { isAllowed: true; excess: number; giveBack(): Promise<void> }
   | { isAllowed: false; by: B; retryAfterSeconds: number };
 
-/**
- * A window is counted in this many parts and one more, so that no window in between exceeds the
- * limit.
- */
+/** A window is counted in this many parts and one more, so that no window in between exceeds the limit. */
 const parts = 5;
 
 type AttemptsDeps = Secrets & Pick<Dependencies, 'clock'> & { db: Database | Transaction };
@@ -74,8 +71,8 @@ type AttemptsDeps = Secrets & Pick<Dependencies, 'clock'> & { db: Database | Tra
 export type Tried<B extends Budget = Budget> = readonly [B, subject: string];
 
 /**
- * Rate limits, stored in the database and shared by all processes. Subjects are stored hashed. A
- * try inside a transaction counts only if that commits.
+ * Rate limits, stored in the database and shared by all processes. Subjects are stored hashed. A try inside a
+ * transaction counts only if that commits.
  */
 export const attempts = ({ db, clock, ...secrets }: AttemptsDeps) => {
   function countable<B extends Budget>([purpose, subject]: Tried<B>, nowMs: number) {
@@ -106,10 +103,7 @@ export const attempts = ({ db, clock, ...secrets }: AttemptsDeps) => {
       sql`, `,
     );
 
-  /**
-   * Counts each try in one statement, so that concurrent tries are all counted. Returns the totals
-   * by purpose.
-   */
+  /** Counts each try in one statement, so that concurrent tries are all counted. Returns the totals by purpose. */
   async function count(tries: readonly Countable[]): Promise<Map<string, number>> {
     const hashes = tries.flatMap((one) => one.hashes);
     const horizons = Object.fromEntries(tries.map(({ purpose, horizon }) => [purpose, horizon]));
@@ -160,8 +154,8 @@ export const attempts = ({ db, clock, ...secrets }: AttemptsDeps) => {
 
   return {
     /**
-     * Counts a try against limits of different purposes, in order. A refusal uses up neither the
-     * refusing limit nor those after it.
+     * Counts a try against limits of different purposes, in order. A refusal uses up neither the refusing limit nor
+     * those after it.
      */
     async spend<B extends Budget>(...tried: readonly Tried<B>[]): Promise<Try<B>> {
       const nowMs = clock().getTime();

@@ -11,10 +11,7 @@ import type { Block, MailContent } from './mail-content.ts';
 /** Place of the editable words among the fixed parts; `isNote` sets them in small print. */
 type WordsPlace = { part: 'body' | 'closing'; isNote?: true };
 
-/**
- * Fixed parts of a mail. The opening words come first; the closing comes last unless the template
- * places it.
- */
+/** Fixed parts of a mail. The opening words come first; the closing comes last unless the template places it. */
 export type MailDraft<Variable extends MailVariable = MailVariable> = Omit<
   MailContent,
   'subject' | 'blocks' | 'values'
@@ -31,9 +28,7 @@ export type Templates<Mails> = {
   ) => MailDraft<VariableOf<Kind>>;
 };
 
-/**
- * Composes a mail from its template and words: the operator's own, or the built-in ones if null.
- */
+/** Composes a mail from its template and words: the operator's own, or the built-in ones if null. */
 export function composeMail(
   kind: MailKind,
   draft: Omit<MailDraft, 'values'> & { values: MailValues },

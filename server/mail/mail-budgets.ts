@@ -4,8 +4,8 @@ import { attempts } from '#server/limits/attempts.ts';
 import { isProvenAddress } from './proven-address.ts';
 
 /**
- * Mails that anyone can trigger. Each address gets a limited number of each kind per day ("mails of
- * a kind" in attempts.ts).
+ * Mails that anyone can trigger. Each address gets a limited number of each kind per day ("mails of a kind" in
+ * attempts.ts).
  */
 const publicKinds: ReadonlySet<string> = new Set([
   'welcome',
@@ -22,8 +22,7 @@ const publicKinds: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Warnings of what a stranger may have done. Unlimited for a proven address, or a thief could use
- * up the limit first.
+ * Warnings of what a stranger may have done. Unlimited for a proven address, or a thief could use up the limit first.
  */
 const warningKinds: ReadonlySet<string> = new Set([
   'email-change-asked',

@@ -1,14 +1,12 @@
 import type { MailValues } from '#domain/mail/mail-template.ts';
 import { type MailPart, typedVariables } from '#domain/mail/words/mail-words.ts';
 
-/**
- * Words that the operator may edit, and their replacement for an unproven address, if it differs.
- */
+/** Words that the operator may edit, and their replacement for an unproven address, if it differs. */
 type Words = { part?: MailPart; ifUnproven?: string };
 
 /**
- * A part of a mail. `isSecret` marks a button whose URL grants access. `isTyped` marks facts that a
- * person typed; only a proven address gets them.
+ * A part of a mail. `isSecret` marks a button whose URL grants access. `isTyped` marks facts that a person typed;
+ * only a proven address gets them.
  */
 export type Block =
   | ({ text: string } & Words)
@@ -33,8 +31,8 @@ export type MailContent = {
 };
 
 /**
- * Content for an unproven address. It leaves out everything that was typed, or our mails would
- * carry a stranger's words to anyone.
+ * Content for an unproven address. It leaves out everything that was typed, or our mails would carry a stranger's
+ * words to anyone.
  */
 export const withoutTyped = (content: MailContent): MailContent => ({
   ...content,

@@ -111,8 +111,8 @@ export const mail = ({
   },
 
   /**
-   * A mail as rendered. Secret links are blank, except on sample data without a mail server, where
-   * they cannot be read elsewhere.
+   * A mail as rendered. Secret links are blank, except on sample data without a mail server, where they cannot be
+   * read elsewhere.
    */
   async find(operator: Person, id: number): Promise<AdminMailDetail | undefined> {
     return transaction(db, async (tx) => {

@@ -16,10 +16,7 @@ import { hiddenLink, hideLinks, sealLinks } from './sealed-links.ts';
 import { draftMail, type Mails } from './templates/templates.ts';
 import { asUnwanted, unsubscribePageUrl } from './unsubscribing.ts';
 
-/**
- * A mail to write. `dedupeKey` names the effect it reports ("kit-sent:TS-…"), `data` is the
- * template's input.
- */
+/** A mail to write. `dedupeKey` names the effect it reports ("kit-sent:TS-…"), `data` is the template's input. */
 export type Mail = {
   [Kind in MailKind]: {
     kind: Kind;
@@ -29,9 +26,7 @@ export type Mail = {
     appraisalId?: string | undefined;
     /** Number of the thread that replies go to. */
     replyTo?: string | undefined;
-    /**
-     * Minutes it stays in the outbox, during which the reported step can be undone; 0 by default.
-     */
+    /** Minutes it stays in the outbox, during which the reported step can be undone; 0 by default. */
     waitsMinutes?: number | undefined;
     data: Mails[Kind];
   };
@@ -44,9 +39,8 @@ const mailsAtOnce = 500;
 const mailsInTurn = 25;
 
 /**
- * Writes a mail to the outbox, in the transaction of what it reports (docs/decisions/0004); a
- * process sends it after the commit. Idempotent by dedupeKey. Writes nothing beyond the daily limit
- * of an address (mail-budgets.ts).
+ * Writes a mail to the outbox, in the transaction of what it reports (docs/decisions/0004); a process sends it after
+ * the commit. Idempotent by dedupeKey. Writes nothing beyond the daily limit of an address (mail-budgets.ts).
  */
 export async function writeMail(
   tx: Database | Transaction,
@@ -57,8 +51,8 @@ export async function writeMail(
 }
 
 /**
- * Writes mails in bulk like `writeMail`, but without limits: only for mails that the service
- * triggers itself. Skips empty recipients, left by erased people.
+ * Writes mails in bulk like `writeMail`, but without limits: only for mails that the service triggers itself. Skips
+ * empty recipients, left by erased people.
  */
 export async function writeMails(
   tx: Statements,

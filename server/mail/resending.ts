@@ -25,8 +25,8 @@ type Row = typeof outboxMails.$inferSelect;
 type Record = NonNullable<AdminMailDetail['record']>;
 
 /**
- * Mails about sign-in grant access to the account, so they never go to an address that someone
- * merely named; test mails go to who asked for them.
+ * Mails about sign-in grant access to the account, so they never go to an address that someone merely named; test
+ * mails go to who asked for them.
  */
 const isForOthers = ({ kind }: Row) => !Object.hasOwn(accountMails, kind) && kind !== testMailKind;
 
@@ -119,10 +119,7 @@ type ResendDeps = Secrets & Pick<Dependencies, 'db' | 'clock' | 'publicUrl'>;
 export const resending = (dependencies: ResendDeps) => {
   const { db, clock, publicUrl, secret } = dependencies;
 
-  /**
-   * Sent to its application's current address, a mail gets the current links; otherwise it keeps
-   * those it had.
-   */
+  /** Sent to its application's current address, a mail gets the current links; otherwise it keeps those it had. */
   async function contentNow(tx: Transaction, content: MailContent, row: Row, to: string) {
     const [application] = await tx
       .select()
@@ -164,10 +161,7 @@ export const resending = (dependencies: ResendDeps) => {
   }
 
   return {
-    /**
-     * Writes a new mail from the old; returns its id. `version` is that of the mail the operator
-     * saw.
-     */
+    /** Writes a new mail from the old; returns its id. `version` is that of the mail the operator saw. */
     async resend(
       operator: Person,
       { id, version }: { id: number; version: number | undefined },

@@ -13,8 +13,8 @@ const earlierInText = /\{\{sealed:[\w-]+\}\}/g;
 const keyOf = (secret: string) => derivedKey(secret, 'tasuki sealed text of mails');
 
 /**
- * Maps each secret link of a content. Only these places ever hold sealed data; typed text is
- * elsewhere and never interpreted.
+ * Maps each secret link of a content. Only these places ever hold sealed data; typed text is elsewhere and never
+ * interpreted.
  */
 export function withLinks(
   content: MailContent,
@@ -36,8 +36,8 @@ export function withLinks(
 const aboutOf = (dedupeKey: string, place: string) => `${place} of ${dedupeKey}`;
 
 /**
- * Content for storage: secret links (status, claim, reset) are sealed, so that neither a backup nor
- * the operator's view reveals them (docs/decisions/0004).
+ * Content for storage: secret links (status, claim, reset) are sealed, so that neither a backup nor the operator's
+ * view reveals them (docs/decisions/0004).
  */
 export const sealLinks = (content: MailContent, secret: string, dedupeKey: string): MailContent =>
   withLinks(
@@ -54,8 +54,8 @@ function openLink(secrets: Secrets, url: string, about: string): Opened | undefi
 }
 
 /**
- * Opens a stored content's links, and says whether all were sealed under the current SECRET;
- * undefined if one needs a missing SECRET.
+ * Opens a stored content's links, and says whether all were sealed under the current SECRET; undefined if one needs a
+ * missing SECRET.
  */
 export function openLinks(
   content: MailContent,

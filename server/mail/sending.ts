@@ -32,15 +32,9 @@ const stopTimeoutMs = 4_000;
 /** Waits double up to these: mails go out within a minute of a recovery. */
 const longestOutagePauseMs = 20_000;
 const longestRetryMs = 45_000;
-/**
- * No wait exceeds its own delay plus this. A longer one was written before the database's clock was
- * set back.
- */
+/** No wait exceeds its own delay plus this. A longer one was written before the database's clock was set back. */
 const longestWaitMs = 60_000;
-/**
- * Attempts before a mail is given up: one if refused for good, some hours' worth if refused "for
- * now".
- */
+/** Attempts before a mail is given up: one if refused for good, some hours' worth if refused "for now". */
 const deadAfter: Record<MailFailure['kind'], number> = {
   refused: 1,
   'not-now': 300,
@@ -64,10 +58,9 @@ const filesFailure: MailFailure = {
 const inMs = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::double precision)`;
 
 /**
- * Sends the outbox. Any number of processes may run: each claims mails under a lease (SKIP LOCKED,
- * the database's clock), sends them and marks them as sent. A mail is sent twice only if a process
- * dies, or is stopped while the database hangs, between the mail server's acceptance and that mark;
- * both then have the same Message-ID.
+ * Sends the outbox. Any number of processes may run: each claims mails under a lease (SKIP LOCKED, the database's
+ * clock), sends them and marks them as sent. A mail is sent twice only if a process dies, or is stopped while the
+ * database hangs, between the mail server's acceptance and that mark; both then have the same Message-ID.
  */
 export function mailSending(
   {
@@ -91,8 +84,8 @@ export function mailSending(
   let lastOutage = '';
 
   /**
-   * Brings back mails scheduled hours ahead by a clock that was wrong and was corrected. One may be
-   * under way in another process, so they become due when its lease would end.
+   * Brings back mails scheduled hours ahead by a clock that was wrong and was corrected. One may be under way in
+   * another process, so they become due when its lease would end.
    */
   async function rescheduleAhead() {
     const isAhead = gt(

@@ -32,9 +32,7 @@ type ComposedMail = Pick<MailPreview, 'record' | 'recordName'> & { content: Mail
 /** Older mails hold no values; this many are searched for one that does. */
 const newestMails = 20;
 
-/**
- * Content of a mail in these words, from an application, the newest mail of the kind, or a sample.
- */
+/** Content of a mail in these words, from an application, the newest mail of the kind, or a sample. */
 export async function madeOfRecord(
   tx: Transaction,
   { appraisalId, ...asked }: PreviewInput & { appraisalId: string },

@@ -22,9 +22,7 @@ function demandKind(key: string): MailKind {
   return key;
 }
 
-/**
- * Routes of the words of each kind of mail: versions, preview with a real record, and test mail.
- */
+/** Routes of the words of each kind of mail: versions, preview with a real record, and test mail. */
 export function mailTemplateRoutes(app: App, { mailTemplates }: Pick<Services, 'mailTemplates'>) {
   app.get(
     path,

@@ -4,10 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
 type LinkDeps = Pick<Dependencies, 'secret' | 'publicUrl'>;
-/**
- * Kind of mail and its recipient. A guest has no account, only the application that the mail is
- * about.
- */
+/** Kind of mail and its recipient. A guest has no account, only the application that the mail is about. */
 export type Unwanted = { kind: OptionalMailKind } & ({ uid: string } | { appraisalId: string });
 
 const signatureOf = (secret: string, payload: string) =>
@@ -22,8 +19,8 @@ const tokenFor = (secret: string, unwanted: Unwanted) => {
 };
 
 /**
- * Preference that a mail's token switches off; undefined if it is not ours. Never expires, since an
- * old mail must be stoppable too, and can do nothing else.
+ * Preference that a mail's token switches off; undefined if it is not ours. Never expires, since an old mail must be
+ * stoppable too, and can do nothing else.
  */
 export function unwantedOf(secrets: Secrets, token: string): Unwanted | undefined {
   const [payload = '', signature = ''] = token.split('.');

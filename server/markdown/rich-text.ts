@@ -14,8 +14,8 @@ import {
 import { safeHref } from '#domain/values/text/safe-href.ts';
 
 /**
- * HTML is plain text, as are indented lines, and a line of dashes does not make the line above a
- * heading. safeHref alone decides which links are followed (docs/decisions/0029).
+ * HTML is plain text, as are indented lines, and a line of dashes does not make the line above a heading. safeHref
+ * alone decides which links are followed (docs/decisions/0029).
  */
 const parser = new MarkdownIt('commonmark', { html: false, maxNesting: 100 })
   .disable(['code', 'reference', 'lheading', 'html_block', 'html_inline'])
@@ -27,14 +27,12 @@ parser.normalizeLinkText = (address) => address;
 /** Control, surrogate, private-use and non-characters, except line breaks and tabs. */
 const unusableCharacters = /[^\P{Cc}\n\t]|[\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFFFD]/gu;
 
-/**
- * Removes invisible characters: from the source, and again after character references are resolved.
- */
+/** Removes invisible characters: from the source, and again after character references are resolved. */
 const visible = (text: string) => withoutInvisible(text).replace(unusableCharacters, '');
 
 /**
- * Parses the limited Markdown (docs/product.md, Texts in Markdown) in linear time. What is too long
- * or has too many parts is shown as typed.
+ * Parses the limited Markdown (docs/product.md, Texts in Markdown) in linear time. What is too long or has too many
+ * parts is shown as typed.
  */
 export function toRichText(markdown: string): RichText {
   const source = visible(markdown.replace(/\r\n?/g, '\n'));
@@ -58,8 +56,8 @@ function nodeCount(blocks: RichText): number {
 }
 
 /**
- * Maps the number of signs of each heading in turn to a level: 3, below the page's own headings,
- * and 4 only after a higher one, so that no level is skipped.
+ * Maps the number of signs of each heading in turn to a level: 3, below the page's own headings, and 4 only after a
+ * higher one, so that no level is skipped.
  */
 function headingLevels(): (signs: number) => 3 | 4 {
   let fewest = Number.POSITIVE_INFINITY;

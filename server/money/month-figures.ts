@@ -22,8 +22,8 @@ const accounts = [
 ];
 
 /**
- * Arrived at organisations, by the month it is booked in, so that a later return does not change a
- * closed month. Remittances from before there were runs were booked in one step.
+ * Arrived at organisations, by the month it is booked in, so that a later return does not change a closed month.
+ * Remittances from before there were runs were booked in one step.
  */
 async function sentByMonth(db: Source, first: string, last: string): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ month: string; sent: number }>(sql`

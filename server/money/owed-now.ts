@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * Owed to each organisation now: open items and remittances in preparation, less what was overpaid,
- * as in the books. Reads only a few rows per organisation, however long the books are.
+ * Owed to each organisation now: open items and remittances in preparation, less what was overpaid, as in the books.
+ * Reads only a few rows per organisation, however long the books are.
  */
 export const owedNow = sql`(
   select associate_id, sum(yen)::bigint as yen from (

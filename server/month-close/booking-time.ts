@@ -2,15 +2,12 @@ import { sql } from 'drizzle-orm';
 import { jstMonth } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
 
-/**
- * Advisory lock: shared for postings (taken by a trigger), exclusive for closing a month
- * (docs/decisions/0049).
- */
+/** Advisory lock: shared for postings (taken by a trigger), exclusive for closing a month (docs/decisions/0049). */
 export const booksLock = 7_461_013;
 
 /**
- * Time to book a posting at: `wanted` if its month in Asia/Tokyo is open, else `now`. Valid until
- * the transaction ends, since a close waits for it.
+ * Time to book a posting at: `wanted` if its month in Asia/Tokyo is open, else `now`. Valid until the transaction
+ * ends, since a close waits for it.
  */
 export async function bookingTime(tx: Transaction, wanted: Date, now: Date): Promise<Date> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${booksLock})`);

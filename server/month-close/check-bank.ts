@@ -21,10 +21,7 @@ export async function readStated(db: Source, month: string): Promise<StatedBalan
   return rows[0] ?? null;
 }
 
-/**
- * Whether a bank statement up to the end of this month is recorded. Without one there is nothing to
- * compare.
- */
+/** Whether a bank statement up to the end of this month is recorded. Without one there is nothing to compare. */
 async function isStatedBy(db: Source, month: string): Promise<boolean> {
   const next = sql`${`${addMonths(month, 1)}-01`}::date`;
   const { rows } = await db.execute(sql`
@@ -35,10 +32,7 @@ async function isStatedBy(db: Source, month: string): Promise<boolean> {
 
 type Unmatched = { name: string; day: string; yen: number };
 
-/**
- * Bank postings of the month without a statement line, and statement lines of the month booked
- * later.
- */
+/** Bank postings of the month without a statement line, and statement lines of the month booked later. */
 async function readUnmatched(db: Source, month: string): Promise<Unmatched[]> {
   const [from, before] = [month, addMonths(month, 1)].map((one) =>
     startOfJstMonth(one).toISOString(),
@@ -79,9 +73,7 @@ async function readUnexplained(db: Source, month: string): Promise<{ count: numb
 
 const signed = (yen: number) => `${yen < 0 ? '−' : ''}${formatYen(Math.abs(yen))}円`;
 
-/**
- * Compares the bank account at the month's end with the statement balance and lists what differs.
- */
+/** Compares the bank account at the month's end with the statement balance and lists what differs. */
 export async function checkBank(
   db: Source,
   month: string,

@@ -25,8 +25,8 @@ import { monthDifferences } from '#server/sums/check-month.ts';
 type Source = Database | Transaction;
 
 /**
- * Applications appraised before the month's end that still wait for their identity check; reads one
- * more than may be explained.
+ * Applications appraised before the month's end that still wait for their identity check; reads one more than may be
+ * explained.
  */
 export async function readHeld(db: Source, month: string): Promise<HeldApplication[]> {
   const rows = await db

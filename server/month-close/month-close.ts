@@ -82,10 +82,7 @@ async function reviewMonth(db: Source, month: string, now: Date): Promise<CloseR
   };
 }
 
-/**
- * Refuses to close a month out of order, with changed books, open faults or unexplained
- * differences.
- */
+/** Refuses to close a month out of order, with changed books, open faults or unexplained differences. */
 function demandClosable(
   review: CloseReview,
   {
@@ -110,10 +107,7 @@ function demandClosable(
   if (bank?.state === 'to-explain' && bankReason === '') throw refuse('Conflict', bank.message);
 }
 
-/**
- * Closes a month approved by a second person, if the check list is unchanged. Blocks postings
- * meanwhile.
- */
+/** Closes a month approved by a second person, if the check list is unchanged. Blocks postings meanwhile. */
 export const monthCloseEffect =
   ({ clock }: Pick<Dependencies, 'clock'>): Effects['month-close'] =>
   async (tx, { askedBy, change }, actor) => {
@@ -236,8 +230,8 @@ export const monthClose = ({
     },
 
     /**
-     * Requests approval to close the month. Refuses (Conflict) if the check list does not allow it
-     * or the books changed.
+     * Requests approval to close the month. Refuses (Conflict) if the check list does not allow it or the books
+     * changed.
      */
     async ask(
       actor: Person,

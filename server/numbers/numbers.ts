@@ -58,9 +58,9 @@ export async function takeNumbers(
 export type Floor = { kind: NumberKind; year: number; floor: number };
 
 /**
- * Starts a new generation of numbers, needed after restoring a backup: numbers given since that
- * backup are not on record. `floors` and `lastGeneration` are the last ones known from elsewhere;
- * the mark keeps numbers unique even if more were given.
+ * Starts a new generation of numbers, needed after restoring a backup: numbers given since that backup are not on
+ * record. `floors` and `lastGeneration` are the last ones known from elsewhere; the mark keeps numbers unique even if
+ * more were given.
  */
 export async function startGeneration(
   tx: Transaction,

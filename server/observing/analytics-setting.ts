@@ -1,9 +1,6 @@
 import { addressOf } from '#server/outside/safe-address.ts';
 
-/**
- * Analytics service named by ANALYTICS. `url` is where visits are sent, or the script is loaded
- * from.
- */
+/** Analytics service named by ANALYTICS. `url` is where visits are sent, or the script is loaded from. */
 export type Analytics =
   | { kind: 'plausible'; url: string; domain: string }
   | { kind: 'matomo'; url: string; site: string }
@@ -15,8 +12,8 @@ export const analyticsForms =
 const google = 'https://www.googletagmanager.com';
 
 /**
- * Parses ANALYTICS: undefined for an empty text, throws unless it is one of `analyticsForms`. GA4
- * may have a tag server: ga4:G-XXXXXXXX@https://HOST.
+ * Parses ANALYTICS: undefined for an empty text, throws unless it is one of `analyticsForms`. GA4 may have a tag
+ * server: ga4:G-XXXXXXXX@https://HOST.
  */
 export function parseAnalytics(text: string): Analytics | undefined {
   if (text === '') return undefined;

@@ -7,9 +7,8 @@ const isFields = (word: unknown): word is Record<string, unknown> =>
   typeof word === 'object' && word !== null && Object.getPrototypeOf(word) === Object.prototype;
 
 /**
- * Makes console.info, console.warn and console.error write one JSON line each, in the format of the
- * server's log, with time and level. No text can forge another line. A lone plain object becomes
- * fields.
+ * Makes console.info, console.warn and console.error write one JSON line each, in the format of the server's log,
+ * with time and level. No text can forge another line. A lone plain object becomes fields.
  */
 export function logConsoleAsLines(write = (line: string) => void process.stderr.write(line)): void {
   const from = { pid: process.pid, hostname: hostname() };

@@ -7,8 +7,7 @@ import { loggedError } from './logged-error.ts';
 const known = /^(?:[A-Z]{3,7} |:?[a-z][a-zA-Z-]{0,29}|\*)?$/;
 
 /**
- * Path of a route or page, such as "/my-pledge/:id", with everything masked that cannot be one of
- * our own segments.
+ * Path of a route or page, such as "/my-pledge/:id", with everything masked that cannot be one of our own segments.
  */
 export const placeOf = (path: string): string =>
   path
@@ -78,8 +77,8 @@ export function fingerprintOf(error: unknown): string {
 }
 
 /**
- * Sentry envelope of a server error: type, masked message and stack, and where it happened. No
- * body, query, headers or host name.
+ * Sentry envelope of a server error: type, masked message and stack, and where it happened. No body, query, headers
+ * or host name.
  */
 export function envelopeOf(error: unknown, place: string, at: Date, environment: string): string {
   const eventId = randomUUID().replaceAll('-', '');

@@ -5,10 +5,7 @@ const urlQueries = /(?<=[\w/])\?[\w.~%[\]-]+=[^\s"'`)]*/g;
 
 const withoutValues = (text: string) => text.replace(queryValues, '').replace(urlQueries, '?…');
 
-/**
- * Loggable form of an error: type, message, stack and cause, without query parameters of SQL and
- * URLs.
- */
+/** Loggable form of an error: type, message, stack and cause, without query parameters of SQL and URLs. */
 export function loggedError(error: Error): { type: string; message: string; stack: string } {
   const { name, message, stack = '', cause } = error;
   const reason = cause instanceof Error ? ` (${cause.message})` : '';

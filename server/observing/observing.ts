@@ -29,8 +29,8 @@ export const noAdditions: PageAdditions = {
 };
 
 /**
- * Additions to pages by ANALYTICS and SENTRY_DSN; nothing if they are not set. The same for all
- * visitors, so pages stay cacheable.
+ * Additions to pages by ANALYTICS and SENTRY_DSN; nothing if they are not set. The same for all visitors, so pages
+ * stay cacheable.
  */
 export function observing({ analytics, errorReporting }: Observers) {
   const counting = analytics && countingVisits(analytics);

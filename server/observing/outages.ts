@@ -10,8 +10,8 @@ type Ongoing = { beganMs: number; metMs: number; times: number; timer: NodeJS.Ti
 const known = new Map<string, Ongoing>();
 
 /**
- * Logs failures of requests and background jobs: one line when an outage begins and one when it
- * ends, however many failures it causes. `what` names a failure that is no known outage.
+ * Logs failures of requests and background jobs: one line when an outage begins and one when it ends, however many
+ * failures it causes. `what` names a failure that is no known outage.
  */
 export function noteFailure(what: string, error: unknown): void {
   const outage = outageOf(error);

@@ -58,10 +58,7 @@ const withRefusals = (answers: object = { 200: { description: '成功' } }) => (
   '5XX': refusal('いま応えられないとき（Retry-Afterがあれば、その秒数のあとに）'),
 });
 
-/**
- * Options that turn routes into an OpenAPI document, with the permission of each from the policy
- * table.
- */
+/** Options that turn routes into an OpenAPI document, with the permission of each from the policy table. */
 export const describing: FastifyDynamicSwaggerOptions = {
   openapi: {
     openapi: '3.1.0',

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/**
- * A part of a multipart form: a file, several files of one name, plain text, or JSON by its schema.
- */
+/** A part of a multipart form: a file, several files of one name, plain text, or JSON by its schema. */
 type Part = 'file' | 'file?' | 'files' | 'text?' | z.core.$ZodType;
 export type Form = Readonly<Record<string, Part>>;
 

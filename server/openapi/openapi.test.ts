@@ -32,8 +32,7 @@ test('the OpenAPI document lists every call under /api with a summary and who ma
 });
 
 /**
- * Accepted warnings of the linter: a literal beside a parameter, which routers distinguish, and a
- * redirect by 303.
+ * Accepted warnings of the linter: a literal beside a parameter, which routers distinguish, and a redirect by 303.
  */
 const tolerated = [
   /^Paths should resolve unambiguously\./,

@@ -35,8 +35,8 @@ function packed(text: string) {
 }
 
 /**
- * Routes of the API description, for programs and as a page. Built once. Register it first, since
- * it sees only later routes.
+ * Routes of the API description, for programs and as a page. Built once. Register it first, since it sees only later
+ * routes.
  */
 export async function openApiRoutes(app: App) {
   await app.register(swagger, describing);

@@ -13,9 +13,8 @@ export type Bucket = S3Credentials & {
 const timeoutMs = 8_000;
 
 /**
- * Stores files in an S3 bucket, with path-style URLs, which every compatible store supports. A file
- * is complete once the store has responded. While the store is unavailable, calls are refused with
- * 503.
+ * Stores files in an S3 bucket, with path-style URLs, which every compatible store supports. A file is complete once
+ * the store has responded. While the store is unavailable, calls are refused with 503.
  */
 export function bucketStore({ endpoint, bucket, clock, ...credentials }: Bucket): FileStore {
   const { origin, host, pathname } = new URL(endpoint);

@@ -15,8 +15,7 @@ export const noteRemovals = (tx: Transaction, names: readonly string[]): Promise
   );
 
 /**
- * Removes recorded files after the commit: the store is slow and cannot roll back. `removeNoted`
- * retries what fails.
+ * Removes recorded files after the commit: the store is slow and cannot roll back. `removeNoted` retries what fails.
  */
 export async function removeFiles(
   { db, files }: { db: Database; files: FileStore },

@@ -26,9 +26,8 @@ export type OutgoingMail = {
 export type SendMail = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
 
 /**
- * Reason that a mail was not sent: the server is unreachable (`outage`, not the mail's fault), or
- * it refused this mail temporarily or permanently (domain/mail/smtp-refusal.ts). `reason` may name
- * the recipient: never log it.
+ * Reason that a mail was not sent: the server is unreachable (`outage`, not the mail's fault), or it refused this
+ * mail temporarily or permanently (domain/mail/smtp-refusal.ts). `reason` may name the recipient: never log it.
  */
 export type MailFailure = { kind: 'outage' | 'not-now' | 'refused'; code: string; reason: string };
 
@@ -104,8 +103,7 @@ function toFailure(error: unknown): MailFailure {
   } = error as SmtpError;
   const reason = message.slice(0, 300);
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  // Refusals of the sender (greeting, sign-in, TLS, our address) or of everything (421) are
-  // outages.
+  // Refusals of the sender (greeting, sign-in, TLS, our address) or of everything (421) are outages.
   if (command === 'MAIL FROM' && code === 'EENVELOPE') {
     return { kind: 'outage', code: 'ESENDER', reason };
   }

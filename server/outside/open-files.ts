@@ -2,9 +2,7 @@ import type { Env } from '#server/env.ts';
 import { bucketStore } from './bucket-store.ts';
 import { type FileStore, folderStore } from './files.ts';
 
-/**
- * Opens the store of pictures and papers: the bucket of the S3_* variables, else the data folder.
- */
+/** Opens the store of pictures and papers: the bucket of the S3_* variables, else the data folder. */
 export function openFiles(env: Env, clock: () => Date): FileStore {
   if (env.S3_ENDPOINT === '') return folderStore(env.DATA_DIR);
   return bucketStore({

@@ -9,9 +9,7 @@ export const safeAddressForm =
 export const isSafe = (address: URL): boolean =>
   address.protocol === 'https:' || (address.protocol === 'http:' && isLoopback(address));
 
-/**
- * Parses an https URL, or http for this machine. Throws for others and for URLs with a password.
- */
+/** Parses an https URL, or http for this machine. Throws for others and for URLs with a password. */
 export function addressOf(text: string): URL {
   const address = URL.parse(text);
   // A comma, semicolon or space in the host would end the source in the Content-Security-Policy.

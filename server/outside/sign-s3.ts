@@ -16,8 +16,8 @@ const encoded = (text: string) =>
 export const encodedPath = (name: string): string => name.split('/').map(encoded).join('/');
 
 /**
- * Signs a request to an S3 store (AWS Signature Version 4). Returns the given lower-case headers
- * with date, content hash and signature. The path must be encoded; there is no query.
+ * Signs a request to an S3 store (AWS Signature Version 4). Returns the given lower-case headers with date, content
+ * hash and signature. The path must be encoded; there is no query.
  */
 export function signedHeaders(
   {

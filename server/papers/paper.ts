@@ -19,8 +19,8 @@ export type PaperOptions = {
 const opened = new WeakMap<Doc, Element[]>();
 
 /**
- * Draws a PDF: Japanese, titled, and tagged for screen readers in drawing order (PDF/UA-1).
- * Everything that `draw` adds must be inside `part` or `decoration`.
+ * Draws a PDF: Japanese, titled, and tagged for screen readers in drawing order (PDF/UA-1). Everything that `draw`
+ * adds must be inside `part` or `decoration`.
  */
 export async function writePaper(options: PaperOptions, draw: (doc: Doc) => void): Promise<Buffer> {
   const [{ default: PDFDocument }, { regular, bold }] = await Promise.all([

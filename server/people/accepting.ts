@@ -60,9 +60,8 @@ function demandFits({ role: invitedTo }: Pick<InvitationRow, 'role'>, role: Role
 }
 
 /**
- * Grants the invited role; for an existing member of an organisation, the new role there. Links
- * admins to who invited them. An organisation's people approve nothing, and a shared invitee must
- * not link their inviters.
+ * Grants the invited role; for an existing member of an organisation, the new role there. Links admins to who invited
+ * them. An organisation's people approve nothing, and a shared invitee must not link their inviters.
  */
 async function giveRole(tx: Transaction, row: InvitationRow, uid: string, now: Date) {
   await tx.update(users).set({ role: row.role }).where(eq(users.uid, uid));
@@ -115,9 +114,8 @@ export const accepting = (dependencies: AcceptingDeps) => {
     },
 
     /**
-     * Accepts as the signed-in person. The link proves their e-mail, since it was mailed there.
-     * Ends their sessions and starts a new one, since those of the new role are shorter. Refuses
-     * another person.
+     * Accepts as the signed-in person. The link proves their e-mail, since it was mailed there. Ends their sessions
+     * and starts a new one, since those of the new role are shorter. Refuses another person.
      */
     async acceptInvitation(person: Person, caller: Caller, token: string): Promise<string[]> {
       const { uid } = person;

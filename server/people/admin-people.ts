@@ -138,9 +138,7 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
       return approvals.ask(tx, actor, { kind: 'role', subjectId: uid, change, reason });
     });
 
-  /**
-   * Subject of the approval, hashed: one open request per e-mail, without storing the e-mail in it.
-   */
+  /** Subject of the approval, hashed: one open request per e-mail, without storing the e-mail in it. */
   const invitationSubject = (email: string) =>
     createHmac('sha256', secret).update(`invitation ${email}`).digest('base64url');
 

@@ -96,9 +96,8 @@ export const associatePeople = (dependencies: Deps) => {
   }
 
   /**
-   * Another member's role, with all members locked, so that two editors removed at once cannot both
-   * go. Refuses the actor's own role. Refuses staff actors if no editor would remain; `after` is
-   * the new role.
+   * Another member's role, with all members locked, so that two editors removed at once cannot both go. Refuses the
+   * actor's own role. Refuses staff actors if no editor would remain; `after` is the new role.
    */
   async function lockedRole(
     tx: Transaction,
@@ -140,9 +139,7 @@ export const associatePeople = (dependencies: Deps) => {
     await noteEvent(tx, { ...event, details: { to } }, dependencies);
   }
 
-  /**
-   * Deletes a membership. With the last one the person is no longer staff and their sessions end.
-   */
+  /** Deletes a membership. With the last one the person is no longer staff and their sessions end. */
   async function takeMembership(tx: Transaction, uid: string, associateId: string) {
     await tx
       .delete(memberships)

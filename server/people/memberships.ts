@@ -7,10 +7,7 @@ const viewerMessage = 'この操作は、編集できる担当者の方にお願
 
 type Member = Pick<Person, 'role' | 'staffRoles'>;
 
-/**
- * A member's role in an organisation. Non-members get the same refusal as for an unknown
- * organisation.
- */
+/** A member's role in an organisation. Non-members get the same refusal as for an unknown organisation. */
 export function demandMember({ role, staffRoles }: Member, associateId: string): StaffRole {
   const own = Object.hasOwn(staffRoles, associateId) ? staffRoles[associateId] : undefined;
   if (role !== 'staff' || own === undefined) throw refuse('NotFound', absentMessage);

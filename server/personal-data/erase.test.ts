@@ -152,8 +152,7 @@ test('nothing is left of a person but what the law retains, and nothing of other
   const mentions = (needle: string) =>
     new Set(after.filter(({ text }) => text.includes(needle)).map(({ table }) => table));
   expect(mentions(hanako.email)).toEqual(new Set(['listing_applications']));
-  // By a uid that no longer belongs to anyone: audit entries, merges, and uploads of an
-  // organisation's picture.
+  // By a uid that no longer belongs to anyone: audit entries, merges, and uploads of an organisation's picture.
   expect(mentions(uidOf('hanako'))).toEqual(new Set(['audit_log', 'donor_merges', 'images']));
   const rows = await db.select().from(applications).where(eq(applications.lastName, ''));
   expect(rows.map(({ appraisalId, state, birth }) => [appraisalId, state, birth]).sort()).toEqual(

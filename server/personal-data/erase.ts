@@ -88,11 +88,10 @@ const underWayMessage = (numbers: string[]) =>
   `お手続き中のお申し込みがあるため、まだ退会できません（${numbers.join('、')}）。寄付が済むまでお待ちいただくか、お問い合わせください。`;
 
 /**
- * Erases a person within a transaction: sign-in, account, pledges, pictures and mails are deleted;
- * applications become anonymous, except for names and addresses of donations, which the law retains
- * (domain/legal/legal-retention.ts). Cancels applications whose kit has not left. Refuses while
- * goods are under way, and for operators. Returns pictures to delete after the transaction, unless
- * an organisation uses them.
+ * Erases a person within a transaction: sign-in, account, pledges, pictures and mails are deleted; applications
+ * become anonymous, except for names and addresses of donations, which the law retains
+ * (domain/legal/legal-retention.ts). Cancels applications whose kit has not left. Refuses while goods are under way,
+ * and for operators. Returns pictures to delete after the transaction, unless an organisation uses them.
  */
 export async function erasePerson(
   tx: Transaction,
@@ -102,8 +101,7 @@ export async function erasePerson(
 ): Promise<{ imageIds: string[] }> {
   const { uid } = person;
   if (isAdminRole(person.role)) throw refuse('Conflict', operatorMessage);
-  // Blocks concurrent applications, pledges and sign-ins of this person, whose rows refer to this
-  // one.
+  // Blocks concurrent applications, pledges and sign-ins of this person, whose rows refer to this one.
   await tx.select({ uid: authUsers.id }).from(authUsers).where(eq(authUsers.id, uid)).for('update');
   await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
   const subject = await subjectOf(tx, uid);
@@ -122,8 +120,8 @@ export async function erasePerson(
 }
 
 /**
- * Erases what was given under an e-mail without an account, in the same way; `appraisalId` names it
- * in the audit log. The operator has verified the e-mail's owner.
+ * Erases what was given under an e-mail without an account, in the same way; `appraisalId` names it in the audit log.
+ * The operator has verified the e-mail's owner.
  */
 export async function eraseGuest(
   tx: Transaction,

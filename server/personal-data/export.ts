@@ -19,8 +19,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const byteOrderMark = '\uFEFF';
 
 /**
- * Files of a person's archive: rows of every table, as JSON and as CSV, and pictures. Read while it
- * is downloaded.
+ * Files of a person's archive: rows of every table, as JSON and as CSV, and pictures. Read while it is downloaded.
  */
 export async function* exportedFiles(
   { db, images }: Pick<Dependencies, 'db'> & { images: ReadImage },

@@ -4,8 +4,8 @@ import { applications } from '#server/db/schema/applications.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 
 /**
- * Subject of personal data. What was given without signing in (applications, messages) is theirs
- * only by a proven e-mail, since anyone can enter a stranger's address in a form.
+ * Subject of personal data. What was given without signing in (applications, messages) is theirs only by a proven
+ * e-mail, since anyone can enter a stranger's address in a form.
  */
 export type Subject = { uid: string; email: string; verifiedEmail: string | undefined };
 
@@ -36,9 +36,7 @@ export const byEmail = (
   { verifiedEmail }: Subject,
 ): SQL => (verifiedEmail === undefined ? sql`false` : sql`${column} = ${verifiedEmail}`);
 
-/**
- * Condition for the subject's applications: made or claimed by them, or under their proven e-mail.
- */
+/** Condition for the subject's applications: made or claimed by them, or under their proven e-mail. */
 export const isTheirs = (subject: Subject): SQL =>
   sql`(${applications.uid} = ${subject.uid} or (${applications.uid} is null and ${byEmail(applications.email, subject)}))`;
 

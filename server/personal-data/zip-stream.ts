@@ -19,9 +19,8 @@ const methods = { stored: 0, deflated: 8 };
 const nothing = new Uint8Array(0);
 
 /**
- * Streams a ZIP archive in pieces. Nothing is stored, other requests run in between, and reading
- * follows the client's pace. `deflate` is that of deflate-piece.ts, in a thread, and may transfer
- * its piece.
+ * Streams a ZIP archive in pieces. Nothing is stored, other requests run in between, and reading follows the client's
+ * pace. `deflate` is that of deflate-piece.ts, in a thread, and may transfer its piece.
  */
 export async function* zipStream(
   entries: AsyncIterable<ZipEntry>,

@@ -23,9 +23,8 @@ export const adminPledges = (
     ...reportedPledges(dependencies),
 
     /**
-     * Withholds a pledge from all but its author, mails the author the reason, and settles its open
-     * reports. The author cannot publish a withheld pledge. Refuses one that is withheld or
-     * removed.
+     * Withholds a pledge from all but its author, mails the author the reason, and settles its open reports. The
+     * author cannot publish a withheld pledge. Refuses one that is withheld or removed.
      */
     async withhold(operator: Person, id: string, reason: string): Promise<AdminPledge> {
       return transaction(db, async (tx) => {
@@ -62,9 +61,9 @@ export const adminPledges = (
     },
 
     /**
-     * Lifts the withholding and mails the author: a public pledge is public again, a hidden one can
-     * be published, a removed one can be replaced. Refuses one that is not withheld, a stale state,
-     * and a public one whose donation was reversed.
+     * Lifts the withholding and mails the author: a public pledge is public again, a hidden one can be published, a
+     * removed one can be replaced. Refuses one that is not withheld, a stale state, and a public one whose donation
+     * was reversed.
      */
     async lift(operator: Person, id: string, seen: AdminPledgeState): Promise<AdminPledge> {
       return transaction(db, async (tx) => {
@@ -123,8 +122,8 @@ const audit = (tx: Transaction, { operator, action, id, chosen, at }: AuditFacts
   });
 
 /**
- * Locks a pledge and its donation until the transaction ends; returns the author's state, whether
- * it is withheld and whether the donation stands.
+ * Locks a pledge and its donation until the transaction ends; returns the author's state, whether it is withheld and
+ * whether the donation stands.
  */
 async function lockPledge(tx: Transaction, id: string) {
   const [bound] = await tx

@@ -6,9 +6,8 @@ import { pledges } from '#server/db/schema/pledges.ts';
 const withheldReason = '査定結果の訂正により、もとになった寄付がなくなりました。';
 
 /**
- * Withholds a public pledge whose donation a correction removed, and shows it again when the
- * donation is back. If the donation only changed, rendered pages are dropped so that they get the
- * new amount.
+ * Withholds a public pledge whose donation a correction removed, and shows it again when the donation is back. If the
+ * donation only changed, rendered pages are dropped so that they get the new amount.
  */
 export async function followCorrection(
   tx: Transaction,

@@ -36,8 +36,8 @@ export const pledgeReplies = (dependencies: ReplyDeps) => {
     },
 
     /**
-     * Writes or changes the reply; '' removes it. `known` is the reply seen when writing. The
-     * pledge's author is notified of the first one.
+     * Writes or changes the reply; '' removes it. `known` is the reply seen when writing. The pledge's author is
+     * notified of the first one.
      */
     async write(
       person: Person,

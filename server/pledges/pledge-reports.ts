@@ -25,8 +25,8 @@ export const pledgeReports = (
   const budgets = attempts(dependencies);
   return {
     /**
-     * Stores a report and mails it to the operator, without the reporter. Refuses a pledge that is
-     * not public. Beyond the limit of such mails the report is stored only.
+     * Stores a report and mails it to the operator, without the reporter. Refuses a pledge that is not public. Beyond
+     * the limit of such mails the report is stored only.
      */
     async report(
       { actor, address }: Reporter,

@@ -63,8 +63,8 @@ export const pledgeWriting = (dependencies: WritingDependencies) => {
 
   return {
     /**
-     * Creates a pledge (id '') or changes one, once per key. Refuses another donor's donation, one
-     * not completed, a second pledge on it, a stale `version`, and what images.keep refuses.
+     * Creates a pledge (id '') or changes one, once per key. Refuses another donor's donation, one not completed, a
+     * second pledge on it, a stale `version`, and what images.keep refuses.
      */
     async save(
       { uid }: Pick<Person, 'uid'>,

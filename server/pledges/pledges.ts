@@ -148,8 +148,8 @@ export const pledges = ({
 };
 
 /**
- * Ids of the pledges on a numbered page. Earlier ones are skipped within the index only: a hundred
- * thousand take some milliseconds.
+ * Ids of the pledges on a numbered page. Earlier ones are skipped within the index only: a hundred thousand take some
+ * milliseconds.
  */
 async function readPageIds(
   db: Database,

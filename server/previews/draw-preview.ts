@@ -40,8 +40,8 @@ const photoFrame =
   `<rect x="${photo.left - 8}" y="${photo.top - 8}" width="${photo.width + 16}" height="${photo.height + 16}" rx="18" fill="none" stroke="${thread}" stroke-width="4" stroke-dasharray="14 9"/>`;
 
 /**
- * Draws a link preview as PNG, 1200 × 630 px: the woven cover with the photograph or, without one,
- * the cover's motif. No text: that would need a font, and is shown beside the picture anyway.
+ * Draws a link preview as PNG, 1200 × 630 px: the woven cover with the photograph or, without one, the cover's motif.
+ * No text: that would need a font, and is shown beside the picture anyway.
  */
 export async function drawPreview(cloth: Cloth, photograph?: Buffer): Promise<Buffer> {
   const layers = photograph

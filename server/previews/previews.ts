@@ -20,9 +20,7 @@ type PreviewDependencies = {
   drawings: Pick<Drawings, 'find'>;
 };
 
-/**
- * Pictures of link previews: PNG, 1200 × 630 px. `address` is the client address of the request.
- */
+/** Pictures of link previews: PNG, 1200 × 630 px. `address` is the client address of the request. */
 export const previews = ({
   associates,
   campaigns,
@@ -60,10 +58,7 @@ export const previews = ({
   }
 
   return {
-    /**
-     * Preview of a listed organisation, with its own picture if it has one; undefined for any other
-     * id.
-     */
+    /** Preview of a listed organisation, with its own picture if it has one; undefined for any other id. */
     async ofAssociate(id: string, address: string): Promise<Buffer | undefined> {
       const cloth = await clothOf(id);
       if (!cloth) return undefined;
@@ -71,9 +66,7 @@ export const previews = ({
       return own ? withPhotograph(cloth, own.image, address) : ofCloth(cloth, address);
     },
 
-    /**
-     * Preview of a visible campaign, with its own picture if it has one; undefined for any other.
-     */
+    /** Preview of a visible campaign, with its own picture if it has one; undefined for any other. */
     async ofCampaign(
       { year, token }: { year: number; token: string },
       address: string,

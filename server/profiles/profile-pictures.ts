@@ -21,8 +21,8 @@ type PictureDependencies = Pick<Dependencies, 'db'> & {
 const columns = { profile: 'imageId', 'profile-banner': 'bannerImageId' } as const;
 
 /**
- * The two pictures of a profile. They are not part of its version, so that a new picture does not
- * make an edit of the texts stale.
+ * The two pictures of a profile. They are not part of its version, so that a new picture does not make an edit of the
+ * texts stale.
  */
 export const profilePictures = ({ db, images }: PictureDependencies) => {
   async function show(uid: string, kind: PictureKind, imageId: string | null): Promise<string> {
@@ -53,9 +53,7 @@ export const profilePictures = ({ db, images }: PictureDependencies) => {
   }
 
   return {
-    /**
-     * Replaces a picture and deletes the previous one; returns the path. Refuses like images.keep.
-     */
+    /** Replaces a picture and deletes the previous one; returns the path. Refuses like images.keep. */
     async replace({ uid }: Person, kind: PictureKind, bytes: Buffer): Promise<string> {
       const { id } = await images.keep(bytes, { kind, ownerUid: uid });
       try {

@@ -71,8 +71,8 @@ export const profiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => (
   },
 
   /**
-   * Updates the profile's texts. Refuses a stale `version`, a future birthday, and pictures other
-   * than the current ones.
+   * Updates the profile's texts. Refuses a stale `version`, a future birthday, and pictures other than the current
+   * ones.
    */
   async update(
     { uid }: Person,
@@ -108,10 +108,7 @@ export const profiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => (
     return toProfile(row);
   },
 
-  /**
-   * Public profile of a named author with a visible pledge; undefined for anyone else
-   * (docs/product.md, Pledges).
-   */
+  /** Public profile of a named author with a visible pledge; undefined for anyone else (docs/product.md, Pledges). */
   async findPublic(uid: string): Promise<PublicProfile | undefined> {
     if (!isRecordId(uid)) return undefined;
     const visible = db

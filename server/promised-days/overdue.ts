@@ -32,9 +32,8 @@ export const overdue = (days: PromisedDays, today: string): SQL | undefined =>
   or(...promisedSteps.map((step) => overdueIn(step, days, today)));
 
 /**
- * Counts applications past any promise, up to `countedAtMost`. Reads each step by its index: for
- * their union PostgreSQL scans the table, which is slow with a million applications without a
- * promise.
+ * Counts applications past any promise, up to `countedAtMost`. Reads each step by its index: for their union
+ * PostgreSQL scans the table, which is slow with a million applications without a promise.
  */
 export async function countOverdue(
   db: Database | Transaction,

@@ -20,10 +20,9 @@ const mm = 72 / 25.4;
 const ink = '#262220';
 
 /**
- * Area of an address seen through an envelope's window, in mm of an A4 sheet folded in three (210 ×
- * 99). Envelope: 長形3号, 235 × 120 (JIS S 5502), with the usual window of 90 × 45, 20 from the left
- * and 12 from the top. The sheet can slide by 25 and 21: this area is visible in every position,
- * and `clear` bounds all that can ever be visible.
+ * Area of an address seen through an envelope's window, in mm of an A4 sheet folded in three (210 × 99). Envelope:
+ * 長形3号, 235 × 120 (JIS S 5502), with the usual window of 90 × 45, 20 from the left and 12 from the top. The sheet can
+ * slide by 25 and 21: this area is visible in every position, and `clear` bounds all that can ever be visible.
  */
 export const addressBlock = { left: 21, top: 13, width: 63, height: 22 } as const;
 export const clear = { right: 112, bottom: 59 } as const;

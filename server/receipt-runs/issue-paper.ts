@@ -41,8 +41,8 @@ export type Issued =
   | { reason: string };
 
 /**
- * Issues the paper on a gift, or on all gifts of the same donor and year to the same organisation,
- * in the donor's current name. Issues nothing if a valid paper states the same.
+ * Issues the paper on a gift, or on all gifts of the same donor and year to the same organisation, in the donor's
+ * current name. Issues nothing if a valid paper states the same.
  */
 export async function issueFor(
   tx: Transaction,
@@ -112,8 +112,8 @@ const statesExactly = (paper: PaperRecord, lines: readonly PaperLine[]): boolean
   );
 
 /**
- * Locks a donor's gifts of a year, to all organisations, before numbering the first of their
- * papers, so that concurrent issues wait and cannot deadlock.
+ * Locks a donor's gifts of a year, to all organisations, before numbering the first of their papers, so that
+ * concurrent issues wait and cannot deadlock.
  */
 export async function lockDonor(tx: Transaction, appraisalId: string, year: number): Promise<void> {
   const gift = await findGift(tx, appraisalId);

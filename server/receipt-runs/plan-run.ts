@@ -18,16 +18,13 @@ const byStatus = idsWhere((facts) => facts.deductible && !facts.needsCertificati
 const byCertification = idsWhere((facts) => facts.deductible && facts.needsCertification);
 
 /**
- * Groups guests' gifts by what identifies the donor: the same e-mail, name and address are one
- * donor to any reader of the paper.
+ * Groups guests' gifts by what identifies the donor: the same e-mail, name and address are one donor to any reader of
+ * the paper.
  */
 const guestOf = sql`md5(concat_ws(chr(10), lower(a.email), a.last_name, a.first_name, a.zipcode, a.prefecture, a.line1,
   a.line2, a.building))`;
 
-/**
- * CTEs up to `groups`: the year's gifts with a request for a receipt, grouped by donor and
- * organisation.
- */
+/** CTEs up to `groups`: the year's gifts with a request for a receipt, grouped by donor and organisation. */
 const groupsOf = ({ year, replacesSingles, byPost }: RunRequest): SQL => sql`
   gifts as (
     select d.appraisal_id, d.associate_id, d.amount_yen, d.uid, coalesce(d.uid, ${guestOf}) as donor,

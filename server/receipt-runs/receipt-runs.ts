@@ -133,8 +133,8 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
     },
 
     /**
-     * Letters of a run to print, by donor. Drawn from the papers' records, so always the same
-     * bytes. `next` is where the following file starts.
+     * Letters of a run to print, by donor. Drawn from the papers' records, so always the same bytes. `next` is where
+     * the following file starts.
      */
     async print(operator: Person, runId: string, after: number) {
       const run = await demandRun(runId);
@@ -176,10 +176,7 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
       return { pdf, next: isWhole ? undefined : last.position };
     },
 
-    /**
-     * Issues one paper at a donor's request. Refuses (Conflict) with the reason if none can be
-     * issued.
-     */
+    /** Issues one paper at a donor's request. Refuses (Conflict) with the reason if none can be issued. */
     async issueOne(operator: Person, appraisalId: string, { kind, reason }: OperatorReceipt) {
       const isSample = await dependencies.isSample();
       return transaction(db, async (tx) => {

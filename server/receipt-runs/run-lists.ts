@@ -111,9 +111,7 @@ export const runRowList: AuditedList<RowSelection, ReceiptRunRow, ReceiptRunRow>
 
 export type PostedRow = { position: number; donor: number; number: string };
 
-/**
- * Papers of a run to post, after a position; one more than `most`, so that the end of a file shows.
- */
+/** Papers of a run to post, after a position; one more than `most`, so that the end of a file shows. */
 export async function postedRows(
   source: Source,
   { runId, after, most }: { runId: string; after: number; most: number },

@@ -23,9 +23,8 @@ type Run = typeof receiptRuns.$inferSelect;
 type Row = typeof receiptRunRows.$inferSelect;
 
 /**
- * Issues the papers of runs in the background, one transaction per donor: after a crash the next
- * process continues, and no gift gets two papers. A failed donor is retried after a minute and
- * delays no other.
+ * Issues the papers of runs in the background, one transaction per donor: after a crash the next process continues,
+ * and no gift gets two papers. A failed donor is retried after a minute and delays no other.
  */
 export const receiptRunWork = (dependencies: WorkDeps) => {
   const { db, clock } = dependencies;

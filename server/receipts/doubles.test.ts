@@ -9,8 +9,7 @@ import { certify, insertDonation, insertPaper, receiptDonor } from '#test/factor
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Two valid papers over the same gift, issued by an earlier version: a person decides, nothing
-// changes silently.
+// Two valid papers over the same gift, issued by an earlier version: a person decides, nothing changes silently.
 
 const house = await testApp();
 const { app, db } = house;

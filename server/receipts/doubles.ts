@@ -29,10 +29,7 @@ export const openDoubles = and(
     where d.earlier = ${receiptDoubles.earlier} and d.later = ${receiptDoubles.later})`,
 );
 
-/**
- * Pairs of valid papers over the same gift, issued by an earlier version. Only a person ends one of
- * them.
- */
+/** Pairs of valid papers over the same gift, issued by an earlier version. Only a person ends one of them. */
 export const doubles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   /** A page of undecided pairs. */
   async list(position?: Position): Promise<Page<ReceiptDouble>> {
@@ -60,10 +57,7 @@ export const doubles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
     return { items, next, previous, total: await countRows(db, receiptDoubles, openDoubles) };
   },
 
-  /**
-   * Ends one of two papers over the same gift, with a reason. Refuses (Conflict) if already
-   * decided.
-   */
+  /** Ends one of two papers over the same gift, with a reason. Refuses (Conflict) if already decided. */
   voidPaper: (operator: Person, number: string, reason: string): Promise<void> =>
     transaction(db, async (tx) => {
       const at = clock();

@@ -4,8 +4,8 @@ import { drawPaper, needsPage } from './receipt-pages.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
 
 /**
- * Draws a receipt as an A4 PDF, reproducible byte for byte. Takes 30 to 60 ms of processor time, so
- * it runs in a thread (server/threads).
+ * Draws a receipt as an A4 PDF, reproducible byte for byte. Takes 30 to 60 ms of processor time, so it runs in a
+ * thread (server/threads).
  */
 export function drawReceipt(paper: ReceiptPaper): Promise<Buffer> {
   const title = `寄付金受領証明書 ${paper.number}`;

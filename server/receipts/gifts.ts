@@ -17,8 +17,8 @@ import type { PaperLine } from './paper-record.ts';
 type Certification = Stated['certifications'][number] & { hasTaxCredit: boolean };
 
 /**
- * A donation that stands, with everything that decides on its receipt and what the paper states
- * about its organisation.
+ * A donation that stands, with everything that decides on its receipt and what the paper states about its
+ * organisation.
  */
 export type Gift = ReceiptGrounds & {
   donationId: string;
@@ -42,15 +42,12 @@ export const givenBy = (uid: string | null): SQL =>
   uid === null ? isNull(donations.uid) : eq(donations.uid, uid);
 
 /**
- * Donor (null: guests) and the day (YYYY-MM-DD) to read agreements on late receipts at; without a
- * day, all are issued late.
+ * Donor (null: guests) and the day (YYYY-MM-DD) to read agreements on late receipts at; without a day, all are issued
+ * late.
  */
 type GiftQuery = { uid: string | null; today?: string };
 
-/**
- * A person's standing donations, optionally filtered by `which`, ordered by receipt and then by
- * gift.
- */
+/** A person's standing donations, optionally filtered by `which`, ordered by receipt and then by gift. */
 export async function readGifts(
   db: Database | Transaction,
   { uid, today }: GiftQuery,
@@ -136,8 +133,7 @@ async function readCertifications(
 }
 
 /**
- * Organisations whose agreement in force excludes receipts requested late; without an agreement
- * they are included.
+ * Organisations whose agreement in force excludes receipts requested late; without an agreement they are included.
  */
 async function withoutLateReceipts(
   db: Database | Transaction,
@@ -160,9 +156,7 @@ async function withoutLateReceipts(
   return new Set(rows.flatMap((row) => (row.issuesLateReceipts ? [] : row.associateId)));
 }
 
-/**
- * Gifts on one paper and what it states about its organisation, or the reason that there is none.
- */
+/** Gifts on one paper and what it states about its organisation, or the reason that there is none. */
 export type Paper =
   | { reason: string }
   | { reason: undefined; year: number; lines: PaperLine[]; stated: Stated };

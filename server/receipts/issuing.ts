@@ -47,10 +47,9 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
   const { db, clock } = dependencies;
 
   /**
-   * Runs `work` with the person's standing donations that match `which`, while no other receipt of
-   * this year is issued and no such donation is reversed. A reversal under way is waited for.
-   * `issuedAt` is taken after that, so that a paper issued at the turn of a year gets a number of
-   * its year.
+   * Runs `work` with the person's standing donations that match `which`, while no other receipt of this year is
+   * issued and no such donation is reversed. A reversal under way is waited for. `issuedAt` is taken after that, so
+   * that a paper issued at the turn of a year gets a number of its year.
    */
   const withLockedGifts = <T>(
     uid: string,
@@ -67,10 +66,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
       return work(tx, await readGifts(tx, { uid, today }, which), issuedAt);
     });
 
-  /**
-   * Whether sample data is loaded or the person belongs to it: papers say so, and are deleted with
-   * it.
-   */
+  /** Whether sample data is loaded or the person belongs to it: papers say so, and are deleted with it. */
   async function isOfSample(uid: string): Promise<boolean> {
     const [person] = await db
       .select({ isSample: users.isSample })
@@ -81,9 +77,9 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
 
   return {
     /**
-     * Issues the paper on a donation or year, replacing the valid papers on the same gifts that the
-     * request names. Returns an existing paper that states the same. Refuses (Conflict) with the
-     * reason if none can be issued, and with the numbers of papers that would end unnamed.
+     * Issues the paper on a donation or year, replacing the valid papers on the same gifts that the request names.
+     * Returns an existing paper that states the same. Refuses (Conflict) with the reason if none can be issued, and
+     * with the numbers of papers that would end unnamed.
      */
     async issue({ uid }: Pick<Person, 'uid'>, request: ReceiptRequest): Promise<Receipt> {
       const which =
@@ -133,8 +129,8 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
     },
 
     /**
-     * Reissues a person's receipt in place of the named one, with another name or address if given.
-     * Everything else stays the same. Refuses if the named one is not valid.
+     * Reissues a person's receipt in place of the named one, with another name or address if given. Everything else
+     * stays the same. Refuses if the named one is not valid.
      */
     async reissue(
       person: Pick<Person, 'uid'>,

@@ -66,10 +66,7 @@ export async function readPapers(
   }));
 }
 
-/**
- * Condition for a person's papers: their own, and those issued over their gifts while they were a
- * guest.
- */
+/** Condition for a person's papers: their own, and those issued over their gifts while they were a guest. */
 export const ofPerson = (uid: string): SQL => sql`${receipts.number} = any(array(
   select r.number from receipts r where r.uid = ${uid}
   union
@@ -108,16 +105,10 @@ export type NewPaper = Pick<
   actorUid: string | null;
 };
 
-/**
- * For what is printed beside the record: a code under the current SECRET, and the page that
- * verifies it.
- */
+/** For what is printed beside the record: a code under the current SECRET, and the page that verifies it. */
 export type Printing = Pick<Dependencies, 'secret' | 'publicUrl'>;
 
-/**
- * Issues a paper with the year's next number and a random code. No other valid paper may cover its
- * gifts.
- */
+/** Issues a paper with the year's next number and a random code. No other valid paper may cover its gifts. */
 export async function issuePaper(
   tx: Transaction,
   paper: NewPaper,
@@ -181,10 +172,7 @@ type EndInput = {
   at: Date;
 };
 
-/**
- * Ends valid papers, as replaced or void; returns their numbers. Papers that already ended are
- * unchanged.
- */
+/** Ends valid papers, as replaced or void; returns their numbers. Papers that already ended are unchanged. */
 export async function endPapers(
   tx: Transaction,
   {

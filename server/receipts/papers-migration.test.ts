@@ -15,10 +15,7 @@ const [animal, p1, p2, p4] = [
   'sample-person-0002',
   'sample-person-0004',
 ];
-/**
- * Number, kind, uid, donation, year, yen, the number it reissues; each a minute after the one
- * before.
- */
+/** Number, kind, uid, donation, year, yen, the number it reissues; each a minute after the one before. */
 const papers = [
   ['2019-000001', 'donation', p4, 'sample-donation-6', 2018, 1980, null],
   ['2019-000002', 'year', p4, null, 2018, 8350, null],

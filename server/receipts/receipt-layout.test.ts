@@ -9,8 +9,7 @@ import { sampled } from '#test/form.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
 
-// Layout of the paper, as read and seen by its recipient. In points from the upper left corner of
-// an A4 page.
+// Layout of the paper, as read and seen by its recipient. In points from the upper left corner of an A4 page.
 
 const run = promisify(execFile);
 const canReadPdf = await run('pdftotext', ['-v']).then(
@@ -69,9 +68,7 @@ const single: ReceiptPaper = {
 };
 const longText = (of: string, length: number) =>
   of.repeat(Math.ceil(length / of.length)).slice(0, length);
-/**
- * Each field as long as its form allows, or longer than anyone would write if no form limits it.
- */
+/** Each field as long as its form allows, or longer than anyone would write if no form limits it. */
 const longest = (of: string) => {
   const [certification] = year.stated.certifications;
   if (!certification) throw new Error('no certification');

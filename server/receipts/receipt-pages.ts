@@ -233,9 +233,8 @@ const least = 0.8;
 const scales = [1, 0.95, 0.9, 0.85, least] as const;
 
 /**
- * Draws the certificate. Long content is scaled down as a whole until it ends above the check at
- * the foot; if even that is not enough, it continues on another page, with the check at the foot of
- * the last.
+ * Draws the certificate. Long content is scaled down as a whole until it ends above the check at the foot; if even
+ * that is not enough, it continues on another page, with the check at the foot of the last.
  */
 export function drawPaper(doc: Pen['doc'], paper: ReceiptPaper): void {
   const dry = { doc, scale: 1, isDry: true };

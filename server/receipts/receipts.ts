@@ -48,9 +48,7 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
     return sealImageId === undefined ? undefined : (await images.read(sealImageId))?.bytes;
   }
 
-  /**
-   * Adds seal and code to a paper's record. Refuses (Conflict) if no key opens the code any more.
-   */
+  /** Adds seal and code to a paper's record. Refuses (Conflict) if no key opens the code any more. */
   async function printed(record: PaperRecord): Promise<ReceiptPaper> {
     const code = printedCode(record, dependencies)?.code;
     // The SECRET of the code is gone, and a paper with another code could not be verified.
@@ -99,9 +97,7 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
     list: async ({ uid }: Pick<Person, 'uid'>): Promise<Receipt[]> =>
       (await readPapers(db, ofPerson(uid))).map(toReceipt),
 
-    /**
-     * Gifts of the person by year and recipient, the newest first, with the receipts they can get.
-     */
+    /** Gifts of the person by year and recipient, the newest first, with the receipts they can get. */
     async possible({ uid }: Pick<Person, 'uid'>): Promise<ReceiptGroup[]> {
       const today = jstDay(clock());
       const groups = Map.groupBy(
@@ -114,8 +110,8 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
     },
 
     /**
-     * Content of one of the person's papers, from its record only; undefined for another person's
-     * number. Refuses (Gone) once it has ended.
+     * Content of one of the person's papers, from its record only; undefined for another person's number. Refuses
+     * (Gone) once it has ended.
      */
     async paper({ uid }: Pick<Person, 'uid'>, number: string): Promise<ReceiptPaper | undefined> {
       const [record] = await readPapers(db, and(eq(receiptsTable.number, number), ofPerson(uid)));

@@ -8,9 +8,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Code for a new receipt: 60 random bits, so that it cannot be derived from the number. */
 export const newCode = (): string => written(randomBytes(12));
 
-/**
- * Code of a receipt issued by an earlier version: 60 bits of an HMAC of its number under SECRET.
- */
+/** Code of a receipt issued by an earlier version: 60 bits of an HMAC of its number under SECRET. */
 export const derivedCode = (number: string, secret: string): string =>
   written(createHmac('sha256', secret).update(`receipt ${number}`).digest().subarray(0, 12));
 
@@ -19,10 +17,7 @@ function written(bytes: Uint8Array): string {
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
 }
 
-/**
- * Stored hash of a code. It does not depend on SECRET, so papers can still be verified under a new
- * one.
- */
+/** Stored hash of a code. It does not depend on SECRET, so papers can still be verified under a new one. */
 export const hashOfCode = (number: string, code: string): string =>
   createHash('sha256').update(`${number} ${code}`).digest('base64url');
 
@@ -32,10 +27,7 @@ const keyOf = (secret: string) => derivedKey(secret, 'tasuki codes of receipts')
 export const sealCode = (number: string, code: string, secret: string): string =>
   sealText(keyOf(secret), code, number);
 
-/**
- * Code printed on a receipt, and whether it depends on the current SECRET; undefined if its SECRET
- * is gone.
- */
+/** Code printed on a receipt, and whether it depends on the current SECRET; undefined if its SECRET is gone. */
 export function printedCode(
   issued: { number: string; verifyCodeHash: string; sealedVerifyCode: string | null },
   secrets: Secrets,

@@ -32,18 +32,15 @@ export type AcceptedRow = UploadedRow & {
   steps: ApplicationState[];
 };
 
-/**
- * A mistake with its application number, since rows that joined a batch later may share a row
- * number.
- */
+/** A mistake with its application number, since rows that joined a batch later may share a row number. */
 export type Mismatch = CsvError & { appraisalId: string };
 
 /** Checked rows of one part. */
 export type CheckedRows = { accepted: AcceptedRow[]; unchanged: number; errors: Mismatch[] };
 
 /**
- * `lock` locks each application until the transaction ends; `isWaiting` is for rows that are
- * waiting results themselves.
+ * `lock` locks each application until the transaction ends; `isWaiting` is for rows that are waiting results
+ * themselves.
  */
 export type CheckOptions = { lock: boolean; today: string; isWaiting?: boolean };
 
@@ -198,10 +195,7 @@ export async function findApplications(tx: Database | Transaction, ids: string[]
   }));
 }
 
-/**
- * Hashes by number: of standing results and, unless the rows are waiting themselves, of waiting
- * ones.
- */
+/** Hashes by number: of standing results and, unless the rows are waiting themselves, of waiting ones. */
 async function findEarlier(tx: Database | Transaction, ids: string[], isWaiting: boolean) {
   const ofWaiting = sql`
     union all

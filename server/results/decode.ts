@@ -20,9 +20,9 @@ const saveAgain =
 const unreadable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]/;
 
 /**
- * Decodes a CSV file strictly: with a byte order mark or valid as UTF-8 it is UTF-8, anything else
- * Shift_JIS as Windows writes it (CP932). Nothing is replaced: the first invalid byte is a problem,
- * with its row. UTF-16 is not supported.
+ * Decodes a CSV file strictly: with a byte order mark or valid as UTF-8 it is UTF-8, anything else Shift_JIS as
+ * Windows writes it (CP932). Nothing is replaced: the first invalid byte is a problem, with its row. UTF-16 is not
+ * supported.
  */
 export function decode(bytes: Uint8Array): Decoded {
   if (isUtf16(bytes)) {
@@ -94,8 +94,8 @@ const unreadableAt = (row: number) =>
 const problem = (row: number, message: string): Decoded => ({ problem: { row, message } });
 
 /**
- * Detects UTF-16 by its mark, or by zeros in every second byte at the start: a table starts with
- * ASCII such as commas.
+ * Detects UTF-16 by its mark, or by zeros in every second byte at the start: a table starts with ASCII such as
+ * commas.
  */
 function isUtf16(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
@@ -115,10 +115,7 @@ function headerIsUtf8(bytes: Uint8Array): boolean {
   return text !== undefined && /[^\0-\x7f]/.test(text);
 }
 
-/**
- * Bytes of line ends never occur inside a character of UTF-8 or Shift_JIS, so it is safe to cut
- * there.
- */
+/** Bytes of line ends never occur inside a character of UTF-8 or Shift_JIS, so it is safe to cut there. */
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; ) {
     const to = pieceEnd(bytes, from);

@@ -9,8 +9,8 @@ const errorColumn = 'エラー内容';
 const byteOrderMark = '\uFEFF';
 
 /**
- * Faulty rows of one of the files as CSV, with a column エラー内容: errors in the file itself, and
- * `mismatches` with the applications. Runs in a thread, like reading.
+ * Faulty rows of one of the files as CSV, with a column エラー内容: errors in the file itself, and `mismatches` with the
+ * applications. Runs in a thread, like reading.
  */
 export async function writeFaultyRows({
   upload,

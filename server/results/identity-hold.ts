@@ -21,9 +21,9 @@ import { mailResults } from './result-mails.ts';
 export type ApprovedIdentity = { appraisalId: string; state: 'donated'; amountYen: number };
 
 /**
- * Approves the identity check of an appraised fund application, which becomes a donation at once
- * (docs/product.md, Identity check). Refuses an application that needs none, and a stale version
- * (Conflict). Papers need not have been uploaded: some come in the box.
+ * Approves the identity check of an appraised fund application, which becomes a donation at once (docs/product.md,
+ * Identity check). Refuses an application that needs none, and a stale version (Conflict). Papers need not have been
+ * uploaded: some come in the box.
  */
 export async function approveIdentity(
   dependencies: Dependencies,

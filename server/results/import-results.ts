@@ -24,15 +24,15 @@ import {
 } from './write-batch.ts';
 
 /**
- * A hundred thousand rows in one transaction exceed the usual statement timeout. A background job's
- * longer timeout, or none, is kept.
+ * A hundred thousand rows in one transaction exceed the usual statement timeout. A background job's longer timeout,
+ * or none, is kept.
  */
 export const longStatements = sql`select set_config('statement_timeout', '60s', true)
   where current_setting('statement_timeout')::interval between '1ms' and '60s'`;
 
 /**
- * Also discards cached plans before thousands of rows are written. A foreign key check planned
- * while a table was small scans the whole table for each new row.
+ * Also discards cached plans before thousands of rows are written. A foreign key check planned while a table was
+ * small scans the whole table for each new row.
  */
 export const manyRows = sql`${longStatements}; discard plans`;
 
@@ -56,8 +56,8 @@ const readOnce = (threads: Dependencies['threads'], upload: Upload): Promise<Rea
     : threads.run('readUpload', upload, { ...reading(upload), handsOver: true });
 
 /**
- * Faulty rows of one of the files as CSV, with a column エラー内容. `isRest`: rows not accepted while
- * the good ones were, each with all its items.
+ * Faulty rows of one of the files as CSV, with a column エラー内容. `isRest`: rows not accepted while the good ones were,
+ * each with all its items.
  */
 export async function writeMistakes(
   { db, clock, threads }: Pick<Dependencies, 'db' | 'clock' | 'threads'>,
@@ -101,10 +101,9 @@ export async function tryResults({ db, clock, threads }: ReadDeps, upload: Uploa
 }
 
 /**
- * Imports an upload of results in one transaction: all rows or, if one is wrong, none unless
- * `acceptsGood`. Rows of an earlier upload are recognised and skipped; without new rows no batch is
- * created. Flagged rows need a reason to be released, or else all rows wait. Consumes the upload's
- * bytes.
+ * Imports an upload of results in one transaction: all rows or, if one is wrong, none unless `acceptsGood`. Rows of
+ * an earlier upload are recognised and skipped; without new rows no batch is created. Flagged rows need a reason to
+ * be released, or else all rows wait. Consumes the upload's bytes.
  */
 export async function importResults(
   dependencies: Dependencies,
@@ -160,10 +159,7 @@ class WrongRows extends Error {
 /** Rolls back an immediate release with a flagged or incomplete row. */
 class NotReleasable extends Error {}
 
-/**
- * Checks and writes in parts, so that only one part is in memory. A wrong row rolls back
- * everything.
- */
+/** Checks and writes in parts, so that only one part is in memory. A wrong row rolls back everything. */
 async function writeAll(
   dependencies: Dependencies,
   operator: Person,

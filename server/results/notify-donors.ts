@@ -20,9 +20,9 @@ const pollEveryMs = 5_000;
 const hasMailsDue = and(eq(resultBatches.mailsDue, true), isNull(resultBatches.reversedAt));
 
 /**
- * Writes the mails of large batches after the import's commit, since they take as long as the rest
- * of it. The import marks the batch in its own transaction, so no donor is missed; a restart begins
- * again, and existing mails are not written twice.
+ * Writes the mails of large batches after the import's commit, since they take as long as the rest of it. The import
+ * marks the batch in its own transaction, so no donor is missed; a restart begins again, and existing mails are not
+ * written twice.
  */
 export const donorNotifications = (dependencies: Dependencies, everyMs = pollEveryMs) => {
   const { db } = dependencies;

@@ -5,10 +5,7 @@ import { readCell } from '#domain/values/csv/csv-cell.ts';
 import { type CsvError, readHeader } from '#domain/values/csv/csv-row.ts';
 import { decode, decodeText, type Encoding } from './decode.ts';
 
-/**
- * A row of a table; `row` counts like a spreadsheet, from 1 for the header and including blank
- * rows.
- */
+/** A row of a table; `row` counts like a spreadsheet, from 1 for the header and including blank rows. */
 export type SheetRow = { row: number; cells: string[] };
 
 /** A CSV file as a table; `encoding` is null if the file could not be read. */
@@ -28,8 +25,8 @@ export const maxRows = 100_000;
 const maxRecordCharacters = 100_000;
 
 /**
- * Reads a CSV file from bytes or text and checks its header. Problems are in `errors`; reading
- * stops after 100,000 rows or at an open quote.
+ * Reads a CSV file from bytes or text and checks its header. Problems are in `errors`; reading stops after 100,000
+ * rows or at an open quote.
  */
 export async function readSheet(
   content: Uint8Array | string,
@@ -90,9 +87,7 @@ export function cellsByColumn(columns: readonly string[], { cells }: SheetRow) {
   return named;
 }
 
-/**
- * Parses rows from pieces of text, which it consumes; of a broken file, the rows before the error.
- */
+/** Parses rows from pieces of text, which it consumes; of a broken file, the rows before the error. */
 export async function parsePieces(
   pieces: string[],
 ): Promise<{ rows: SheetRow[]; error: CsvError | undefined }> {

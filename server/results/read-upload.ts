@@ -50,10 +50,7 @@ export type ReadUpload = {
     rejected: number;
     /** Applications whose items are wrong, so that their results cannot be accepted. */
     ofItems: string[];
-    /**
-     * Set if a file cannot be read as a table, or not to its end: then none of its rows counts as
-     * right.
-     */
+    /** Set if a file cannot be read as a table, or not to its end: then none of its rows counts as right. */
     isUnreadable: boolean;
   };
 };
@@ -90,8 +87,8 @@ export async function readUpload(upload: Upload): Promise<ReadUpload> {
 }
 
 /**
- * Parses both files; returns rows and all mistakes, each file's in row order. `kept` says whether
- * to keep the cells of right rows, which take much of the memory.
+ * Parses both files; returns rows and all mistakes, each file's in row order. `kept` says whether to keep the cells
+ * of right rows, which take much of the memory.
  */
 export async function understand(
   { csv, items }: Upload,

@@ -35,14 +35,14 @@ export type NotifiedResult = {
 
 const mailsPerTurn = 1_000;
 /**
- * Factor on the usual delay: a day in place of ten minutes. A reversed batch is usually mended and
- * uploaded again, after which most of its donors need no mail.
+ * Factor on the usual delay: a day in place of ten minutes. A reversed batch is usually mended and uploaded again,
+ * after which most of its donors need no mail.
  */
 const withdrawalWaits = 144;
 
 /**
- * Notifies each donor of the result, with a link that is valid for another year. `stored` are the
- * gifts of the results, if already known.
+ * Notifies each donor of the result, with a link that is valid for another year. `stored` are the gifts of the
+ * results, if already known.
  */
 export async function mailResults(
   tx: Statements,
@@ -141,8 +141,8 @@ type ReversedResult = { id: string; appraisalId: string; outcome: AppraisalOutco
 type NotifiedDonor = Addressee & { outcome: AppraisalOutcome; id: string };
 
 /**
- * Deletes unsent mails of reversed results, and notifies exactly the donors who already got one. A
- * mail being sent right now counts as sent.
+ * Deletes unsent mails of reversed results, and notifies exactly the donors who already got one. A mail being sent
+ * right now counts as sent.
  */
 export async function withdrawMails(
   tx: Transaction,
@@ -151,9 +151,8 @@ export async function withdrawMails(
 ): Promise<void> {
   const kinds = JSON.stringify([...resultKinds, 'result-corrected']);
   const rows = JSON.stringify(withdrawn);
-  // A correction has the batch of the result it corrects. If a result came again unchanged, its
-  // donor knows it from the mail of the earlier, reversed one, without having got a notice of the
-  // reversal.
+  // A correction has the batch of the result it corrects. If a result came again unchanged, its donor knows it from
+  // the mail of the earlier, reversed one, without having got a notice of the reversal.
   const named = sql`
     select x.id, x.outcome, b.appraisal_id, k.kind || ':' || b.id as key
     from json_to_recordset(${rows}::json) as x(id text, "appraisalId" text, outcome text)
@@ -196,9 +195,8 @@ export async function withdrawMails(
 }
 
 /**
- * Results to announce. A donor who was told the same before its reversal, and not yet about the
- * reversal, gets neither mail; a donor whose result differs now gets the notice of the mistake
- * first.
+ * Results to announce. A donor who was told the same before its reversal, and not yet about the reversal, gets
+ * neither mail; a donor whose result differs now gets the notice of the mistake first.
  */
 async function withoutUnchanged(
   tx: Statements,

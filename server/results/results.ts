@@ -30,8 +30,8 @@ export const results = (dependencies: Dependencies) => ({
     importResults(dependencies, operator, upload, options),
 
   /**
-   * Faulty rows of one of the files as CSV, with a column エラー内容; `isRest` for those left when the
-   * good rows were accepted.
+   * Faulty rows of one of the files as CSV, with a column エラー内容; `isRest` for those left when the good rows were
+   * accepted.
    */
   faultyRows: (upload: Upload, file: ImportError['file'], isRest: boolean) =>
     writeMistakes(dependencies, upload, file, isRest),
@@ -52,9 +52,7 @@ export const results = (dependencies: Dependencies) => ({
     return batch && auditedList(dependencies, batchRowList).rows(operator, { id }, encoding);
   },
 
-  /**
-   * Reverses a batch with a reason. Refuses while sent money, a receipt or a pledge depends on it.
-   */
+  /** Reverses a batch with a reason. Refuses while sent money, a receipt or a pledge depends on it. */
   reverse: (operator: Person, batchId: string, reversal: Reversal) =>
     reverseBatch(dependencies, operator, batchId, reversal),
 

@@ -2,9 +2,7 @@ import { hash } from 'node:crypto';
 import type { ItemRow } from '#domain/results/appraisal-item.ts';
 import type { ResultRow } from '#domain/results/appraisal-result.ts';
 
-/**
- * Hash of the parsed values, not of their spelling: the row's part, a dot, the part of its items.
- */
+/** Hash of the parsed values, not of their spelling: the row's part, a dot, the part of its items. */
 export function hashOf({ row: _row, ...result }: ResultRow, items: readonly ItemRow[]): string {
   const hashed = (value: unknown) => hash('sha256', JSON.stringify(value), 'base64url');
   return `${hashed(result)}.${items.length === 0 ? '' : hashed(items.map(hashedItem))}`;

@@ -26,9 +26,7 @@ export function goodRows(checked: CheckedRows, wrongItems: ReadonlySet<string>):
   };
 }
 
-/**
- * Accumulates the outcome of an upload by parts, without keeping rows or all mistakes in memory.
- */
+/** Accumulates the outcome of an upload by parts, without keeping rows or all mistakes in memory. */
 export function rowOutcomes({ encoding, rowCount, mistakes, ignoredColumns }: ReadUpload) {
   const sums = noSums();
   const outcomes = noOutcomes();

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 
 /**
- * Deletes unsent mails that are untrue once an application has no donation: that its money was
- * sent, and thanks for it, unless the same mail may thank for another standing donation.
+ * Deletes unsent mails that are untrue once an application has no donation: that its money was sent, and thanks for
+ * it, unless the same mail may thank for another standing donation.
  */
 export async function deleteUntrueMails(
   tx: Transaction,

@@ -34,9 +34,7 @@ export type Batch = { id: string; operator: Pick<Person, 'uid'>; at: Date };
 /** Counts of a batch. */
 type Counts = { accepted: number; unchanged: number; donationYen: number };
 
-/**
- * Opens a batch with the counts known so far: of an upload in several parts, those of the first.
- */
+/** Opens a batch with the counts known so far: of an upload in several parts, those of the first. */
 export async function openBatch(
   tx: Transaction,
   facts: Omit<Batch, 'id'> & {
@@ -68,8 +66,7 @@ export async function openBatch(
 }
 
 /**
- * Writes accepted rows with their effects: states, events, donations, counts, ledger; with
- * `notifiesNow` also mails.
+ * Writes accepted rows with their effects: states, events, donations, counts, ledger; with `notifiesNow` also mails.
  */
 export async function writeRows(
   tx: Transaction,
@@ -93,10 +90,7 @@ export async function writeRows(
   await settleEmptyGifts(tx, emptyAmong(gifts), batch.at);
 }
 
-/**
- * Closes a batch of several parts with its counts, and marks whether donors are still to be
- * notified.
- */
+/** Closes a batch of several parts with its counts, and marks whether donors are still to be notified. */
 export async function closeBatch(
   tx: Transaction,
   { id }: Batch,
@@ -154,8 +148,8 @@ export const isDonated = ({ result, isOnHold }: Pick<AcceptedRow, 'result' | 'is
   result.outcome === 'completed' && !isOnHold;
 
 /**
- * Problems that keep rows from being recorded as donations although their identity was approved
- * before the goods arrived.
+ * Problems that keep rows from being recorded as donations although their identity was approved before the goods
+ * arrived.
  */
 export const findUnrecordable = (tx: Transaction, rows: readonly AcceptedRow[]) => {
   const approved = rows.filter(

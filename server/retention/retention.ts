@@ -23,8 +23,8 @@ export const retention = ({ db, clock, sweeps }: RetentionDeps) => {
   let loop: Promise<void> | undefined;
 
   /**
-   * Deletes expired data, unless a process began to within the last hour; returns whether this one
-   * did. After a crash the next hour continues.
+   * Deletes expired data, unless a process began to within the last hour; returns whether this one did. After a crash
+   * the next hour continues.
    */
   async function sweep(): Promise<boolean> {
     const mine = await db.execute(sql`

@@ -48,8 +48,8 @@ export async function sweepWhatIsOver(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * By the database's clock, since its trigger protects younger events. The first sweep of a year
- * leaves some for the next hours.
+ * By the database's clock, since its trigger protects younger events. The first sweep of a year leaves some for the
+ * next hours.
  */
 const removeSecurityEvents = (db: Database) =>
   removeAll(
@@ -76,8 +76,8 @@ async function removeAll(
 }
 
 /**
- * Deletes sign-ups that never became an account, unless one has a session of the last day: that
- * registration may still be completed.
+ * Deletes sign-ups that never became an account, unless one has a session of the last day: that registration may
+ * still be completed.
  */
 async function removeUnfinishedSignUps(db: Database, since: Date): Promise<void> {
   const isUnfinished = and(

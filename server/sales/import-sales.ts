@@ -38,9 +38,7 @@ export const saleImports = ({
       return toImport(sales, await judgeSales(db, sales, jstDay(clock())), false);
     },
 
-    /**
-     * Books a whole file in one transaction, or nothing if there is an error. Consumes its bytes.
-     */
+    /** Books a whole file in one transaction, or nothing if there is an error. Consumes its bytes. */
     async importSales(operator: Person, content: Uint8Array): Promise<SaleImport> {
       const sales = await read(content);
       return transaction(db, async (tx) => {
@@ -116,10 +114,7 @@ async function writeSales(
   );
 }
 
-/**
- * Posting for a box's sale: the amount received against the rest of the appraisal and the
- * difference.
- */
+/** Posting for a box's sale: the amount received against the rest of the appraisal and the difference. */
 const linesOf = (
   { amountYen, proceeds, difference, roundingYen }: BoxSale,
   postingId: string,

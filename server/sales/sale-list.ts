@@ -13,9 +13,7 @@ type SaleSelection = { application?: string | undefined };
 const selected = ({ application }: SaleSelection): SQL | undefined =>
   application === undefined ? undefined : eq(goodsSales.appraisalId, application);
 
-/**
- * Selects sales with their appraisal and the difference they booked; the caller orders and limits.
- */
+/** Selects sales with their appraisal and the difference they booked; the caller orders and limits. */
 export const selectSales = (db: Source) =>
   db
     .select({

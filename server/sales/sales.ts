@@ -51,8 +51,8 @@ export const sales = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads
     },
 
     /**
-     * Reverses a sale by a counter-entry. Refuses one already reversed, and an earlier one while
-     * the box's last sale stands.
+     * Reverses a sale by a counter-entry. Refuses one already reversed, and an earlier one while the box's last sale
+     * stands.
      */
     async reverseSale(operator: Person, id: string, { reason }: SaleReversal): Promise<GoodsSale> {
       return transaction(db, async (tx) => {

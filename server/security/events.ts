@@ -16,10 +16,10 @@ export type SecurityEvent = {
 };
 
 /**
- * Records a security event in the audit log, and as one structured line in the server's log. What a
- * person did is recorded in its transaction. Failures and refusals are recorded outside the
- * transaction that rolls back, without delaying the response; of many alike within a minute the
- * first is recorded and the rest are counted (merged-events.ts).
+ * Records a security event in the audit log, and as one structured line in the server's log. What a person did is
+ * recorded in its transaction. Failures and refusals are recorded outside the transaction that rolls back, without
+ * delaying the response; of many alike within a minute the first is recorded and the rest are counted
+ * (merged-events.ts).
  */
 export async function noteEvent(
   db: Database | Transaction,

@@ -3,17 +3,15 @@ import { loggedError } from '#server/observing/logged-error.ts';
 import { auditEvent, logEvent, type SecurityLog, type TracedEvent } from './record-event.ts';
 
 const everyMs = 60_000;
-/**
- * Different events of one kind and outcome recorded per minute; further ones are counted together.
- */
+/** Different events of one kind and outcome recorded per minute; further ones are counted together. */
 const mostDifferent = 200;
 
 type CountedEvent = { event: TracedEvent; log: SecurityLog; more: number };
 
 /**
- * Merges events that come in bulk. The first of each is recorded at once, without delaying a
- * response; repetitions within the minute are counted and become one more record. An attack fills
- * neither memory nor audit log, and response times do not reveal whether an event was recorded.
+ * Merges events that come in bulk. The first of each is recorded at once, without delaying a response; repetitions
+ * within the minute are counted and become one more record. An attack fills neither memory nor audit log, and
+ * response times do not reveal whether an event was recorded.
  */
 export const mergedEvents = ({
   workDb,
@@ -27,8 +25,8 @@ export const mergedEvents = ({
   let written = Promise.resolve();
 
   /**
-   * Logs the line at once. Rows are written one at a time on one connection, so that a flood takes
-   * none from requests.
+   * Logs the line at once. Rows are written one at a time on one connection, so that a flood takes none from
+   * requests.
    */
   function record(event: TracedEvent, log: SecurityLog) {
     const at = clock();

@@ -7,9 +7,7 @@ import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
-/**
- * A change of this setting bumps the topic `content` (server/db/migrations/baseline/topics.sql).
- */
+/** A change of this setting bumps the topic `content` (server/db/migrations/baseline/topics.sql). */
 const settingKey = 'opening';
 
 const Stored = z.object({
@@ -33,8 +31,8 @@ export async function setOpening(tx: Transaction, isOpen: boolean): Promise<void
 }
 
 /**
- * Whether goods may be bought for funds: only with a licence as a dealer in second-hand goods
- * (古物営業法 3条). A service from before the licence was asked for has shown it elsewhere.
+ * Whether goods may be bought for funds: only with a licence as a dealer in second-hand goods (古物営業法 3条). A service
+ * from before the licence was asked for has shown it elsewhere.
  */
 export async function takesFunds(
   source: Database | Transaction,

@@ -28,8 +28,8 @@ export async function isRun(source: Database | Transaction): Promise<boolean> {
 }
 
 /**
- * One-time link to take over an installation without admins, renewed at each start; earlier links
- * become invalid. Undefined if there are admins or sample data. Also mailed if an address is given.
+ * One-time link to take over an installation without admins, renewed at each start; earlier links become invalid.
+ * Undefined if there are admins or sample data. Also mailed if an address is given.
  */
 export async function issueSetupLink(
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>,

@@ -17,8 +17,8 @@ type PreviewDeps = Secrets &
   Pick<Dependencies, 'db' | 'clock' | 'publicUrl'> & { opening: { isOpen(): Promise<boolean> } };
 
 /**
- * Preview of public pages before the opening, for an operator's browser: a cookie names the session
- * and ends with it, or after an hour (docs/decisions/0036).
+ * Preview of public pages before the opening, for an operator's browser: a cookie names the session and ends with it,
+ * or after an hour (docs/decisions/0036).
  */
 export const sitePreview = ({ db, clock, publicUrl, opening, ...secrets }: PreviewDeps) => {
   const isSecure = publicUrl.startsWith('https:');

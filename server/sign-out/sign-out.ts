@@ -13,8 +13,8 @@ export type Whose = { email: string } | 'everybody';
 const system = { uid: 'system' };
 
 /**
- * Ends all sessions of one person or of everyone; servers notice within a second. Returns the
- * number; undefined for an unknown e-mail.
+ * Ends all sessions of one person or of everyone; servers notice within a second. Returns the number; undefined for
+ * an unknown e-mail.
  */
 export function signOut(
   db: Database,

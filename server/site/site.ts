@@ -39,9 +39,8 @@ export const site = ({
   oidcProviders,
 }: SiteDependencies) => ({
   /**
-   * Site address, size, campaigns for the menus, today's notices, whether sample data is loaded,
-   * whether it is open, sign-in services, ways of giving and who may use them, and whether the page
-   * for 特定商取引法 exists.
+   * Site address, size, campaigns for the menus, today's notices, whether sample data is loaded, whether it is open,
+   * sign-in services, ways of giving and who may use them, and whether the page for 特定商取引法 exists.
    */
   facts: cached({ topics, clock }, ['associates', 'campaigns', 'content'], async () => {
     const [sample] = await db

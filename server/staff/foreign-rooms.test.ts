@@ -19,8 +19,8 @@ import { wholeDatabase } from '#test/factories/whole-database.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Calls every route of a room with ids of another organisation: everything is absent, and nothing
-// changes. Also calls every changing route as a viewer.
+// Calls every route of a room with ids of another organisation: everything is absent, and nothing changes. Also calls
+// every changing route as a viewer.
 
 const house = await testApp();
 const { app, db, clock } = house;

@@ -29,8 +29,7 @@ export function demandMember(person: Member, associateId: string, intent: Intent
 }
 
 /**
- * Whether an organisation's own changes are published at once; without an agreement the operator
- * reviews them first.
+ * Whether an organisation's own changes are published at once; without an agreement the operator reviews them first.
  */
 export async function publishesAtOnce(
   source: Database | Transaction,

@@ -36,10 +36,7 @@ export function roomRoutes(app: App, services: RoomServices) {
   const { thanks, activities, pledgeReplies, associatePages, rooms } = services;
   const demand = (person: Person, key: string, intent: Intent) =>
     demandMember(person, roomOf(key).associateId, intent);
-  /**
-   * Only keys that the server generated: a made-up key could take the id of another organisation's
-   * text.
-   */
+  /** Only keys that the server generated: a made-up key could take the id of another organisation's text. */
   const demandBegun =
     (versions: { read(key: string): Promise<unknown> }) =>
     async (person: Person, key: string, intent: Intent) => {

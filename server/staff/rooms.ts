@@ -59,9 +59,7 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
     publishThanks: publishing(written.thanks),
     publishActivity: publishing(written.activities),
 
-    /**
-     * Publishes the page likewise; changes to the organisation's identity always wait for review.
-     */
+    /** Publishes the page likewise; changes to the organisation's identity always wait for review. */
     async publishPage(
       person: Person,
       key: string,

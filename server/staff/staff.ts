@@ -35,8 +35,8 @@ export const staff = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   },
 
   /**
-   * A page of donations to one of the person's organisations, the newest first, optionally only
-   * those with a request for a receipt. Undefined for another organisation.
+   * A page of donations to one of the person's organisations, the newest first, optionally only those with a request
+   * for a receipt. Undefined for another organisation.
    */
   async donations(
     person: Person,

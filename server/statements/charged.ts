@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * Fee and handling of an owed item `c` (gift or correction), as columns of `part`. A correction
- * settles the donation it was recorded with against the one that remittances settled before.
+ * Fee and handling of an owed item `c` (gift or correction), as columns of `part`. A correction settles the donation
+ * it was recorded with against the one that remittances settled before.
  */
 const partOf = sql`
   left join donations after on c.posting_id like 'donation:%' and after.id = substr(c.posting_id, 10)
@@ -19,8 +19,8 @@ const partOf = sql`
   ) part`;
 
 /**
- * Corrections and returned transfers in a remittance `r`, as columns of `s`. A correction changes
- * the gift by its own amount plus its change of the costs.
+ * Corrections and returned transfers in a remittance `r`, as columns of `s`. A correction changes the gift by its own
+ * amount plus its change of the costs.
  */
 export const settledOf = sql`lateral (
   select coalesce(sum(c.amount_yen) filter (where c.kind = 'return'), 0) as return_yen,

@@ -5,10 +5,7 @@ import { drawSums, periodName } from './paper-sums.ts';
 import { drawItems, drawStatements } from './paper-tables.ts';
 import type { StatementPaper, YearPaper } from './statement-paper.ts';
 
-/**
- * Draws a statement as an A4 PDF: a page of sums, then the lines behind them. Runs in a thread
- * (server/threads).
- */
+/** Draws a statement as an A4 PDF: a page of sums, then the lines behind them. Runs in a thread (server/threads). */
 export function drawStatement(paper: StatementPaper | YearPaper): Promise<Buffer> {
   const options = { title: titleOf(paper), author: paper.issuer.name, bufferPages: true };
   return writePaper(options, (doc) => {

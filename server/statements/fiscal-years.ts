@@ -33,9 +33,7 @@ const readChanges = (source: Source, associateId: string) =>
 export const fiscalStartsOf = async (source: Source, associateId: string): Promise<string[]> =>
   (await readChanges(source, associateId)).map(({ startsIn }) => startsIn);
 
-/**
- * Fiscal years of organisations, set by their editors and by operators. Each change is recorded.
- */
+/** Fiscal years of organisations, set by their editors and by operators. Each change is recorded. */
 export const fiscalYears = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   async function read(source: Source, associateId: string): Promise<FiscalYear> {
     const changes = await readChanges(source, associateId);

@@ -11,8 +11,7 @@ import { paidOrganisation } from '#test/factories/money/paid-organisation.ts';
 import { publishFacts } from '#test/factories/service-facts.ts';
 import { testApp } from '#test/test-app.ts';
 
-// A recorded statement keeps its text: a new name or number of the issuer appears only on later
-// ones.
+// A recorded statement keeps its text: a new name or number of the issuer appears only on later ones.
 
 const house = await testApp();
 const { db, clock } = house;

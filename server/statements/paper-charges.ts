@@ -17,9 +17,8 @@ const rowHeight = 20;
 type Row = readonly [label: string, yen: number, isBold?: true];
 
 /**
- * Draws the charges to the organisation with everything an invoice must state: service, dates, sum
- * by rate with its tax, issuer and recipient. A year adds up its statements and is no invoice.
- * Returns the lower edge.
+ * Draws the charges to the organisation with everything an invoice must state: service, dates, sum by rate with its
+ * tax, issuer and recipient. A year adds up its statements and is no invoice. Returns the lower edge.
  */
 export function drawCharges(pen: Pen, paper: StatementPaper | YearPaper, from: number): number {
   const { title, told, rows } = chargesOf(paper);

@@ -34,8 +34,8 @@ export async function readReturns(
 }
 
 /**
- * Returned remittances `r`, the latest first, with their sum, corrections of their gifts paid along
- * with them, and the statement of arrival.
+ * Returned remittances `r`, the latest first, with their sum, corrections of their gifts paid along with them, and
+ * the statement of arrival.
  */
 export async function returnsOf(
   source: Database | Transaction,

@@ -54,9 +54,7 @@ export const statementList: AuditedList<StatementSelection, StatementRow, Statem
   toItems: (_db, rows) => rows,
 };
 
-/**
- * Lines of a statement, each gift with what was deducted, in the order in which they became owed.
- */
+/** Lines of a statement, each gift with what was deducted, in the order in which they became owed. */
 export const statementItems: AuditedList<{ remittanceId: string }, StatementItem, StatementItem> = {
   name: 'statements',
   isPersonal: false,

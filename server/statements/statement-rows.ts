@@ -14,16 +14,13 @@ import { readReturns } from './returns.ts';
 type Source = Database | Transaction;
 
 /**
- * Condition for remittances `r` with a statement: they got a number when confirmed and keep it
- * whatever happens later. Those from before there were runs have no number.
+ * Condition for remittances `r` with a statement: they got a number when confirmed and keep it whatever happens
+ * later. Those from before there were runs have no number.
  */
 export const hasStatement = sql`r.associate_id is not null
   and (r.statement_number is not null or (r.run_id is null and r.state = 'confirmed'))`;
 
-/**
- * Condition for statements of an organisation and of those merged into it, whose papers name what
- * they were sent.
- */
+/** Condition for statements of an organisation and of those merged into it, whose papers name what they were sent. */
 export const ofAssociate = (
   associateId: string,
 ): SQL => sql`(${hasStatement} and r.associate_id in (

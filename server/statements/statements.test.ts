@@ -32,10 +32,7 @@ beforeEach(async () => {
 
 const linesIn = (csv: string) => csv.replace('\uFEFF', '').trim().split('\r\n');
 
-/**
- * Received by an organisation with a remittance, according to the books: paid from the bank less
- * returns.
- */
+/** Received by an organisation with a remittance, according to the books: paid from the bank less returns. */
 async function inTheBooks(remittanceId: string): Promise<number> {
   const { rows } = await db.execute<{ yen: number }>(sql`
     select coalesce(-sum(amount_yen), 0)::float8 as yen from ledger_lines

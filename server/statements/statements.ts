@@ -55,10 +55,7 @@ export type Drawn = { fileName: string; pdf: Uint8Array };
 
 const absent = () => refuse('NotFound', 'お探しの明細書は見つかりませんでした。');
 
-/**
- * 支払明細書: what an organisation was sent and how the sum came about, for its people and for
- * operators.
- */
+/** 支払明細書: what an organisation was sent and how the sum came about, for its people and for operators. */
 export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
   const { clock, threads } = dependencies;
   const db = withTimeout(dependencies.db);

@@ -12,9 +12,7 @@ type Source = Database | Transaction;
 export const ownOf = (associateId: string): SQL =>
   sql`(select id from associates where id = ${associateId} or merged_into = ${associateId})`;
 
-/**
- * Condition for standing gifts `d` that an organisation received: those that receipts may certify.
- */
+/** Condition for standing gifts `d` that an organisation received: those that receipts may certify. */
 export const receivedBy = (associateId: string): SQL =>
   sql`d.associate_id in ${ownOf(associateId)} and d.reversed_at is null and d.received_on is not null and d.amount_yen > 0`;
 
@@ -41,8 +39,8 @@ export async function yearsOf(
 }
 
 /**
- * Gifts, costs and arrivals of an organisation per period, the newest first, without empty periods.
- * The only place that reads a year's figures.
+ * Gifts, costs and arrivals of an organisation per period, the newest first, without empty periods. The only place
+ * that reads a year's figures.
  */
 export async function readYears(
   source: Source,
@@ -110,9 +108,7 @@ export async function readYears(
 
 type Sums = Omit<StatementYear, 'beforeYen' | 'returnCount' | 'returns'>;
 
-/**
- * Arrivals that no gift, correction or grant explains: remittances from before those were booked.
- */
+/** Arrivals that no gift, correction or grant explains: remittances from before those were booked. */
 const beforeYenOf = ({ amountYen, giftYen, feeYen, handlingYen, ...rest }: Sums): number =>
   amountYen -
   (giftYen - feeYen - handlingYen) -
@@ -126,8 +122,8 @@ export const upFrom = (id: SQL): SQL => sql`
   select i.remittance_id from up u join owed_items i on i.returned_id = u.id and i.remittance_id is not null`;
 
 /**
- * For corrected gifts: what arrived for each in a period, less what is due if it is a gift of that
- * period. Columns period, appraisal_id, is_own, yen; expects `periods`.
+ * For corrected gifts: what arrived for each in a period, less what is due if it is a gift of that period. Columns
+ * period, appraisal_id, is_own, yen; expects `periods`.
  */
 export const differencesOf = (associateId: string): SQL => sql`
   select x.period, x.appraisal_id, bool_or(x.is_own) as is_own, sum(x.yen) as yen from (

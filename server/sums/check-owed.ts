@@ -5,9 +5,9 @@ import type { Database, Transaction } from '#server/db/database.ts';
 export type OwedDifference = { account: string; name: string; booked: number; open: number };
 
 /**
- * Compares the books with the items, as of now: what each organisation is owed and was overpaid,
- * and what each fund has. For an organisation its open items count, including those of runs not
- * sent yet; for a fund all its items, less pay-outs.
+ * Compares the books with the items, as of now: what each organisation is owed and was overpaid, and what each fund
+ * has. For an organisation its open items count, including those of runs not sent yet; for a fund all its items, less
+ * pay-outs.
  */
 export async function owedDifferences(db: Database | Transaction): Promise<OwedDifference[]> {
   const { rows } = await db.execute<OwedDifference>(sql`

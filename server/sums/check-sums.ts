@@ -28,8 +28,8 @@ export const repairSums = (db: Database): Promise<Difference[]> =>
   transaction(db, (tx) => repairSumsIn(tx));
 
 /**
- * Corrects them within a transaction. Most sums just get a correcting row, which blocks nothing;
- * donations wait, since their months are locked.
+ * Corrects them within a transaction. Most sums just get a correcting row, which blocks nothing; donations wait,
+ * since their months are locked.
  */
 export async function repairSumsIn(tx: Transaction): Promise<Difference[]> {
   for (const { table } of monthTables) {

@@ -3,10 +3,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import { keptSums } from '#server/db/schema/sums.ts';
 
-/**
- * Names of the stored sums; server/db/migrations/baseline/kept-sums.sql says which rows change
- * which sum.
- */
+/** Names of the stored sums; server/db/migrations/baseline/kept-sums.sql says which rows change which sum. */
 export type SumName =
   /** By state. */
   | 'applications'
@@ -25,16 +22,12 @@ export type SumName =
   | 'donation-months'
   | 'associate-donations'
   | 'fund-donations'
-  /**
-   * Standing donations with a request for a receipt, and those not sent on yet, by organisation.
-   */
+  /** Standing donations with a request for a receipt, and those not sent on yet, by organisation. */
   | 'receipt-wishes'
   | 'owed'
   /** Boxes of standing donations by "day kind". */
   | 'goods'
-  /**
-   * Debits and credits by "account YYYY-MM" in Asia/Tokyo, of single accounts and of the chart's.
-   */
+  /** Debits and credits by "account YYYY-MM" in Asia/Tokyo, of single accounts and of the chart's. */
   | 'ledger-debit'
   | 'ledger-credit';
 
@@ -65,10 +58,7 @@ export async function readSum(db: Source, name: SumName, key?: string): Promise<
   return row ? { count: row.count, amount: row.amount } : none;
 }
 
-/**
- * Merges the rows of each key into one. Safe beside concurrent writes, and two concurrent runs
- * share the rows.
- */
+/** Merges the rows of each key into one. Safe beside concurrent writes, and two concurrent runs share the rows. */
 export async function compactSums(db: Database): Promise<void> {
   await db.execute(sql`
     with taken as (

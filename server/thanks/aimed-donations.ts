@@ -10,9 +10,7 @@ type Audience = {
   isStanding: boolean;
 };
 
-/**
- * Condition for the donations that a message is for. Only standing thanks cover later donations.
- */
+/** Condition for the donations that a message is for. Only standing thanks cover later donations. */
 export const aimedDonations = (
   associateId: string,
   { appraisalId, periodFrom, periodTo, isStanding }: Audience,

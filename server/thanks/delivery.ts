@@ -17,9 +17,8 @@ const donationsAtOnce = 500;
 const warn = (error: unknown) => noteFailure('thanks wait', error);
 
 /**
- * Assigns messages of thanks to their donations in batches and notifies the donors. Each batch
- * commits with its progress: after a crash the next process continues, and no donation gets the
- * same thanks twice.
+ * Assigns messages of thanks to their donations in batches and notifies the donors. Each batch commits with its
+ * progress: after a crash the next process continues, and no donation gets the same thanks twice.
  */
 export const thanksDelivery = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>,
@@ -90,8 +89,7 @@ async function assignBatch(
 ): Promise<void> {
   const { id: thanksId, associateId, publishedAt } = thanks;
   if (thanks.isStanding && progress.reachedAt === null) {
-    // Waits for donations in transactions begun before the publication, which do not see these
-    // thanks.
+    // Waits for donations in transactions begun before the publication, which do not see these thanks.
     await tx
       .select({ id: associates.id })
       .from(associates)

@@ -23,8 +23,8 @@ export async function giveStandingThanks(
 }
 
 /**
- * Moves applications whose money was sent on and whose donors have thanks to 'thanked'. Nothing
- * else leads to that state (docs/product.md, Thanks).
+ * Moves applications whose money was sent on and whose donors have thanks to 'thanked'. Nothing else leads to that
+ * state (docs/product.md, Thanks).
  */
 export async function moveToThanked(
   tx: Transaction,
@@ -53,8 +53,8 @@ export async function moveToThanked(
         isNull(associateThanks.withdrawnAt),
       ),
     );
-  // The offset makes the database check each application. As a join, the planner can start from
-  // everything that the thanks were assigned to, again for each batch.
+  // The offset makes the database check each application. As a join, the planner can start from everything that the
+  // thanks were assigned to, again for each batch.
   const hasThanks = sql`exists (${thanked} offset 0)`;
   const movedRows = await tx
     .update(applications)

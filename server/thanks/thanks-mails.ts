@@ -68,8 +68,8 @@ const selectDue = (tx: Transaction, now: Date) =>
       and(
         isNotNull(donationThanks.notifyAt),
         lte(donationThanks.notifyAt, now),
-        // Only after complete delivery, so that a donor with many donations is not mailed
-        // repeatedly about the same thanks.
+        // Only after complete delivery, so that a donor with many donations is not mailed repeatedly about the same
+        // thanks.
         or(isNotNull(associateThanks.deliveredAt), isNotNull(associateThanks.withdrawnAt)),
       ),
     )
@@ -121,9 +121,9 @@ async function writeMailsTo(
 }
 
 /**
- * Marks the same thanks for all other donations of a reader as notified. The offsets keep the plan
- * to one reader at a time, and for guests to applications before donations, by index: without
- * statistics the planner's choice may be a hundred times slower.
+ * Marks the same thanks for all other donations of a reader as notified. The offsets keep the plan to one reader at a
+ * time, and for guests to applications before donations, by index: without statistics the planner's choice may be a
+ * hundred times slower.
  */
 async function markNotified(tx: Transaction, told: readonly Due[], now: Date): Promise<void> {
   const readers = new Map(

@@ -3,15 +3,10 @@ import type { Refusal } from '#domain/errors/refusal.ts';
 /** Job for a thread. */
 export type Order = { name: string; input: unknown };
 
-/**
- * Outcome of a job. Errors lose their fields between threads, so a refusal is sent as plain data.
- */
+/** Outcome of a job. Errors lose their fields between threads, so a refusal is sent as plain data. */
 export type Answer = { value: unknown } | { refusal: Refusal } | { error: unknown };
 
-/**
- * Buffers in a value that can be transferred instead of copied; leaves out memory shared with other
- * views.
- */
+/** Buffers in a value that can be transferred instead of copied; leaves out memory shared with other views. */
 export function ownMemory(value: unknown): ArrayBuffer[] {
   if (value instanceof Uint8Array) {
     const { buffer, byteLength } = value;

@@ -19,8 +19,8 @@ export type RunOptions = {
 /** Threads for work that would block the event loop. */
 export type Threads<All extends Jobs> = {
   /**
-   * Runs a job in a thread. Refuses (ServiceUnavailable) while too many wait, at the time limit,
-   * and when the process ends; passes on the job's own refusals.
+   * Runs a job in a thread. Refuses (ServiceUnavailable) while too many wait, at the time limit, and when the process
+   * ends; passes on the job's own refusals.
    */
   run<Name extends keyof All & string>(
     name: Name,
@@ -57,9 +57,9 @@ export type PoolOptions = {
 };
 
 /**
- * A pool of threads, started on demand and ended after a while without work. A job that exceeds its
- * limit or crashes ends only its own thread. Set `maxMemoryMb` per thread to twice what the largest
- * input needs, since exceeding it can end the whole process.
+ * A pool of threads, started on demand and ended after a while without work. A job that exceeds its limit or crashes
+ * ends only its own thread. Set `maxMemoryMb` per thread to twice what the largest input needs, since exceeding it
+ * can end the whole process.
  */
 export function threadPool<All extends Jobs>({
   file,

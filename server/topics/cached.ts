@@ -8,10 +8,10 @@ import type { Topics } from './topics.ts';
 type CachedValue<Value> = { today: string; value: Value; revision: number };
 
 /**
- * Caches a value computed from public data until one of its topics changes or the day turns in
- * Asia/Tokyo. Concurrent reads share one computation; reads after a change never use one that began
- * before it. `make` gets the day, YYYY-MM-DD, and the previous value of the same day, which may
- * save most of the work. Pages stay valid if the new value equals the old by `isSame`.
+ * Caches a value computed from public data until one of its topics changes or the day turns in Asia/Tokyo. Concurrent
+ * reads share one computation; reads after a change never use one that began before it. `make` gets the day,
+ * YYYY-MM-DD, and the previous value of the same day, which may save most of the work. Pages stay valid if the new
+ * value equals the old by `isSame`.
  */
 export function cached<Value>(
   { topics, clock }: { topics: Topics } & Pick<Dependencies, 'clock'>,

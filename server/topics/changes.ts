@@ -6,15 +6,12 @@ import type { Topic } from './topic-tables.ts';
 /** Up to this many changed records are listed by default. */
 const usualKeys = 1_000;
 
-/**
- * Version of a topic and the records changed since another version; without keys, all may have
- * changed.
- */
+/** Version of a topic and the records changed since another version; without keys, all may have changed. */
 export type Changes = { version: number; keys?: readonly string[] };
 
 /**
- * Changes in a topic since `version`; without it, everything. Read them before the records: what
- * commits in between is reported again next time.
+ * Changes in a topic since `version`; without it, everything. Read them before the records: what commits in between
+ * is reported again next time.
  */
 export async function readChanges(
   db: Database | Transaction,
@@ -35,9 +32,7 @@ export async function readChanges(
     : { version: reached };
 }
 
-/**
- * Marks all public data as changed, for writes that no trigger sees or that leave nothing behind.
- */
+/** Marks all public data as changed, for writes that no trigger sees or that leave nothing behind. */
 export async function touchAllTopics(tx: Transaction): Promise<void> {
   // Locks topics first, like the triggers: whoever records changes holds their lock.
   await tx.execute(sql`select topic from ${topicVersions} order by topic for update`);

@@ -13,11 +13,10 @@ const restMs = 10_000;
 type Read<Value> = (from: Database | Transaction) => Promise<Value>;
 
 /**
- * Reads public data, from the replica (DATABASE_READ_URL) if possible. Results are cached until a
- * topic changes, so a lagging replica must not be used: it is read only if its snapshot has the
- * topic versions known to this process. Versions are written in the transactions of the data, and a
- * replica commits in the main database's order. In all other cases, including failures of the
- * replica, the main database is read.
+ * Reads public data, from the replica (DATABASE_READ_URL) if possible. Results are cached until a topic changes, so a
+ * lagging replica must not be used: it is read only if its snapshot has the topic versions known to this process.
+ * Versions are written in the transactions of the data, and a replica commits in the main database's order. In all
+ * other cases, including failures of the replica, the main database is read.
  */
 export function publicReads({
   db,

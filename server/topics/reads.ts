@@ -43,10 +43,7 @@ const collecting = <T>(reads: Reads, work: () => Promise<T>): Promise<T> =>
     work,
   );
 
-/**
- * Runs `work` and records its reads: from its statements, from cached values, and as narrowly as it
- * declares.
- */
+/** Runs `work` and records its reads: from its statements, from cached values, and as narrowly as it declares. */
 export async function collectReads<T>(work: () => Promise<T>): Promise<{ made: T; reads: Reads }> {
   const reads = noReads();
   const made = await collecting(reads, work);
@@ -62,8 +59,8 @@ export function noteValue(value: ReadValue, revision: number): void {
 }
 
 /**
- * Runs `work`, which reads only the records of `key` from these topics, and records just those,
- * whichever way they are read.
+ * Runs `work`, which reads only the records of `key` from these topics, and records just those, whichever way they
+ * are read.
  */
 export async function readingRecord<T>(
   topics: readonly Topic[],

@@ -12,9 +12,8 @@ export type Topic = (typeof topicNames)[number];
 export type ChangedRecords = ReadonlyMap<Topic, readonly string[]>;
 
 /**
- * Topic that reports changes of a table, matching the triggers in
- * server/db/migrations/baseline/topics.sql. Rows of other tables are public only together with one
- * of these, or never change.
+ * Topic that reports changes of a table, matching the triggers in server/db/migrations/baseline/topics.sql. Rows of
+ * other tables are public only together with one of these, or never change.
  */
 export const topicOfTable: Readonly<Record<string, Topic>> = {
   associates: 'associates',
@@ -43,10 +42,7 @@ export const topicOfTable: Readonly<Record<string, Topic>> = {
 
 const tableNames = new RegExp(`\\b(?:${Object.keys(topicOfTable).join('|')})\\b`, 'g');
 
-/**
- * Statements differ only in their parameters, which are not part of the text, so the map stays
- * small.
- */
+/** Statements differ only in their parameters, which are not part of the text, so the map stays small. */
 const mostKnown = 2_000;
 const known = new Map<string, readonly Topic[]>();
 

@@ -11,8 +11,8 @@ import { type ChangedRecords, type Topic, topicNames } from './topic-tables.ts';
 
 const askEveryMs = 1_000;
 /**
- * A connection silent for this long is dropped, since the network may have lost it. The limit
- * doubles up to the longest, since a busy database is not gone.
+ * A connection silent for this long is dropped, since the network may have lost it. The limit doubles up to the
+ * longest, since a busy database is not gone.
  */
 const [shortestAnswerMs, longestAnswerMs] = [3_000, 12_000];
 const reconnectPauseMs = 500;
@@ -23,9 +23,9 @@ const schemaPayload = 'schema';
 type Listener = (changed: ReadonlySet<Topic>, records: ChangedRecords) => unknown;
 
 /**
- * Notifies this process of changes to public data by any process (docs/product.md, Public pages). A
- * dedicated connection listens for notifications and, since those can be lost, polls the versions
- * each second. After a lost connection everything counts as changed.
+ * Notifies this process of changes to public data by any process (docs/product.md, Public pages). A dedicated
+ * connection listens for notifications and, since those can be lost, polls the versions each second. After a lost
+ * connection everything counts as changed.
  */
 export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   const listeners = new Set<Listener>();
@@ -94,9 +94,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     }
   }
 
-  /**
-   * One query at a time. Callers during a query wait for the next one, which must see later writes.
-   */
+  /** One query at a time. Callers during a query wait for the next one, which must see later writes. */
   function ask(): Promise<boolean> {
     if (!reading) {
       reading = readVersions().finally(() => {
@@ -187,8 +185,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
       await open({ isAtStart: true });
       timer = setInterval(() => {
         turnDay();
-        // While disconnected nothing is notified: cached values stay in use until the database is
-        // back.
+        // While disconnected nothing is notified: cached values stay in use until the database is back.
         if (client) void ask().then(askSchema);
       }, askEveryMs).unref();
     },
@@ -215,10 +212,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     /** Notifies of topics as if all their records had changed. */
     tell: (changed: readonly Topic[]): void => notify(changed),
 
-    /**
-     * Calls `listener` after every change with the changed topics. Returns a function to
-     * unsubscribe.
-     */
+    /** Calls `listener` after every change with the changed topics. Returns a function to unsubscribe. */
     on(listener: Listener): () => void {
       listeners.add(listener);
       return () => {
@@ -227,9 +221,9 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     },
 
     /**
-     * Resolves once listeners have handled everything committed before the call. Await it after a
-     * write and before the response, so that writers see their own changes. If that cannot be
-     * determined, everything counts as changed. Never throws.
+     * Resolves once listeners have handled everything committed before the call. Await it after a write and before
+     * the response, so that writers see their own changes. If that cannot be determined, everything counts as
+     * changed. Never throws.
      */
     refresh,
 

@@ -19,9 +19,7 @@ type ArrangeInput = { operator: Person; carrier: PickupCarrier | ''; at: Date };
 /** More than any carrier fetches in a day. */
 const mostPickups = 1_000;
 
-/**
- * Locks pick-ups until the transaction ends; their applications first, as donors' own changes do.
- */
+/** Locks pick-ups until the transaction ends; their applications first, as donors' own changes do. */
 export async function lockPickups(tx: Transaction, which: SQL | undefined): Promise<PickupRow[]> {
   const candidates = await selectPickups(tx)
     .where(which)
@@ -35,10 +33,7 @@ export async function lockPickups(tx: Transaction, which: SQL | undefined): Prom
     .for('update', { of: pickups });
 }
 
-/**
- * Marks locked pick-ups as arranged, and notifies their donors once an undo could no longer go
- * unnoticed.
- */
+/** Marks locked pick-ups as arranged, and notifies their donors once an undo could no longer go unnoticed. */
 export async function arrange(
   tx: Transaction,
   ids: readonly string[],
@@ -64,8 +59,8 @@ export const arrangedPickups = (dependencies: Dependencies) => {
   const { db, clock } = dependencies;
   return {
     /**
-     * Records that a pick-up was arranged by other means, such as a handwritten slip. Idempotent.
-     * Refuses a stale version and names the donor's current day.
+     * Records that a pick-up was arranged by other means, such as a handwritten slip. Idempotent. Refuses a stale
+     * version and names the donor's current day.
      */
     arrangePickup(operator: Person, { appraisalId, version }: SeenPickup): Promise<void> {
       return transaction(db, async (tx) => {
@@ -90,9 +85,8 @@ export const arrangedPickups = (dependencies: Dependencies) => {
     },
 
     /**
-     * Undoes an arrangement, after ten minutes with a reason: the donor can change or cancel the
-     * pick-up again. Donors who were notified of the arrangement are notified of that too.
-     * Idempotent.
+     * Undoes an arrangement, after ten minutes with a reason: the donor can change or cancel the pick-up again.
+     * Donors who were notified of the arrangement are notified of that too. Idempotent.
      */
     takeBackPickup(
       operator: Person,

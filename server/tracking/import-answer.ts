@@ -64,8 +64,8 @@ export const carrierAnswers = (dependencies: Dependencies) => {
     },
 
     /**
-     * Records a file's data of the boxes, advances applications whose kits left, and notifies their
-     * donors, all in one transaction. Idempotent.
+     * Records a file's data of the boxes, advances applications whose kits left, and notifies their donors, all in
+     * one transaction. Idempotent.
      */
     async importAnswer(
       operator: Person,
@@ -122,9 +122,7 @@ export const carrierAnswers = (dependencies: Dependencies) => {
     }
   }
 
-  /**
-   * Advances applications whose kit was not marked as sent, and notifies the others of new numbers.
-   */
+  /** Advances applications whose kit was not marked as sent, and notifies the others of new numbers. */
   async function notifyDonors(
     tx: Transaction,
     operator: Person,

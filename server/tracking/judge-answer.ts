@@ -62,8 +62,8 @@ export const namedIn = (rows: readonly AnswerRow[]): string[] => [
 ];
 
 /**
- * Judges a carrier's file. Rows that are not ours, left in no batch, or cannot be read become
- * remarks and change nothing. Unknown words for a state are asked about.
+ * Judges a carrier's file. Rows that are not ours, left in no batch, or cannot be read become remarks and change
+ * nothing. Unknown words for a state are asked about.
  */
 export async function judgeAnswer(
   source: Database | Transaction,
@@ -158,8 +158,8 @@ function slipProblem(
 }
 
 /**
- * Boxes to which the file gives another number, which frees their own, as in a swap. Only if the
- * new number will be free: not that of a third box, and not given twice.
+ * Boxes to which the file gives another number, which frees their own, as in a swap. Only if the new number will be
+ * free: not that of a third box, and not given twice.
  */
 function boxesChangingNumber(
   named: readonly NamedRow[],
@@ -191,8 +191,7 @@ function boxesChangingNumber(
 }
 
 /**
- * Carrier of a slip if the file does not name one: the one recorded with that number, unless the
- * operator chose one.
+ * Carrier of a slip if the file does not name one: the one recorded with that number, unless the operator chose one.
  */
 const carrierUnsaid = (box: Box, trackingNumber: string, fallback: ParcelCarrier): ParcelCarrier =>
   fallback === 'other' && box.trackingNumber === trackingNumber && box.carrier !== ''
@@ -214,8 +213,8 @@ function askFor({ unknownWords }: Judged, { state, row }: AnswerRow): void {
 }
 
 /**
- * An older file uploaded again does not move a delivered kit back, nor make a found one lost again;
- * a box that arrived is not traced.
+ * An older file uploaded again does not move a delivered kit back, nor make a found one lost again; a box that
+ * arrived is not traced.
  */
 function stateAfter(box: Box, told: ParcelState, endedTroubles: ReadonlySet<string>): ParcelState {
   const before = box.kitState as ParcelState;

@@ -33,10 +33,7 @@ async function mailDataOf(tx: Transaction, all: readonly Pickup[], dependencies:
 
 const keyOf = ({ appraisalId, version }: Pickup) => `${appraisalId}:${version}`;
 
-/**
- * Mails donors when their boxes are fetched, once per arrangement, after an undo could no longer go
- * unnoticed.
- */
+/** Mails donors when their boxes are fetched, once per arrangement, after an undo could no longer go unnoticed. */
 export async function mailArranged(
   tx: Transaction,
   arranged: readonly Pickup[],
@@ -53,10 +50,7 @@ export async function mailArranged(
   await writeMails(tx, mails, dependencies);
 }
 
-/**
- * For an undone arrangement: deletes its unsent mail, or else mails the donor that it no longer
- * holds.
- */
+/** For an undone arrangement: deletes its unsent mail, or else mails the donor that it no longer holds. */
 export async function mailPickupTakenBack(
   tx: Transaction,
   pickup: Pickup,

@@ -11,8 +11,8 @@ import { readParcels } from './parcels.ts';
 type Mailing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 
 /**
- * Notifies a donor of slip numbers that came after the kit was marked as sent: in that mail if it
- * is unsent, else in one of its own. The same numbers are sent once.
+ * Notifies a donor of slip numbers that came after the kit was marked as sent: in that mail if it is unsent, else in
+ * one of its own. The same numbers are sent once.
  */
 export async function mailTracking(
   tx: Transaction,
@@ -50,8 +50,8 @@ export async function mailTracking(
 }
 
 /**
- * Deletes mails not tried yet: the one that the kit left, and one with outdated numbers. Returns
- * the key of the first.
+ * Deletes mails not tried yet: the one that the kit left, and one with outdated numbers. Returns the key of the
+ * first.
  */
 async function takeBack(tx: Transaction, appraisalId: string): Promise<string | undefined> {
   const mails = await tx

@@ -135,10 +135,7 @@ export const outBoxes = (dependencies: Pick<Dependencies, 'db'> & TroubleDeps) =
   return {
     outBoxList: auditedList(dependencies, list),
 
-    /**
-     * Records the state of a box by hand. Idempotent. Refuses a stale version with the current
-     * state.
-     */
+    /** Records the state of a box by hand. Idempotent. Refuses a stale version with the current state. */
     moveBox(operator: Person, id: BoxId, { to, version }: OutBoxStep): Promise<OutBox> {
       return transaction(db, async (tx) => {
         const [found] = await select(tx).where(isBox(id)).for('update', { of: boxes });

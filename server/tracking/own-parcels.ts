@@ -46,10 +46,7 @@ const standing = (application: ApplicationRow) => ({
   needsKit: application.needsKit,
 });
 
-/**
- * Parcels of a donor's own application: kits on their way, pick-ups of packed boxes, labels to
- * print.
- */
+/** Parcels of a donor's own application: kits on their way, pick-ups of packed boxes, labels to print. */
 export const ownParcels = (dependencies: OwnDeps) => {
   const { db, clock, threads } = dependencies;
 

@@ -44,8 +44,8 @@ const openOf = ({ appraisalId, number }: BoxId) =>
   );
 
 /**
- * Puts a traced, lost or damaged parcel on the exception shelf, with an owner and a due day, and
- * notifies its donor. Updates an existing exception. The caller locks the box.
+ * Puts a traced, lost or damaged parcel on the exception shelf, with an owner and a due day, and notifies its donor.
+ * Updates an existing exception. The caller locks the box.
  */
 export async function noteTrouble(
   tx: Transaction,
@@ -163,8 +163,8 @@ async function endOpen(
 }
 
 /**
- * Applies an exception's outcome to the parcel: found, it is on its way again; given up or
- * reopened, it has the state of its kind. Notifies the donor of an end.
+ * Applies an exception's outcome to the parcel: found, it is on its way again; given up or reopened, it has the state
+ * of its kind. Notifies the donor of an end.
  */
 export async function followShelf(
   tx: Transaction,

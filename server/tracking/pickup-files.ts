@@ -33,8 +33,8 @@ type Fitted = { row: PickupRow; rows: string[][]; problems: string[] };
 /** Carrier's file of a day's pick-ups, which marks them as arranged. */
 export const pickupFiles = (dependencies: Dependencies) => ({
   /**
-   * Pick-ups of a day not arranged yet, or again those of this carrier. Those that do not fit on a
-   * slip or its character set are listed and stay open; nothing is truncated.
+   * Pick-ups of a day not arranged yet, or again those of this carrier. Those that do not fit on a slip or its
+   * character set are listed and stay open; nothing is truncated.
    */
   pickupFile(operator: Person, { day, carrier, isAgain }: PickupFileRequest): Promise<PickupFile> {
     return transaction(dependencies.db, async (tx) => {

@@ -2,10 +2,7 @@ import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 
-/**
- * Deletes the mail that a pick-up is arranged, unless it may be under way; returns whether there
- * was one.
- */
+/** Deletes the mail that a pick-up is arranged, unless it may be under way; returns whether there was one. */
 export async function unwriteArranged(
   tx: Transaction,
   { appraisalId }: { appraisalId: string },

@@ -30,10 +30,7 @@ export type VersionedKind<Content> = {
   schema: z.core.$ZodType<Content>;
   /** Content if nothing was published; undefined if it does not exist. */
   asDelivered(source: Source, key: string): Promise<Content | undefined> | Content | undefined;
-  /**
-   * Set if other tables hold the published content: `asDelivered` reads them, `publish` writes
-   * them.
-   */
+  /** Set if other tables hold the published content: `asDelivered` reads them, `publish` writes them. */
   isLive?: boolean;
   /** Refuses content that the schema alone cannot judge, before saving it as a draft. */
   check?(source: Source, key: string, content: Content): Promise<void>;
@@ -277,10 +274,7 @@ export const versionsOf = <Content>(
         await audit(tx, actor, 'publish', key, at);
       }),
 
-    /**
-     * Copies an earlier version to the draft, 0 for the delivered content. It still has to be
-     * published.
-     */
+    /** Copies an earlier version to the draft, 0 for the delivered content. It still has to be published. */
     restore: (actor: Actor, key: string, tag: number | undefined, number: number) =>
       change(key, tag, async (tx, at) => {
         const content = number === 0 ? await delivered(tx, key) : await contentOf(tx, key, number);

@@ -1,8 +1,8 @@
 import { widgetSandbox, widgetSizes } from '#domain/associates/website-widget.ts';
 
 /**
- * Runs in other sites' pages: it defines no globals, stores nothing, and works under a policy that
- * allows only this script and our frames. ES2017 at most.
+ * Runs in other sites' pages: it defines no globals, stores nothing, and works under a policy that allows only this
+ * script and our frames. ES2017 at most.
  */
 export const widgetScript = `(() => {
   const script = document.currentScript;

@@ -1,9 +1,6 @@
 import type { Connections } from '#server/db/connections.ts';
 
-/**
- * Start data of a worker: the database that the primary opened, and whether it runs the one-time
- * tasks.
- */
+/** Start data of a worker: the database that the primary opened, and whether it runs the one-time tasks. */
 export type Start = { url: string; isFirst: boolean; connections: Connections };
 
 /** Messages from the primary to a worker. */

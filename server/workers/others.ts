@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ToPrimary, ToWorker } from './messages.ts';
 
-/**
- * A worker that does not reply is not waited for; it learns of the change from the database anyway.
- */
+/** A worker that does not reply is not waited for; it learns of the change from the database anyway. */
 const longestMs = 1_000;
 
 /**
- * The other workers of this server: after a write, the writer's next read may reach any of them.
- * `catchUp` updates this worker.
+ * The other workers of this server: after a write, the writer's next read may reach any of them. `catchUp` updates
+ * this worker.
  */
 export function otherWorkers(catchUp: () => Promise<void>) {
   const waiting = new Map<string, () => void>();

@@ -8,10 +8,7 @@ import { noteFailure } from '#server/observing/outages.ts';
 import { openDatabase } from '#server/open-database.ts';
 import type { Start, ToPrimary, ToWorker } from './messages.ts';
 
-/**
- * Time a worker's stop may take beyond its two settings (server/open-server.ts) before it is
- * killed.
- */
+/** Time a worker's stop may take beyond its two settings (server/open-server.ts) before it is killed. */
 const othersStopMs = 6_000;
 /** Delay before a dead worker is replaced, since it may die repeatedly. */
 const replaceAfterMs = 1_000;
@@ -23,14 +20,14 @@ const notServing = (endedWith: string | number) =>
 export type Primary = { close(): Promise<void> };
 
 /**
- * Serves with several processes behind one port on one database: opens it, starts workers, replaces
- * dead ones, and relays changes of public data between them. Announces the address once all serve.
+ * Serves with several processes behind one port on one database: opens it, starts workers, replaces dead ones, and
+ * relays changes of public data between them. Announces the address once all serve.
  */
 export async function startPrimary(env: Env, signal: AbortSignal): Promise<Primary> {
   const database = await openDatabase(env, { signal });
   const count = env.WEB_CONCURRENCY;
-  // Workers accept from the socket themselves: a connection that the primary handed to a dying
-  // worker would be neither answered nor closed.
+  // Workers accept from the socket themselves: a connection that the primary handed to a dying worker would be
+  // neither answered nor closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   /** Workers whose reply is missing, by asker and question id. */
   const pendingReplies = new Map<string, { by: Worker; missing: Set<Worker> }>();

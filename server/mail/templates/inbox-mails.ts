@@ -46,8 +46,8 @@ const filesBlock = (files: readonly string[]) =>
   files.length === 0 ? [] : [{ facts: [['添付ファイル', files.join('、')] as const] }];
 
 /**
- * Mails about visitors' messages. An acknowledgement goes to an unproven address, so it quotes none
- * of the sender's words: it must not carry advertising to strangers.
+ * Mails about visitors' messages. An acknowledgement goes to an unproven address, so it quotes none of the sender's
+ * words: it must not carry advertising to strangers.
  */
 export const inboxMails: Templates<InboxMails> = {
   'contact-received': ({ id, kind }) => ({

@@ -51,10 +51,7 @@ const factsOf = ({ title, subject, askedBy }: WaitingFacts) =>
     ['依頼した人', askedBy],
   ] as const;
 
-/**
- * Mails about people's roles in the service and its organisations, and about what needs a second
- * person.
- */
+/** Mails about people's roles in the service and its organisations, and about what needs a second person. */
 export const peopleMails: Templates<PeopleMails> = {
   // To an unproven address: only our own words, and names that the operator published.
   invitation: ({ place, role, url, validDays }) => ({

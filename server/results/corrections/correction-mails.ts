@@ -23,8 +23,8 @@ type CorrectionInput = {
 };
 
 /**
- * Mails only the donor: about the correction if they know of the earlier result, about the current
- * result if not, and nothing if it is the one they know.
+ * Mails only the donor: about the correction if they know of the earlier result, about the current result if not, and
+ * nothing if it is the one they know.
  */
 export async function mailCorrection(
   tx: Transaction,
@@ -93,10 +93,7 @@ function notesOf({ isOnHold, pledge }: Replacement, papers: Papers, wasOnHold: b
 /** Papers of the donor that are no longer valid, and those that replace them. */
 type Papers = { ended: string[]; issued: string[] };
 
-/**
- * Effects of unannounced corrections on a gift's papers, without papers issued and ended in
- * between.
- */
+/** Effects of unannounced corrections on a gift's papers, without papers issued and ended in between. */
 async function papersOf(
   tx: Transaction,
   appraisalId: string,
@@ -130,10 +127,7 @@ function papersNote({ ended, issued }: Papers): string[] {
 
 type Unsent = { key: string; kind: string; mayHaveLeft: boolean };
 
-/**
- * Last result announced to the donor, after deleting unsent mails about results; undefined if none
- * was.
- */
+/** Last result announced to the donor, after deleting unsent mails about results; undefined if none was. */
 async function knownResult(
   tx: Transaction,
   appraisalId: string,
@@ -157,7 +151,6 @@ async function knownResult(
   if (!first) return undefined;
   const { rows } = await tx.execute<{ mailsDue: boolean }>(sql`
     select mails_due as "mailsDue" from result_batches where id = ${first.batchId}`);
-  // Sent mails are deleted in time, so their absence means unannounced only while the batch is
-  // still being announced.
+  // Sent mails are deleted in time, so their absence means unannounced only while the batch is still being announced.
   return rows[0]?.mailsDue ? undefined : first;
 }

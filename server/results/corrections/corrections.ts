@@ -74,8 +74,8 @@ export const corrections = (dependencies: CorrectionDeps) => {
     history,
 
     /**
-     * Replaces the standing result, with a reason. Refuses a stale version or money already sent on
-     * (Conflict), and an unlikely sum until confirmed (ValidationError). Idempotent.
+     * Replaces the standing result, with a reason. Refuses a stale version or money already sent on (Conflict), and
+     * an unlikely sum until confirmed (ValidationError). Idempotent.
      */
     correct: (
       operator: Person,

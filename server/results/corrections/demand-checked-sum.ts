@@ -16,8 +16,8 @@ type CheckedSumInput = {
 };
 
 /**
- * Refuses a changed sum that looks unlikely, by the rules of waiting results, until exactly that
- * sum is confirmed. Days and boxes are unchanged.
+ * Refuses a changed sum that looks unlikely, by the rules of waiting results, until exactly that sum is confirmed.
+ * Days and boxes are unchanged.
  */
 export async function demandCheckedSum(
   tx: Transaction,

@@ -61,8 +61,8 @@ type Facts = {
 };
 
 /**
- * Replaces the standing result with all that depends on it: the donation keeps its day, receipts
- * are reissued, a pledge follows (docs/decisions/0042). The application must be locked.
+ * Replaces the standing result with all that depends on it: the donation keeps its day, receipts are reissued, a
+ * pledge follows (docs/decisions/0042). The application must be locked.
  */
 export async function replaceResult(tx: Transaction, facts: Facts): Promise<Replacement> {
   const { application, standing, next, at } = facts;
@@ -111,8 +111,8 @@ async function followPapers(
 }
 
 /**
- * Locks the donation of the standing result, else the latest of earlier ones, and the year's other
- * donations, in the order of server/donations/lock-donations.ts.
+ * Locks the donation of the standing result, else the latest of earlier ones, and the year's other donations, in the
+ * order of server/donations/lock-donations.ts.
  */
 async function lockLastDonation(
   tx: Transaction,
@@ -208,10 +208,7 @@ async function moveToResult(
   });
 }
 
-/**
- * Money already sent on keeps its state, whatever the sum: the next remittance settles the
- * difference.
- */
+/** Money already sent on keeps its state, whatever the sum: the next remittance settles the difference. */
 function stateAfter(
   state: ApplicationState,
   {

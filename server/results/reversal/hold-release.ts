@@ -13,8 +13,8 @@ const blockers = {
 export type BlockedResult = { appraisalId: string; blocker: keyof typeof blockers };
 
 /**
- * Results of a batch whose donation something depends on: sent money, a valid receipt, a published
- * pledge. Rows do not affect each other.
+ * Results of a batch whose donation something depends on: sent money, a valid receipt, a published pledge. Rows do
+ * not affect each other.
  */
 export async function findBlocked(
   tx: Database | Transaction,

@@ -87,8 +87,8 @@ const hasPledge = (state: string) =>
   insertPledge(db, { id: 'coat', appraisalId: numberOf(1), uid: 'hanako', state });
 
 /**
- * Starts `first`; once it waits for the lock held here, starts `second`; releases the lock once
- * that waits too or is done. Returns both statuses.
+ * Starts `first`; once it waits for the lock held here, starts `second`; releases the lock once that waits too or is
+ * done. Returns both statuses.
  */
 async function meet(
   lockSql: string,

@@ -31,9 +31,9 @@ export type Reversal = {
 };
 
 /**
- * Reverses a whole batch in one transaction, with a reason: donations, counts, books and states are
- * as before, and its file can be uploaded again. Refuses (Conflict, names them) if money, a receipt
- * or a public pledge depends on its donations or, with `without`, if no other result is left.
+ * Reverses a whole batch in one transaction, with a reason: donations, counts, books and states are as before, and
+ * its file can be uploaded again. Refuses (Conflict, names them) if money, a receipt or a public pledge depends on
+ * its donations or, with `without`, if no other result is left.
  */
 export async function reverseBatch(
   dependencies: Dependencies,
@@ -102,10 +102,7 @@ export async function tryReversal(
   };
 }
 
-/**
- * Marks the batch as reversed only if no result stands: the rest can be reversed once nothing
- * depends on it.
- */
+/** Marks the batch as reversed only if no result stands: the rest can be reversed once nothing depends on it. */
 async function noteReversal(
   tx: Transaction,
   batchId: string,
@@ -145,8 +142,8 @@ async function lockBatchAndDonations(
     select from applications
     where appraisal_id in (select appraisal_id from appraisals where batch_id = ${batchId})
     order by appraisal_id for update`);
-  // In the order of server/donations/lock-donations.ts: waits for a pledge or receipt being
-  // written, which then blocks the reversal.
+  // In the order of server/donations/lock-donations.ts: waits for a pledge or receipt being written, which then
+  // blocks the reversal.
   await tx.execute(sql`
     select from donations
     where appraisal_id in (select appraisal_id from appraisals where batch_id = ${batchId})
@@ -214,8 +211,7 @@ function toReversible(row: {
 }
 
 /**
- * An application on hold that was cancelled meanwhile stays cancelled; a gift that left nothing
- * moved on by itself.
+ * An application on hold that was cancelled meanwhile stays cancelled; a gift that left nothing moved on by itself.
  */
 const isUnmoved = ({ outcome, state }: BatchRow) =>
   state === appraisalOutcomes[outcome].state ||

@@ -34,8 +34,8 @@ export type TabletResult = {
 };
 
 /**
- * Adds a completed appraisal to the day's batch of the tablets, creating it with the first. Refuses
- * (Conflict) if the application already has a waiting or standing result, or does not fit.
+ * Adds a completed appraisal to the day's batch of the tablets, creating it with the first. Refuses (Conflict) if the
+ * application already has a waiting or standing result, or does not fit.
  */
 export async function addTabletResult(
   tx: Transaction,

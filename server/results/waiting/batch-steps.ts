@@ -44,10 +44,7 @@ export const scheduleBatch = (
     });
   });
 
-/**
- * Drops a waiting batch, with a reason: takes all its rows out, so that the file can be uploaded
- * again.
- */
+/** Drops a waiting batch, with a reason: takes all its rows out, so that the file can be uploaded again. */
 export const dropBatch = (
   { db, clock }: StepDeps,
   operator: Person,
@@ -77,10 +74,7 @@ export const dropBatch = (
     });
   });
 
-/**
- * A time at which no single row was taken out, so that it identifies the rows taken out by the
- * drop.
- */
+/** A time at which no single row was taken out, so that it identifies the rows taken out by the drop. */
 async function nextMoment(tx: Transaction, batchId: string, at: Date): Promise<Date> {
   const [last] = await tx
     .select({ at: max(waitingResults.takenOutAt) })
@@ -90,9 +84,8 @@ async function nextMoment(tx: Transaction, batchId: string, at: Date): Promise<D
 }
 
 /**
- * Undoes a drop within some minutes: its rows wait again; rows taken out singly before stay out.
- * Refuses (Conflict) if one of its applications has another waiting or standing result. A release
- * time that passed meanwhile is cleared.
+ * Undoes a drop within some minutes: its rows wait again; rows taken out singly before stay out. Refuses (Conflict)
+ * if one of its applications has another waiting or standing result. A release time that passed meanwhile is cleared.
  */
 export const restoreBatch = (
   { db, clock }: StepDeps,

@@ -111,10 +111,7 @@ export const takeOutRow = (
 const alreadyStands =
   'この番号の結果は、すでに登録されています。直すときは、お申し込みの画面の「訂正する」からお直しください。';
 
-/**
- * Puts a taken-out row back. Refuses if its application got another waiting or released result
- * meanwhile.
- */
+/** Puts a taken-out row back. Refuses if its application got another waiting or released result meanwhile. */
 export const putBackRow = ({ db, clock }: EditDeps, operator: Person, step: RowStep) =>
   transaction(db, async (tx) => {
     const at = clock();
@@ -270,9 +267,7 @@ function refuseErrors(errors: readonly CsvError[]): void {
   if (errors.length > 0) throw refused(errors);
 }
 
-/**
- * Converts errors of cells to errors of fields, without the row, which the screen does not show.
- */
+/** Converts errors of cells to errors of fields, without the row, which the screen does not show. */
 function refused(errors: readonly CsvError[]) {
   const found = errors.map(
     ({ column, message }): FieldError => ({

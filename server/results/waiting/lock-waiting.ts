@@ -47,10 +47,7 @@ export async function lockWaitingBatch(
   return batch;
 }
 
-/**
- * Locks a dropped batch at the given version. Refuses (Conflict) any other, with its state and who
- * changed it.
- */
+/** Locks a dropped batch at the given version. Refuses (Conflict) any other, with its state and who changed it. */
 export async function lockDroppedBatch(tx: Transaction, id: string, version: number) {
   const batch = await lockBatch(tx, id);
   if (batch.state === 'waiting') throw await changed(tx, id);
@@ -61,9 +58,7 @@ export async function lockDroppedBatch(tx: Transaction, id: string, version: num
   return { ...batch, droppedAt: reversedAt, droppedBy: reversedBy };
 }
 
-/**
- * Conflict for a step that comes too late: who dropped, reversed or released the batch, and when.
- */
+/** Conflict for a step that comes too late: who dropped, reversed or released the batch, and when. */
 export function ended(batch: LockedBatch) {
   const { state, reversedAt } = batch;
   const isReleased = reversedAt === null;

@@ -11,8 +11,8 @@ import type { StoredItem, StoredResult } from './write-waiting.ts';
 const rowsAtOnce = 1_000;
 
 /**
- * Recomputes waiting rows' flags about boxes: drops those that no longer apply, and asks about new
- * ones despite an earlier reason. Skips rows being edited.
+ * Recomputes waiting rows' flags about boxes: drops those that no longer apply, and asks about new ones despite an
+ * earlier reason. Skips rows being edited.
  */
 async function refresh(tx: Transaction, which: SQL): Promise<void> {
   for (let after = ''; ; ) {

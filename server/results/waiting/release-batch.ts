@@ -35,10 +35,9 @@ class Mismatches extends Error {
 }
 
 /**
- * Releases a batch in one transaction: its rows, checked again, become results with states,
- * donations, books and mails. Refuses (Conflict) while a row is unlikely without a reason, no
- * longer fits its application, or cannot be recorded in the dealer's ledger; such rows are flagged.
- * Idempotent for the same person.
+ * Releases a batch in one transaction: its rows, checked again, become results with states, donations, books and
+ * mails. Refuses (Conflict) while a row is unlikely without a reason, no longer fits its application, or cannot be
+ * recorded in the dealer's ledger; such rows are flagged. Idempotent for the same person.
  */
 export async function releaseBatch(dependencies: Dependencies, releasing: Releasing) {
   const { db } = dependencies;
