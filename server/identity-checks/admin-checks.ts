@@ -34,22 +34,22 @@ type ChecksDeps = Dependencies & { papers: ReturnType<typeof paperFiles> };
 const unreadable =
   'この書類は開けません。お預かりしたあとに鍵が変わったか、ファイルが失われています。差し戻して、もう一度お送りいただいてください。';
 
-/** The identity checks before the operator; every read of a person's papers is audited. */
+/** The operator's side of identity checks. Every read of a person's papers is audited. */
 export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
   const { db, clock } = dependencies;
 
   return {
-    /** The applications on hold whose check is at that point, the longest waiting first. */
+    /** Lists applications on hold in the given check state, the longest waiting first. */
     checkList: auditedList({ db, clock }, checks),
 
-    /** How many are at each point of their check. */
+    /** Counts the applications in each check state. */
     async countChecks(): Promise<Record<WaitingIdentity, number>> {
       const sums = await readSums(db, 'identity-checks');
       const count = (state: WaitingIdentity) => sums.get(state)?.count ?? 0;
       return { submitted: count('submitted'), due: count('due'), rejected: count('rejected') };
     },
 
-    /** Which papers there are for an application's check; undefined where there is no such number. */
+    /** Papers of one application's check; undefined for an unknown number. */
     async checkOf(appraisalId: string): Promise<AdminPapers | undefined> {
       const [row] = await db
         .select({ identity: applications.identity, version: applications.version })
@@ -67,7 +67,7 @@ export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
       };
     },
 
-    /** One file of a paper, opened; who read it is audited. Undefined where there is none. */
+    /** Opens one file of a paper and audits the read. Undefined if there is no such file. */
     async openPaper(
       operator: Person,
       id: string,
@@ -86,8 +86,8 @@ export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
     },
 
     /**
-     * Gives papers back with a reason, which the donor is mailed: they are gone, and others may be sent.
-     * With a version, only the one that was seen; refused where no papers wait.
+     * Deletes the papers, mails the donor the reason and lets them send others. With a version, only if the
+     * application is still at it; refuses if no papers wait.
      */
     async returnPapers(
       operator: Person,
@@ -135,7 +135,7 @@ export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
         });
         return files.map(({ id }) => id);
       });
-      // What the sweep would do within the hour.
+      // The sweep would do this within the hour.
       await papers.forget(ids).catch(() => undefined);
     },
   };
@@ -145,7 +145,7 @@ type CheckSelection = { state: WaitingIdentity };
 type Source = Database | Transaction;
 type CheckRow = ApplicationRow & { since: Date };
 
-/** Since when current papers wait, else since when the application is on hold. */
+/** Time from which current papers wait; without papers, the time the application was put on hold. */
 const waitsSince = (at: Date) =>
   sql<Date>`coalesce((select min(p.submitted_at) from ${identityPapers} p
     where p.appraisal_id = ${applications.appraisalId}
@@ -183,8 +183,8 @@ const checks: AuditedList<CheckSelection, CheckRow, AdminIdentityCheck> = {
   async toItems(db, rows, at) {
     const ids = rows.map(({ appraisalId }) => appraisalId);
     const amountOf = await amounts(db, ids);
-    const standing = await papersOf(db, inArray(identityPapers.appraisalId, ids), at);
-    const papersBy = Map.groupBy(standing, ({ appraisalId }) => appraisalId);
+    const currentPapers = await papersOf(db, inArray(identityPapers.appraisalId, ids), at);
+    const papersBy = Map.groupBy(currentPapers, ({ appraisalId }) => appraisalId);
     return rows.map((row) => ({
       appraisalId: row.appraisalId,
       name: `${row.lastName} ${row.firstName}`,

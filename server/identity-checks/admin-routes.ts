@@ -23,7 +23,7 @@ const tags = ['本人確認'];
 
 const contentTypes = { jpg: 'image/jpeg', pdf: 'application/pdf' } as const;
 
-/** The operator's view of identity checks; they are approved in server/results, where donations are. */
+/** Routes of the operator's identity checks. Approval is in server/results, beside the donations. */
 export function adminIdentityRoutes(app: App, { identity }: Pick<Services, 'identity'>) {
   listRoutes(app, {
     path: '/api/office/identity-checks',

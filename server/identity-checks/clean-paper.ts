@@ -3,10 +3,10 @@ import { imageRefusals, imageTypeOf, isHeic, maxImageBytes } from '#domain/image
 import { inspectImage } from '#server/images/inspect-image.ts';
 import { loadSharp } from '#server/images/load-sharp.ts';
 
-/** A paper as it is stored: pictures all become JPEG, which every browser shows. */
+/** A paper in its stored form. All pictures become JPEG, which every browser shows. */
 export type CleanPaper = { format: 'jpg' | 'pdf'; bytes: Buffer };
 
-/** Large enough to read the smallest print of a card by, in pixels. */
+/** Pixels. Large enough to read the smallest print on a card. */
 const longestSide = 2400;
 const longestSeconds = 20;
 const endOfPdf = 1024;
@@ -14,9 +14,8 @@ const endOfPdf = 1024;
 const wrongType = '書類は、JPEG・PNG・WebPの画像かPDFでお送りください。ほかの形式は使えません。';
 
 /**
- * A paper without metadata: pictures are recognised by their content, as all others are,
- * turned upright and encoded anew; a PDF is stored unchanged, since only its frame can be checked. Refuses
- * all else.
+ * Removes metadata. Pictures are recognised by their content, turned upright and re-encoded; a PDF is stored
+ * unchanged, since only its first and last bytes can be checked. Refuses other types.
  */
 export async function cleanPaper(bytes: Buffer): Promise<CleanPaper> {
   if (bytes.length > maxImageBytes) throw refuse('PayloadTooLarge', imageRefusals.tooLarge);

@@ -11,13 +11,13 @@ type Addressee = {
 export type LabelPaper = { addressees: readonly Addressee[]; sheet: LetterLabels['sheet'] };
 
 const mm = 72 / 25.4;
-/** A4 sheets that shops sell without a margin between labels: 3 × 8 and 2 × 6, in millimetres. */
+/** Label sheets sold in shops: A4, no margin between labels, 3 × 8 and 2 × 6. In millimetres. */
 const sheets = {
   '24': { columns: 3, rows: 8, width: 70, height: 33.9, left: 0, top: 12.9, size: 7.5 },
   '12': { columns: 2, rows: 6, width: 86.4, height: 42.3, left: 18.6, top: 21.6, size: 9 },
 } as const;
 
-/** Draws address labels on sheets of A4, row by row; a long address is set smaller, never cut. */
+/** Draws address labels on A4 sheets, row by row. Long addresses get a smaller font and are never cut. */
 export function drawLetterLabels({ addressees, sheet }: LabelPaper): Promise<Uint8Array> {
   return writePaper({ title: '宛名ラベル' }, (doc) => {
     doc.font('regular').fillColor('#000000');

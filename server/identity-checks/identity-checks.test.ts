@@ -79,7 +79,7 @@ test('two papers are sent, read and approved: the box on hold becomes a donation
   });
   const history = await app.inject({ url: '/api/users/donations', headers: checks.donor });
   expect(history.json()).toContainEqual(expect.objectContaining({ appraisalId: checks.id() }));
-  // The mail that asks for papers had not left.
+  // The mail that asks for papers was still unsent.
   expect((await checks.mails()).map(({ kind }) => kind)).toEqual(['donation-completed']);
   expect((await checks.status()).json()).toMatchObject({ identity: 'approved', canSend: false });
   expect((await checks.send()).statusCode).toBe(409);
@@ -98,7 +98,7 @@ test('the operator sees the paper, without its place; each read is audited, and 
     'x-content-type-options': 'nosniff',
   });
   const facts = await sharp(shown.rawPayload).metadata();
-  // The phone lay on its side: turned upright, and small enough for a screen.
+  // The phone was held sideways: turned upright and scaled down for a screen.
   expect([facts.width, facts.height, facts.exif]).toEqual([1800, 2400, undefined]);
   expect((await checks.admin(`identity-papers/${receipt.id}`)).rawPayload).toEqual(pdfPaper);
   expect(
@@ -109,7 +109,7 @@ test('the operator sees the paper, without its place; each read is audited, and 
   ]);
 });
 
-test("nobody else's: a foreign donor finds neither check nor papers, nor a way to send any", async () => {
+test('another donor finds neither check nor papers, and can send none', async () => {
   const absent = await checks.post(
     '/api/applications/identity-check',
     { appraisalId: numberOf(900) },

@@ -9,7 +9,7 @@ import { ownCheck } from './own-check.ts';
 import { paperFiles } from './paper-files.ts';
 import { sellerReview } from './seller-review.ts';
 
-/** The check of a seller's identity: papers from the donor, stored sealed, which the operator alone reads. */
+/** Check of a seller's identity. The donor's papers are stored sealed and only the operator reads them. */
 export const identity = (dependencies: Dependencies) => {
   const papers = paperFiles(dependencies);
   const needed = { ...dependencies, papers };
@@ -19,7 +19,7 @@ export const identity = (dependencies: Dependencies) => {
     ...sellerReview(needed),
     letterList: auditedList(needed, letterList),
     printLabels: (operator: Person, labels: LetterLabels) => printLabels(needed, operator, labels),
-    /** Deletes the papers whose time is over. */
+    /** Deletes expired papers. */
     forgetOver: papers.forgetOver,
   };
 };

@@ -4,14 +4,14 @@ import type { identityLetters } from '#server/db/schema/warehouse/dealer-ledger.
 
 type Letter = Pick<typeof identityLetters.$inferSelect, 'address'>;
 
-/** Where a letter to the seller goes. */
+/** Postal address for letters to the seller. */
 export const letterAddressOf = (
   row: Pick<Row, 'zipcode' | 'prefecture' | 'line1' | 'line2' | 'building'>,
 ): string => `〒${row.zipcode} ${wholeAddress(row)}`;
 
 /**
- * Where the letter went, if the seller's address is another by now: it proves nothing of that one. What was approved
- * stays so. '' where nothing changed.
+ * Address of the letter if the seller's address has changed since: it proves nothing about the new one. '' if
+ * unchanged or already approved.
  */
 export function formerAddressOf(application: Row, letter: Letter | null): string {
   if (!letter || application.identity === 'approved') return '';

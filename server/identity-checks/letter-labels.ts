@@ -9,7 +9,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 
 const drawingLimitMs = 20_000;
 
-/** Labels for the letters of held applications, as a PDF; who printed them is audited. */
+/** PDF of labels for letters to applicants on hold. Audits who printed them. */
 export async function printLabels(
   { db, clock, threads }: Pick<Dependencies, 'db' | 'clock' | 'threads'>,
   operator: Person,

@@ -24,7 +24,7 @@ type LetterSelection = { state: LetterState };
 
 const withoutLetter = identityMethods.filter((method) => !identityMethodFacts[method].needsLetter);
 
-/** Held applications whose method asks for a letter, at that point of it. */
+/** Condition for applications on hold whose check needs a letter, by state of the letter. */
 function selected({ state }: LetterSelection, at: Date): SQL | undefined {
   const of = (condition: SQL) =>
     sql`exists (select 1 from ${letters} l where l.appraisal_id = ${applications.appraisalId} and ${condition})`;
@@ -53,7 +53,7 @@ const selectLetters = (db: Source, where: SQL | undefined) =>
     .$dynamic();
 type Row = Awaited<ReturnType<typeof selectLetters>>[number];
 
-/** Letters of held applications, of those that wait longest first. */
+/** Letters of applications on hold, the longest waiting first. */
 export const letterList: AuditedList<LetterSelection, Row, IdentityLetter> = {
   name: 'identity-letters',
   subjectType: 'applications',

@@ -28,14 +28,14 @@ import { type paperFiles, papersOf } from './paper-files.ts';
 import { returnReason } from './return-reason.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Encoding takes processor time that pages need. */
+/** Encoding competes with page requests for processor time. */
 const cleaning = { running: 1, waiting: 12 };
 
 export type SentPapers = {
   request: PapersRequest;
-  /** The files of the papers, in their order. */
+  /** Files of the papers, in order. */
   files: readonly Buffer[];
-  /** Names one attempt. */
+  /** Idempotency key of the attempt. */
   key: string | undefined;
 };
 
@@ -47,7 +47,7 @@ const notYours = () =>
 
 type ChecksDeps = Dependencies & { papers: ReturnType<typeof paperFiles> };
 
-/** The identity check as a donor, or a guest with the mailed link, goes through it. */
+/** Identity check for the donor, or for a guest with the mailed link. */
 export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
   const { db, clock } = dependencies;
   const inTurn = gate(cleaning);
@@ -66,15 +66,15 @@ export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
     const kind = row.kind as 'direct' | 'fund';
     const isOnHold =
       row.state === 'appraised' && !mayDonate({ kind, identity, amountYen: amountYen ?? 0 });
-    const standing = await papersOf(tx, eq(identityPapers.appraisalId, appraisalId), clock());
+    const currentPapers = await papersOf(tx, eq(identityPapers.appraisalId, appraisalId), clock());
     return {
       appraisalId,
       targetName,
       amountYen,
-      // A box that ended, or went on without a check, needs none.
+      // An application that ended, or went on without a check, needs no papers.
       identity: isOnHold || identity === 'approved' ? identity : 'not-needed',
       canSend: isOnHold && (identity === 'due' || identity === 'rejected'),
-      papers: withoutBacks(standing).map(({ kind: paper, submittedAt }) => ({
+      papers: withoutBacks(currentPapers).map(({ kind: paper, submittedAt }) => ({
         kind: paper,
         submittedAt: toTimestamp(submittedAt),
       })),
@@ -102,7 +102,7 @@ export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
   }
 
   return {
-    /** How far the check of the actor's application is; undefined for anybody else's. */
+    /** State of the check of the actor's own application; undefined for another person's. */
     async identityStatus(
       actor: Actor,
       request: StatusRequest,
@@ -112,15 +112,15 @@ export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
     },
 
     /**
-     * Takes the two papers of an application on hold, once per key, for the operator to read.
-     * Refuses while no papers are due, and what is no picture or PDF.
+     * Stores the two papers of an application on hold, once per key, for the operator to read. Refuses if no papers
+     * are due or a file is neither a picture nor a PDF.
      */
     async sendPapers(actor: Actor, sent: SentPapers): Promise<IdentityCheckStatus> {
       const { request, key } = sent;
       const { appraisalId } = request;
       const found = await findOwn(db, actor, request, clock());
       if (!found) throw notYours();
-      // One that was sent already may be a retry, which its key shows.
+      // Papers already sent may be a retry, which the key detects.
       if (found.row.identity !== 'submitted') await refuseUnlessDue(await statusOf(db, found.row));
       const ids = await papers.keep(appraisalId, await clean(sent));
       const attempt = {
@@ -134,7 +134,7 @@ export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
           submit(tx, actor, request, ids),
         );
       } finally {
-        // The files of a failed or repeated attempt are deleted at once.
+        // Files of a failed or repeated attempt are deleted at once.
         await papers
           .forget(ids)
           .catch((error: unknown) =>
@@ -181,13 +181,13 @@ async function refuseUnlessDue({ canSend, identity }: IdentityCheckStatus) {
   );
 }
 
-/** Of the files of a paper the first, in their order. */
+/** The first file of each paper, in order. */
 const withoutBacks = <Paper extends { kind: PaperKind }>(files: readonly Paper[]): Paper[] =>
   files.filter(({ kind }, index) => files.findIndex((one) => one.kind === kind) === index);
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url');
 
-/** A refusal of a file, shown at the field where it was chosen. */
+/** Attaches the refusal of a file to its form field. */
 function atField(error: unknown, path: string): unknown {
   const refusal: Refusal | undefined = refusalOf(error);
   if (!refusal || !['ValidationError', 'PayloadTooLarge'].includes(refusal.type)) return error;

@@ -11,7 +11,7 @@ import { noteRemovals, removeFiles } from '#server/outside/file-removals.ts';
 import type { CleanPaper } from './clean-paper.ts';
 import { paperSeal } from './paper-seal.ts';
 
-/** A file of a paper, as its row knows it. */
+/** Row of one file of a paper. */
 export type PaperFile = {
   id: string;
   appraisalId: string;
@@ -22,17 +22,20 @@ export type PaperFile = {
 };
 
 const folder = 'identity-papers';
-/** How long files that are still being written are left alone. */
+/** Grace period for files that are still being written. */
 const writingMs = 60 * 60 * 1000;
 const filesAtOnce = 100;
 
-/** Ended for longer than that is taken back, or given without the check: its papers have no purpose. */
+/**
+ * Papers without a purpose: the application ended, or went on without the check, longer ago than a step can be
+ * undone.
+ */
 const isNeedless = (now: Date) => sql`exists (select from ${applications} a
   where a.appraisal_id = ${identityPapers.appraisalId} and a.identity <> 'approved'
     and a.state not in ('applied', 'kit-sent', 'goods-received', 'appraised')
     and a.state_changed_at < ${new Date(now.getTime() - takeBackMinutes * 60_000).toISOString()}::timestamptz)`;
 
-/** The files of papers that are current at `now`, as they were sent, front before back. */
+/** Files of the papers current at `now`, in the order sent, front before back. */
 export async function papersOf(
   db: Database | Transaction,
   which: SQL | undefined,
@@ -53,7 +56,7 @@ export async function papersOf(
   }));
 }
 
-/** The store of sealed papers. Each file has its row, or a note that it is to be deleted. */
+/** Store of sealed papers. Each file has a row, or an entry in the list of files to delete. */
 export function paperFiles({
   db,
   files,
@@ -62,10 +65,10 @@ export function paperFiles({
 }: IdentitySecrets & Pick<Dependencies, 'db' | 'files' | 'clock'>) {
   const { seal, open } = paperSeal(keys);
 
-  /** Deletes those of these files whose time is over, with their rows; the sweep deletes what cannot go now. */
+  /** Deletes the expired ones of these files, with their rows. The sweep retries files that cannot be removed now. */
   async function forget(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    const gone = await transaction(db, async (tx) => {
+    const deletedRows = await transaction(db, async (tx) => {
       const rows = await tx
         .delete(identityPapers)
         .where(and(inArray(identityPapers.id, [...ids]), lte(identityPapers.deleteAfter, clock())))
@@ -74,7 +77,7 @@ export function paperFiles({
       await noteRemovals(tx, names);
       return names;
     });
-    await removeFiles({ db, files }, gone);
+    await removeFiles({ db, files }, deletedRows);
   }
 
   async function forgetAll(isOver: SQL | undefined): Promise<void> {
@@ -93,8 +96,8 @@ export function paperFiles({
     forget,
 
     /**
-     * Seals and stores the files of an application's papers; returns their ids. They are not current yet:
-     * until a transaction sets how long they stay, their time is over, and the sweep deletes them.
+     * Seals and stores an application's papers; returns their ids. They count as expired, so that the sweep deletes
+     * them, until a transaction sets their retention.
      */
     async keep(
       appraisalId: string,
@@ -124,7 +127,7 @@ export function paperFiles({
       return ids;
     },
 
-    /** The opened bytes of a file; undefined where it is gone, or sealed under a key that is gone. */
+    /** Unsealed bytes of a file; undefined if the file or the key that it was sealed under is gone. */
     async read(id: string): Promise<Buffer | undefined> {
       const [row] = await db
         .select({ fileName: identityPapers.fileName })
@@ -134,10 +137,7 @@ export function paperFiles({
       return sealed && open(sealed, id);
     },
 
-    /**
-     * Deletes every paper whose time is over or that has no purpose any more. Whose papers went before
-     * anybody read them is asked for them anew.
-     */
+    /** Deletes papers that are expired or without a purpose. Asks for papers again if they were deleted unread. */
     async forgetOver(): Promise<void> {
       const now = clock();
       await db

@@ -32,7 +32,7 @@ test('files on the disk show nothing of the papers', async () => {
     const bytes = await readFile(join(folder, 'identity-papers', name));
     expect(bytes.includes('waterworks')).toBe(false);
     expect(bytes.includes('%PDF')).toBe(false);
-    // As every JPEG of ours begins; three bytes alone may stand in sealed ones by chance.
+    // The beginning of every JPEG we make. Three bytes alone might occur in sealed ones by chance.
     expect(bytes.includes(beginning)).toBe(false);
     await expect(sharp(bytes).metadata()).rejects.toThrow();
   }
@@ -62,7 +62,7 @@ test('approved papers stay for the time of the ledger, then rows and files go; t
   expect(await checks.application()).toMatchObject({ state: 'donated', identity: 'approved' });
 });
 
-test('papers nobody read go in time, and are asked for anew', async () => {
+test('unread papers expire, and are asked for again', async () => {
   await checks.send();
   clock.now = new Date(now.getTime() + 180 * dayMs - 1);
   await services.identity.forgetOver();
@@ -72,7 +72,7 @@ test('papers nobody read go in time, and are asked for anew', async () => {
   expect([(await checks.application())?.identity, await checks.rows()]).toEqual(['due', []]);
 });
 
-test('what was ended while it was held is taken back, with its papers', async () => {
+test('an application that ended on hold can be restored, with its papers', async () => {
   await checks.send();
   const version = (await checks.application())?.version;
   clock.now = new Date(now.getTime() + 2 * 60 * 60 * 1000);
@@ -96,7 +96,7 @@ test('what was ended while it was held is taken back, with its papers', async ()
   });
   expect(await checks.rows()).toHaveLength(2);
   expect((await checks.mails()).map(({ kind }) => kind)).not.toContain('application-returned');
-  // Once its result is reversed there is nothing left to hold.
+  // A reversed result leaves nothing to put on hold.
   await act('step', { step: 'return' });
   await db
     .update(appraisals)
@@ -105,11 +105,11 @@ test('what was ended while it was held is taken back, with its papers', async ()
   expect((await act('take-back')).message).toContain('取り消されている');
 });
 
-test('papers of a box that ended have no purpose: they go with the next sweep', async () => {
+test('papers of an ended application have no purpose: the next sweep deletes them', async () => {
   expect((await checks.send()).statusCode).toBe(200);
   const step = { applications: await seen(db, [checks.id()]), step: 'return' };
   await checks.post('/api/office/applications/step', step, checks.operator);
-  // Nobody is asked to wait for a donation that will not come.
+  // The donor is not asked to wait for a donation that will not come.
   expect((await checks.status()).json()).toMatchObject({ identity: 'not-needed', canSend: false });
   clock.now = new Date(clock.now.getTime() + 2 * 60 * 60 * 1000);
   await services.identity.forgetOver();

@@ -31,7 +31,7 @@ test('a key of its own seals from then on, and what was sealed before still open
   const after = paperSeal({ secret, identityKey });
   expect(after.open(before.seal(text, 'one'), 'one')).toEqual(text);
   expect(before.open(after.seal(text, 'one'), 'one')).toBeUndefined();
-  // Each may change and be known on.
+  // The key may change again.
   const renewed = paperSeal({
     secret,
     identityKey: 'k'.repeat(32),
@@ -41,7 +41,7 @@ test('a key of its own seals from then on, and what was sealed before still open
   const without = paperSeal({ secret, oldIdentityKeys: [identityKey] });
   expect(without.open(after.seal(text, 'a'), 'a')).toEqual(text);
   expect(without.isCurrent(before.seal(text, 'a'), 'a')).toBe(true);
-  // SECRET may change without the papers being lost.
+  // SECRET may change without losing the papers.
   const changed = paperSeal({ secret: 'a new secret for tests, long enough', identityKey });
   expect(changed.open(after.seal(text, 'one'), 'one')).toEqual(text);
 });

@@ -34,7 +34,7 @@ test('no papers are due below ¥10,000, for an organisation, or before the resul
   await refused();
 });
 
-test('of one attempt sent again nothing is stored twice; another one waits for its outcome', async () => {
+test('a repeated attempt stores nothing twice; another one waits for its outcome', async () => {
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => checks.send(undefined, { key: `k${checks.id()}` })),
   );

@@ -2,7 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applicationEvents } from '#server/db/schema/applications.ts';
 
-/** Why the papers of an application came back the last time; '' where they never did. */
+/** Reason for the last return of an application's papers; '' if they were never returned. */
 export async function returnReason(
   tx: Database | Transaction,
   appraisalId: string,
@@ -16,7 +16,7 @@ export async function returnReason(
         eq(applicationEvents.fromState, 'appraised'),
         eq(applicationEvents.toState, 'appraised'),
         eq(applicationEvents.doneBy, 'operator'),
-        // Without a reason it was an edit.
+        // An event without a reason was an edit.
         ne(applicationEvents.note, ''),
       ),
     )

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { type PaperFile, papersOf } from './paper-files.ts';
 
-/** Marks the current papers of an application as read, and sets how long they stay. */
+/** Marks an application's current papers as read and sets their retention. */
 export async function reviewPapers(
   tx: Transaction,
   {

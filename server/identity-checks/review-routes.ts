@@ -21,7 +21,7 @@ const operator = { config: { allow: 'identity.check' } } as const;
 const tags = ['本人確認'];
 const day = (text: string) => (text === '' ? '' : formatDate(text));
 
-/** The review of a seller beside their papers, and the letters that have to reach them. */
+/** Routes of the review of a seller and of the letters to sellers. */
 export function identityReviewRoutes(app: App, { identity }: Pick<Services, 'identity'>) {
   app.get(
     '/api/office/identity/:appraisalId/review',

@@ -15,10 +15,10 @@ import type { Services } from '#server/services.ts';
 
 const tags = ['本人確認'];
 const allow = 'anyone' as const;
-/** How many forms of visitors are read at once: fewer than there are places, for anybody can begin one. */
+/** Visitors' forms read at once: fewer than there are places, since anyone can begin one. */
 const visitorsForms = { running: 4, waiting: 0 };
 
-/** The identity check of one's own application, by sign-in or by the mailed link. */
+/** Routes of the identity check of one's own application, signed in or by the mailed link. */
 export function identityRoutes(app: App, { identity }: Pick<Services, 'identity'>) {
   const inVisitorsTurn = gate(visitorsForms);
   app.post(

@@ -12,7 +12,7 @@ const { db } = house;
 const checks = await identityChecks(house);
 beforeEach(async () => {
   await checks.appraised();
-  // As it came from a file without features, with nothing sent yet.
+  // As from a file without features, with no letter yet.
   await db.execute(sql`delete from appraisal_items where appraisal_row_id in
     (select id from appraisals where appraisal_id = ${checks.id()})`);
   await db.execute(sql`delete from identity_letters where appraisal_id = ${checks.id()}`);
@@ -73,7 +73,7 @@ test('items are completed in the version that was seen, and must add up to the r
   expect(await checks.audits('identity.items')).toMatchObject([{ details: { items: 2 } }]);
 });
 
-test('what else is known of an item stays when it is completed', async () => {
+test('completing an item keeps its other known facts', async () => {
   await db.execute(sql`
     insert into appraisal_items (appraisal_row_id, position, name, quantity, amount_yen, category, destination)
     select id, 1, '品', 3, 12000, 'outerwear', '再販売' from appraisals where appraisal_id = ${checks.id()}`);
@@ -86,7 +86,7 @@ test('what else is known of an item stays when it is completed', async () => {
   expect(stored).toMatchObject([{ name: 'コート', category: 'outerwear', feature: '黒、ウール' }]);
 });
 
-test('where a line is taken out, what is known of the others stays theirs', async () => {
+test('removing a line keeps the known facts of the others', async () => {
   await db.execute(sql`
     insert into appraisal_items (appraisal_row_id, position, name, quantity, amount_yen, category, destination)
     select a.id, i.position, i.name, i.quantity, i.yen, i.category, i.destination from appraisals a,
@@ -178,7 +178,7 @@ test('a letter proves the address that it went to, and no other', async () => {
   expect((await move('')).statusCode).toBe(200);
   expect((await send('letter', sent, 0)).json()).toMatchObject({ formerAddress: '' });
   expect((await move('新しい家')).statusCode).toBe(200);
-  // It arrives there all the same: the letter is the one that left before.
+  // The letter arrives at the former address, where it was sent.
   expect((await send('letter', delivered, 1)).json()).toMatchObject({
     applicant: { address: '東京都見本町1-1 新しい家' },
     formerAddress: '〒1000001 東京都見本町1-1',
@@ -189,7 +189,7 @@ test('a letter proves the address that it went to, and no other', async () => {
     409,
     expect.stringContaining('いまのご住所への郵便'),
   ]);
-  // Where it went after all, it proves; where not, another letter does.
+  // It proves the address it went to; another address needs another letter.
   await move('');
   expect((await review()).json()).toMatchObject({ formerAddress: '', missing: [] });
   await move('新しい家');
@@ -200,12 +200,12 @@ test('a letter proves the address that it went to, and no other', async () => {
   });
   await send('letter', { ...another, deliveredOn: '2026-11-20' }, 3);
   expect((await checks.decide('approve')).statusCode).toBe(200);
-  // What was approved stays so.
+  // An approval stays.
   expect((await move('また新しい家')).statusCode).toBe(200);
   expect((await review()).json()).toMatchObject({ formerAddress: '', missing: [] });
 });
 
-test('a letter without a word for ten days, and one that came back, are found', async () => {
+test('letters without news for ten days, and returned ones, are listed', async () => {
   await send('letter', sent, 0);
   expect(await letters('silent')).not.toContain(checks.id());
   await send('letter', { ...sent, sentOn: '2026-11-10' }, 1);

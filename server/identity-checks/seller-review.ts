@@ -27,9 +27,9 @@ import { formerAddressOf, letterAddressOf } from './letter-address.ts';
 type Source = Database | Transaction;
 type Letter = typeof identityLetters.$inferSelect;
 
-/** The review of a seller: the applicant beside their papers, the items and the letter, which are filled in here. */
+/** Review of a seller: the applicant beside their papers, and the items and letter, both edited here. */
 export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** All that a check is decided by; who read it is audited. Undefined where there is no such number. */
+  /** Everything that the decision needs; audits the read. Undefined for an unknown number. */
   async review(operator: Person, appraisalId: string): Promise<SellerReview | undefined> {
     return transaction(db, async (tx) => {
       const found = await readReview(tx, appraisalId);
@@ -40,8 +40,8 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
   },
 
   /**
-   * Completes the items of a held application in the version that was seen: they must add up to its result. What
-   * is known of an item besides stays with it.
+   * Replaces the items of an application on hold, at the given version. They must add up to its result. Other known
+   * facts of an item are kept.
    */
   async completeItems(
     operator: Person,
@@ -56,7 +56,7 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
         .where(eq(applications.appraisalId, appraisalId))
         .for('update');
       if (!application) throw notFound('申込番号のお申し込み');
-      const [result] = await tx.select().from(appraisals).where(standing(appraisalId));
+      const [result] = await tx.select().from(appraisals).where(standingResult(appraisalId));
       if (application.state !== 'appraised' || result?.outcome !== 'completed') {
         throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
       }
@@ -71,11 +71,11 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
         at: clock(),
         items: items.length,
       });
-      return whole(await readReview(tx, appraisalId));
+      return requireReview(await readReview(tx, appraisalId));
     });
   },
 
-  /** Notes how the identity is confirmed and what became of the letter, in the version that was seen. */
+  /** Records how the identity is confirmed and the outcome of the letter, at the given version. */
   async noteLetter(
     operator: Person,
     appraisalId: string,
@@ -123,23 +123,23 @@ export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
         deliveredOn,
         returnedOn,
       });
-      return whole(await readReview(tx, appraisalId));
+      return requireReview(await readReview(tx, appraisalId));
     });
   },
 });
 
-function whole(review: SellerReview | undefined): SellerReview {
+function requireReview(review: SellerReview | undefined): SellerReview {
   if (!review) throw notFound('申込番号のお申し込み');
   return review;
 }
 
-/** A letter that left stays where it went; one of another number went to the address of now. */
+/** A sent letter keeps its address; a letter with another number goes to the current one. */
 const sentTo = (application: Row, letterNumber: string, before: Letter | undefined) =>
   before && before.sentOn !== null && before.letterNumber === letterNumber
     ? before.address
     : letterAddressOf(application);
 
-const standing = (appraisalId: string) =>
+const standingResult = (appraisalId: string) =>
   and(eq(appraisals.appraisalId, appraisalId), isNull(appraisals.reversedAt));
 
 function refuseUnlessAddedUp(
@@ -155,7 +155,7 @@ function refuseUnlessAddedUp(
   );
 }
 
-/** A letter that arrives tomorrow confirms nobody today. */
+/** Refuses future dates. */
 function refuseComingDays(facts: LetterFacts, today: string): void {
   const errors = (['sentOn', 'deliveredOn', 'returnedOn'] as const)
     .filter((path) => facts[path] > today)
@@ -196,7 +196,7 @@ const isSame: IsOne = (stored, item) =>
   stored.quantity === item.quantity &&
   stored.amountYen === item.amountYen;
 
-/** What is known of each item besides: of the one that says the same, else of its name, else in its place. */
+/** Known facts of each item: from the one with the same content, else the same name, else the same position. */
 function knownOf<Stored extends LedgerItem>(
   items: readonly LedgerItem[],
   before: readonly Stored[],

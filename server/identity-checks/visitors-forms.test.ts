@@ -16,7 +16,7 @@ afterAll(() => {
 });
 beforeEach(() => checks.appraised());
 
-/** Begins a form as a visitor, and never ends it. Returns the status, 0 while there is none. */
+/** Begins a form as a visitor and never finishes it. Returns a function for the status, 0 while there is none. */
 async function beginForm(): Promise<() => number> {
   let status = 0;
   const sending = connect({

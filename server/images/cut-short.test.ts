@@ -6,7 +6,7 @@ import { phonePicture, smallPicture } from '#test/factories/pictures.ts';
 import { encodeImage } from './encode-image.ts';
 import { inspectImage } from './inspect-image.ts';
 
-// The browser judges a file by how it is built, the server by decoding it: they must agree.
+// The browser judges a file by its structure, the server by decoding it: both must agree.
 
 const phone = await sharp(await phonePicture())
   .resize(800)

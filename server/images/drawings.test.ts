@@ -13,12 +13,12 @@ beforeEach(async () => {
 
 const clock = () => new Date();
 const freely = { perAddress: { burst: 1_000, perSecond: 1 } };
-/** Draws its own name, and counts how often. */
+/** Draws its own name, and counts the calls. */
 function asked(name: string, more: { imageId?: string; address?: string } = {}) {
   const draw = vi.fn(async () => Buffer.from(name));
   return { of: [name], draw, address: '203.0.113.1', ...more };
 }
-/** A drawing that ends when it is told to. */
+/** A drawing that finishes when `end` is called. */
 function waiting(name: string) {
   const { promise, resolve } = Promise.withResolvers<Buffer>();
   return { ...asked(name), draw: vi.fn(() => promise), end: () => resolve(Buffer.from(name)) };
@@ -80,7 +80,7 @@ test('no more are kept than there is room for, and none for longer than a week',
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('one that shows a stored picture goes with it, the others stay', async () => {
+test('a drawing of a stored picture is deleted with it, the others stay', async () => {
   const house = drawings({ folder, clock });
   await house.find(asked('of it', { imageId: 'red' }));
   await house.find(asked('of another', { imageId: 'reddish' }));
@@ -89,7 +89,7 @@ test('one that shows a stored picture goes with it, the others stay', async () =
   expect(await readdir(folder)).toHaveLength(2);
 });
 
-test('is answered as well where nothing can be kept', async () => {
+test('pictures are served even if none can be cached', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await writeFile(join(folder, 'a-file'), '');
   const house = drawings({ folder: join(folder, 'a-file', 'below'), clock });

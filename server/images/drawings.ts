@@ -6,7 +6,7 @@ import { renderBudget } from '#server/http/pages/render-budget.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
 import { gate } from './gate.ts';
 
-/** Part of every name: to be raised with a change of how pictures are drawn. */
+/** Part of every file name. Raise it when the way pictures are drawn changes. */
 const drawnSince = 1;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -15,20 +15,20 @@ const hourMs = 60 * 60 * 1000;
 const tooManyMessage =
   '続けて画像を開かれたため、少しお待ちいただいています。少し時間をおいて、もう一度お試しください。';
 
-/** A picture to draw: facts that it is drawn of, the stored picture on it, if there is one, and how it is drawn. */
+/** A picture to draw: its facts, the stored picture on it, if any, and the function that draws it. */
 type Drawing = {
   of: readonly string[];
   imageId?: string;
-  /** Undefined where it cannot be drawn. */
+  /** Undefined if it cannot be drawn. */
   draw: () => Promise<Buffer | undefined>;
-  /** Address that asks: who asks for too many new pictures waits. */
+  /** IP address of the request, for limiting new pictures per address. */
   address: string;
 };
 
 /**
- * Pictures that are drawn once and kept as files, each named for what it is drawn of, so that a change makes another one.
- * One is drawn at a time and `waiting` wait, the next is refused. At most `most` files are kept, for `keptMs`; whatever
- * cannot be kept is drawn again.
+ * Pictures drawn once and cached as files, named by the facts they are drawn from, so that a change makes another
+ * file. One is drawn at a time, `waiting` more queue, further ones are refused. Keeps at most `most` files, for
+ * `keptMs`; a picture that cannot be cached is drawn again.
  */
 export const drawings = ({
   folder,
@@ -82,7 +82,7 @@ export const drawings = ({
   const names = () => readdir(folder).catch((): string[] => []);
   const drop = (name: string) => rm(join(folder, name), { force: true });
 
-  /** Removes files beyond `most`, the oldest first, and those that are over. */
+  /** Removes expired files, and the oldest beyond `most`. */
   async function tidy(): Promise<void> {
     const now = clock().getTime();
     const all = await names();
@@ -108,7 +108,7 @@ export const drawings = ({
     }).finally(() => underWay.delete(name));
 
   return {
-    /** The picture as PNG; undefined where it cannot be drawn. Asked for several times at once it is drawn once. */
+    /** The picture as PNG; undefined if it cannot be drawn. Concurrent requests for the same picture draw it once. */
     async find(drawing: Drawing): Promise<Buffer | undefined> {
       const name = nameOf(drawing);
       const known = underWay.get(name) ?? (await read(name)) ?? underWay.get(name);
@@ -122,14 +122,14 @@ export const drawings = ({
       return picture;
     },
 
-    /** Removes the pictures that show a stored one: it is gone. */
+    /** Removes drawings that show a stored picture that was deleted. */
     async dropOf(imageId: string): Promise<void> {
       for (const name of await names()) {
         if (name.startsWith(`${imageId}.`)) await drop(name);
       }
     },
 
-    /** Removes what is over. */
+    /** Removes expired files. */
     async tidy(): Promise<void> {
       tidiedAt = Number.NEGATIVE_INFINITY;
       await tidy();

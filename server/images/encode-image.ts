@@ -6,17 +6,17 @@ import type { ImageFormat } from '#server/outside/files.ts';
 import type { ImageFacts } from './inspect-image.ts';
 import { loadSharp } from './load-sharp.ts';
 
-/** A picture that a decoder cannot finish is given up, so that its place becomes free. */
+/** Seconds after which a slow decoder is aborted, to free its place. */
 const longestSeconds = 20;
 
-/** The file ending of each type that people send. */
+/** File extension of each accepted type. */
 export const formatOf: Record<ImageType, ImageFormat> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
 };
 
-// AVIF with the least effort: still a third smaller than WebP, where more would take seconds.
+// AVIF at the lowest effort is still a third smaller than WebP; more effort would take seconds.
 const encoders: Record<ImageFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 55, effort: 0 }),
   webp: (picture) => picture.webp({ quality: 80, effort: 3 }),
@@ -25,14 +25,14 @@ const encoders: Record<ImageFormat, (picture: Sharp) => Sharp> = {
 };
 
 export type EncodedImage = {
-  /** Of the picture in its largest width. */
+  /** Pixels, of the largest width. */
   width: number;
   height: number;
   widths: number[];
   files: { width: number; format: ImageFormat; bytes: Buffer }[];
 };
 
-/** The widths that a picture of this kind and own width is made in. */
+/** Widths to make for a picture of this kind and original width. */
 function widthsFor(kind: ImageKind, ownWidth: number): number[] {
   const { widths, aspect } = imageKinds[kind];
   if (aspect !== undefined) return [...widths];
@@ -41,9 +41,8 @@ function widthsFor(kind: ImageKind, ownWidth: number): number[] {
 }
 
 /**
- * The picture encoded anew in the widths of its kind, each as AVIF, WebP and its own type: turned upright, in
- * sRGB, cut to the kind's aspect from the middle, and without metadata
- * (EXIF, GPS, whatever was appended). Refuses what cannot be decoded.
+ * Re-encodes a picture in the widths of its kind, each as AVIF, WebP and its own type: upright, in sRGB, cropped from
+ * the centre to the kind's aspect, without metadata (EXIF, GPS, appended bytes). Refuses what cannot be decoded.
  */
 export async function encodeImage(
   bytes: Buffer,

@@ -1,8 +1,8 @@
 import { refuse } from '#domain/errors/refusal.ts';
 
 /**
- * Lets `running` pieces of work go on at once and `waiting` more wait their turn, in the order in
- * which they came; refuses the next one (503, with when to come again).
+ * Runs up to `running` tasks at once and queues up to `waiting` more in order of arrival. Refuses the next one with
+ * 503 and Retry-After.
  */
 export function gate({ running, waiting }: { running: number; waiting: number }) {
   const queue: (() => void)[] = [];
@@ -17,7 +17,7 @@ export function gate({ running, waiting }: { running: number; waiting: number })
           { retryAfterSeconds: 5 },
         );
       }
-      // Finished work hands its place over, so that no later work can take it.
+      // A finished task hands over its place, so that no later one can take it.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       busy += 1;

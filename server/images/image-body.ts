@@ -2,27 +2,27 @@ import type { FastifyRequest } from 'fastify';
 import { refuse } from '#domain/errors/refusal.ts';
 import { imageRefusals, maxImageBytes } from '#domain/images/image.ts';
 
-/** Options of a route that takes a picture: ten megabytes take their time on a phone's network. */
+/** Route options for one picture: ten megabytes take a while on a phone's network. */
 export const takesImage = {
   config: { bodyTimeoutMs: 120_000 },
   bodyLimit: maxImageBytes + 64 * 1024,
   handlerTimeout: 150_000,
 };
 
-/** Forms that are being read at once in this process: each may contain ten megabytes. */
+/** Forms read at once in this process; each may hold ten megabytes. */
 const mostForms = 30;
 let formsUnderWay = 0;
 
 /**
- * The bytes of the form's only field `image`. Its name and stated type are not even read: what it is
- * shows in its content. Refuses any other form, more than 10 MB, and (503) too many at once.
+ * Bytes of the form's only field `image`. Ignores its name and stated type: the content decides. Refuses any other
+ * form, more than 10 MB, and (503) too many at once.
  */
 export async function readImageForm(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw noImage();
   return inTurn(1, () => readOnly(request));
 }
 
-/** Reads a form unless too many are being read; `weight` in tens of megabytes that it may contain. */
+/** Reads a form unless too many are being read. `weight` is the most it may contain, in units of ten megabytes. */
 export async function inTurn<Read>(weight: number, read: () => Promise<Read>): Promise<Read> {
   if (formsUnderWay + weight > mostForms) {
     throw refuse(
@@ -46,7 +46,7 @@ async function readOnly(request: FastifyRequest): Promise<Buffer> {
   let isOther = false;
   const limits = { fileSize: maxImageBytes, files: 1, fields: 0, parts: 1 };
   try {
-    // Read to the end before anything is refused: a browser still sending would not read the response.
+    // Read to the end before refusing: a browser that is still sending would not read the response.
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') continue;
       const content = await part.toBuffer();
@@ -60,7 +60,7 @@ async function readOnly(request: FastifyRequest): Promise<Buffer> {
   return image;
 }
 
-/** What an error of a form's reader means: too large a picture, or `odd` for too many parts. */
+/** Refusal for an error of the form parser: picture too large, or `odd` for too many parts. */
 export function formRefusal(error: unknown, odd: Error): Error | undefined {
   const { code = '' } = error as { code?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse('PayloadTooLarge', imageRefusals.tooLarge);

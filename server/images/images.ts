@@ -13,10 +13,10 @@ import { gate } from './gate.ts';
 import { inspectImage } from './inspect-image.ts';
 import { unusedImage, unusedSince } from './unused-images.ts';
 
-/** A file of a picture; the same `etag` always names the same bytes. */
+/** A file of a picture. The same `etag` always means the same bytes. */
 export type ImageFile = { bytes: Buffer; contentType: string; etag: string };
 
-/** A stored picture; its sizes in pixels, those of its largest width. */
+/** A stored picture. `width` and `height` are those of its largest width, in pixels. */
 export type StoredImage = { id: string; width: number; height: number; widths: number[] };
 
 const contentTypes: Record<ImageFormat, string> = {
@@ -26,14 +26,14 @@ const contentTypes: Record<ImageFormat, string> = {
   png: 'image/png',
 };
 
-/** More at once would only take processor time from other requests. */
+/** Encoding more at once would only take processor time from other requests. */
 const encoding = { running: 2, waiting: 24 };
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * True of a picture that something public shows: a published pledge, the profile of somebody who has one
- * and a name, the page of an organisation that is no draft, a campaign that is shown, or, where nobody sent it and
- * no pledge has it, what the product came with.
+ * True for a picture on a public page: a published pledge, the profile of a named author with a published pledge, an
+ * organisation that is not a draft, a visible campaign, or a picture the product came with that has no owner and no
+ * pledge.
  */
 const isPublic = sql`(
   exists (select from pledge_items i join pledges p on p.id = i.pledge_id
@@ -53,12 +53,12 @@ const isPublic = sql`(
     and not exists (select from pledge_items i where i.image_id = ${imagesTable.id})))`;
 
 /**
- * Which file of a picture: a width in pixels, the largest without; the first of `formats` that it was
- * made in, the type it was sent in without.
+ * File of a picture to read: of this width, by default the largest; in the first of `formats` that exists, by default
+ * the uploaded type.
  */
-type Asked = { width?: number; formats?: readonly ImageFormat[] | undefined };
+type FileChoice = { width?: number; formats?: readonly ImageFormat[] | undefined };
 
-/** Whose a picture is: a person's, or an organisation's or the service's, whoever sent it. */
+/** Owner of a picture: a person, an organisation or the service, whoever uploaded it. */
 type OwnedPicture =
   | { kind: ImageKind; ownerUid: string }
   | { kind: ImageKind; associateId: string }
@@ -67,7 +67,7 @@ type OwnedPicture =
 
 const etagOf = (id: string, width: number, format: ImageFormat) => `"${id}-${width}.${format}"`;
 
-/** The pictures of the product, each re-encoded in several widths. */
+/** Pictures of the product, re-encoded in several widths. */
 export const images = ({
   db,
   files,
@@ -77,24 +77,24 @@ export const images = ({
   const inTurn = gate(encoding);
 
   /**
-   * Deletes pictures that nothing shows any more; what is shown, or unknown, is left unchanged. Files that
-   * cannot be removed now are removed by the next sweep.
+   * Deletes pictures that are no longer used; leaves used and unknown ones alone. The next sweep removes files that
+   * cannot be removed now.
    */
   async function forget(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      const gone = await transaction(db, async (tx) => {
+      const deleted = await transaction(db, async (tx) => {
         const [row] = await tx.delete(imagesTable).where(unusedImage(id)).returning();
         const names = row ? imageFiles(id, row.widths) : [];
         await noteRemovals(tx, names);
         return names;
       });
-      await removeFiles({ db, files }, gone);
-      if (gone.length > 0) await drawings.dropOf(id);
+      await removeFiles({ db, files }, deleted);
+      if (deleted.length > 0) await drawings.dropOf(id);
     }
   }
 
-  /** Where the files of a picture are that may be sent, the best first. */
-  async function filesOf(id: string, { width, formats }: Asked, which?: SQL) {
+  /** Paths of the picture's files that may be sent, the best first. */
+  async function filesOf(id: string, { width, formats }: FileChoice, which?: SQL) {
     if (!isRecordId(id)) return undefined;
     const [row] = await db
       .select({ widths: imagesTable.widths, contentType: imagesTable.contentType })
@@ -118,12 +118,16 @@ export const images = ({
 
   return {
     /**
-     * A picture for whoever has its address, if `isTheirs` also one that nothing public shows. Undefined
-     * where there is none; 'unchanged' where `known`, etags as a browser sends them, names it already.
+     * Opens a picture by its id; one that is not public only with `isTheirs`. Undefined if there is none; 'unchanged'
+     * if `known` (If-None-Match) contains its etag.
      */
     async open(
       id: string,
-      { isTheirs, known = '', ...asked }: Asked & { isTheirs: boolean; known?: string | undefined },
+      {
+        isTheirs,
+        known = '',
+        ...asked
+      }: FileChoice & { isTheirs: boolean; known?: string | undefined },
     ): Promise<ImageFile | 'unchanged' | undefined> {
       const found = await filesOf(id, asked, isTheirs ? undefined : isPublic);
       const isKnown = found?.formats.some((format) =>
@@ -132,22 +136,20 @@ export const images = ({
       return isKnown ? 'unchanged' : readFirst(found);
     },
 
-    /** A picture in its largest width for those whose it is. Undefined where there is none. */
+    /** A picture in its largest width, for its owner. Undefined if there is none. */
     read: async (id: string): Promise<ImageFile | undefined> => readFirst(await filesOf(id, {})),
 
     /**
-     * Checks a picture by its content, re-encodes it without metadata and stores it
-     * in the widths of its kind. Refuses what inspectImage refuses, and (503) when too many wait.
-     *
-     * Call it outside a transaction, before the one that makes something show the picture by its id;
-     * when that one fails, or the id is not needed (a replayed idempotency key), call `forget`. A
-     * picture that nothing shows is deleted after a day even without the call.
+     * Checks a picture by its content, re-encodes it without metadata and stores it in the widths of its kind.
+     * Refuses what inspectImage refuses, and (503) when too many wait. Call it outside and before the transaction
+     * that refers to the picture. If that transaction fails or the id is not needed (a replayed idempotency key),
+     * call `forget`. The sweep deletes unused pictures after a day anyway.
      */
     async keep(bytes: Buffer, { kind, ...owner }: OwnedPicture): Promise<StoredImage> {
       const facts = await inspectImage(bytes);
       const { files: made, ...size } = await inTurn(() => encodeImage(bytes, facts, kind));
       const id = randomUUID();
-      // The row first: whatever fails after it, the files can be found and removed.
+      // Insert the row first: if a later step fails, the files can be found and removed.
       await db.insert(imagesTable).values({
         id,
         ...owner,
@@ -170,7 +172,7 @@ export const images = ({
 
     forget,
 
-    /** Deletes what people sent more than a day ago and nothing shows: uploads that were broken off. */
+    /** Deletes uploads unused for more than a day: forms that were never sent. */
     async forgetUnused(): Promise<void> {
       const before = new Date(clock().getTime() - dayMs);
       const rows = await db

@@ -10,7 +10,7 @@ import {
 } from '#domain/images/image.ts';
 import { loadSharp } from './load-sharp.ts';
 
-/** What a picture is, by its content; the size as it is seen, turned by its orientation. */
+/** Facts of a picture by its content; width and height as displayed, after orientation. */
 export type ImageFacts = { type: ImageType; width: number; height: number };
 
 const longestRatio = 10;
@@ -19,12 +19,12 @@ const refused = (why: keyof typeof imageRefusals) =>
   refuse(why === 'tooLarge' ? 'PayloadTooLarge' : 'ValidationError', imageRefusals[why]);
 
 /**
- * Checks a picture by its first bytes and its header alone, without decoding it: up to 10 MB, 25
- * megapixels, JPEG, PNG or WebP, one frame (docs/product.md, Pictures). Refuses all else.
+ * Checks a picture by its first bytes and header, without decoding it: up to 10 MB, 25 megapixels, JPEG, PNG or WebP,
+ * one frame (docs/product.md, Pictures). Refuses everything else.
  */
 export async function inspectImage(bytes: Buffer): Promise<ImageFacts> {
   if (bytes.length > maxImageBytes) throw refused('tooLarge');
-  // Other formats never reach a decoder.
+  // Other formats must not reach a decoder.
   const type = imageTypeOf(bytes);
   if (!type) throw refused(typeRefusal(bytes));
   const sharp = await loadSharp();

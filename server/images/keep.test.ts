@@ -57,7 +57,7 @@ describe('a picture of a phone', () => {
       expect([facts.width, facts.height, facts.orientation]).toEqual([480, 640, undefined]);
       expect([facts.exif, facts.xmp, facts.iptc, facts.gainMap]).toEqual(Array(4).fill(undefined));
       expect(bytes.includes('GPS-CANARY')).toBe(false);
-      // The left side is now on top, over the whole width: the red half.
+      // The left side is now the top: the red half.
       const top = await sharp(bytes)
         .extract({ left: 440, top: 20, width: 1, height: 1 })
         .raw()
@@ -99,7 +99,7 @@ describe('a picture for a fixed frame', () => {
     expect(await filesOf(banner.id)).toHaveLength(6);
   });
 
-  test('without one it is never made larger than it is', async () => {
+  test('without a fixed frame it is never enlarged', async () => {
     expect(await keep(await smallPicture())).toMatchObject({ height: 480, widths: [480, 640] });
   });
 });
@@ -185,7 +185,7 @@ test('two pictures are encoded at once, some wait, and the next is refused with 
   expect(await refusal(keep(small))).toBeUndefined();
 });
 
-test('what nothing shows is deleted after a day', async () => {
+test('unused pictures are deleted after a day', async () => {
   const small = await smallPicture('jpeg', { width: 64, height: 64 });
   const { id } = await keep(small);
   await images.forgetUnused();

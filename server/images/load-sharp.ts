@@ -1,7 +1,6 @@
 /**
- * What reads, draws and writes pictures. It is native code, so it is read with the first picture, not at a start. One
- * thread a picture: how many there are at once is bounded by whoever calls. Pictures never repeat, so caching what
- * was decoded gains nothing.
+ * Loads sharp. It is native code, so it is loaded with the first picture and not at start. One thread per picture:
+ * callers bound how many run at once. Pictures never repeat, so the decoder's cache gains nothing.
  */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');

@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Dependencies } from '#server/dependencies.ts';
 import { derivedKey, type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
-/** What a link to a picture that is not public carries: until when (in seconds), and our signature. */
+/** Signed part of a link to a picture that is not public: `e` is the expiry in seconds, `s` the signature. */
 export type PictureProof = { e?: string | undefined; s?: string | undefined };
 
 const hourSeconds = 60 * 60;
-/** Links end at a full hour, so that a picture keeps its address for an hour in the browser's cache. */
+/** Links expire on a full hour, so that a picture keeps its URL in the browser's cache for an hour. */
 const shortestHours = 2;
 
 const signatureOf = (secret: string, id: string, until: string) =>
@@ -15,14 +15,14 @@ const signatureOf = (secret: string, id: string, until: string) =>
     .digest();
 
 /**
- * Links by which a picture is seen by those whose it is while nobody else may see it: `<img>` brings no
- * token. They stand in answers to its owner and to operators alone, and end within three hours.
+ * Signed links to pictures that are not public yet, since `<img>` sends no token. They are returned only to the owner
+ * and operators, and expire within three hours.
  */
 export const pictureLinks = (dependencies: Secrets & Pick<Dependencies, 'clock'>) => {
   const { clock, secret } = dependencies;
   const nowSeconds = () => clock().getTime() / 1000;
 
-  /** A picture's path with the proof; '' where there is no picture. */
+  /** Signs a picture's path; '' stays ''. */
   function signed(path: string): string {
     if (path === '') return '';
     const hours = Math.ceil(nowSeconds() / hourSeconds) + shortestHours;
@@ -35,7 +35,7 @@ export const pictureLinks = (dependencies: Secrets & Pick<Dependencies, 'clock'>
   return {
     signed,
 
-    /** A pledge for its author or an operator. */
+    /** Signs a pledge's pictures, for its author or an operator. */
     ofPledge: <P extends { author: { image: string }; items: { image: string }[] }>(
       pledge: P,
     ): P => ({
@@ -44,20 +44,20 @@ export const pictureLinks = (dependencies: Secrets & Pick<Dependencies, 'clock'>
       items: pledge.items.map((item) => ({ ...item, image: signed(item.image) })),
     }),
 
-    /** A profile for the person whose it is. */
+    /** Signs a profile's pictures, for the person themselves. */
     ofProfile: <P extends { image: string; bannerImage: string }>(profile: P): P => ({
       ...profile,
       image: signed(profile.image),
       bannerImage: signed(profile.bannerImage),
     }),
 
-    /** Whether a link of ours to this picture still holds. */
+    /** Whether the link is ours and not expired. */
     holds(id: string, { e = '', s = '' }: PictureProof): boolean {
       if (!/^\d{1,12}$/.test(e) || Number(e) <= nowSeconds()) return false;
-      const given = Buffer.from(s, 'base64url');
+      const givenSignature = Buffer.from(s, 'base64url');
       return secretsOf(dependencies).some((one) => {
         const own = signatureOf(one, id, e);
-        return given.length === own.length && timingSafeEqual(given, own);
+        return givenSignature.length === own.length && timingSafeEqual(givenSignature, own);
       });
     },
   };

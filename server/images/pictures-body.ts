@@ -3,30 +3,32 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { maxImageBytes } from '#domain/images/image.ts';
 import { formRefusal, inTurn, takesImage } from './image-body.ts';
 
-/** All pictures of a form together; the browser sends each at a megabyte or two. */
+/** All pictures of a form together. The browser shrinks each to a megabyte or two. */
 const maxBytes = 30 * 1024 * 1024;
 const maxTextBytes = 64 * 1024;
 
-/** Options of a route that takes several pictures beside a text. */
+/** Route options for several pictures with a text. */
 export const takesPictures = { ...takesImage, bodyLimit: maxBytes + 128 * 1024 };
 
-/** What a form contains: the JSON of its field, and its pictures in their order. */
+/** Content of a form: the JSON of its field, and its pictures in order. */
 export type PicturesForm = { value: unknown; pictures: Buffer[] };
 
 /**
- * A form of one field of JSON, which comes first or last, and up to `most` files named `image`.
- * Refuses any other form, more than 10 MB in one picture or 30 MB in all, and (503) too many at once.
+ * Reads a form of one JSON field, which comes first or last, and up to `most` files named `image`. Refuses any other
+ * form, more than 10 MB in one picture or 30 MB in all, and (503) too many at once.
  */
 export async function readPicturesForm(
   request: FastifyRequest,
   { field, most }: { field: string; most: number },
 ): Promise<PicturesForm> {
-  const odd = refuse(
+  const invalidForm = refuse(
     'ValidationError',
     `${field}の欄にJSONを、imageの欄に画像を${most}枚まで入れて送ってください。`,
   );
-  if (!request.isMultipart()) throw odd;
-  return inTurn(Math.ceil(maxBytes / maxImageBytes), () => read(request, { field, most, odd }));
+  if (!request.isMultipart()) throw invalidForm;
+  return inTurn(Math.ceil(maxBytes / maxImageBytes), () =>
+    read(request, { field, most, odd: invalidForm }),
+  );
 }
 
 async function read(
@@ -45,7 +47,7 @@ async function read(
   let byteCount = 0;
   let isOther = false;
   try {
-    // Read to the end before anything is refused: a browser still sending would not read the response.
+    // Read to the end before refusing: a browser that is still sending would not read the response.
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
         const content = await part.toBuffer();

@@ -41,7 +41,7 @@ const setState = (state: string) =>
 const get = (url: string, headers: Headers = {}) => app.inject({ url, headers });
 const read = async (url: string, headers: Headers) => (await get(url, headers)).json();
 const statusOf = async (url: string) => (await get(url)).statusCode;
-/** A picture's address in one of its sizes, with its proof. */
+/** URL of a picture in one of its sizes, with its proof. */
 const at = (path: string, file: string) => path.replace('?', `/${file}?`);
 const sizes = ['/images/coat', '/images/coat/480', '/images/coat/960.webp'];
 
@@ -69,7 +69,7 @@ test('a picture is public with its pledge, and not cached for longer than it can
   expect(headers['cache-control']).not.toContain('max-age=86400');
 });
 
-test('whoever has a picture asks again without its bytes, and learns when it was taken back', async () => {
+test('a cached picture is revalidated without its bytes, and refused once it is withdrawn', async () => {
   const { headers } = await get('/images/coat/480.webp');
   const again = () => get('/images/coat/480.webp', { 'if-none-match': String(headers.etag) });
   const unchanged = await again();
@@ -105,7 +105,7 @@ test('the author of a hidden pledge sees its pictures by links of their own, for
   expect(await statusOf(link)).toBe(404);
 });
 
-test('operators see the pictures of what they judge, withheld or not; what is public has no proof', async () => {
+test('operators see the pictures of pledges they moderate, withheld or not; links to public ones have no proof', async () => {
   const post = (url: string, payload: object, headers: Headers = operator) =>
     app.inject({ method: 'POST', url, payload, headers });
   await post('/api/my-pledges/p/report', { reason: '他人の写真です。' }, {});
@@ -129,7 +129,7 @@ test('the pictures of a profile are public while a pledge of the person is', asy
   const both = ['/images/face/480', '/images/banner/960.webp'];
   const statuses = () => Promise.all(both.map(statusOf));
   expect(await statuses()).toEqual([200, 200]);
-  // Who has no name is nobody to others: a picture would tell.
+  // Authors without a name are anonymous, and a picture would identify them.
   await db.update(users).set({ profileName: '' });
   expect(await statuses()).toEqual([404, 404]);
   await db.update(users).set({ profileName: 'はなこ' });
@@ -153,7 +153,7 @@ test('a picture that was sent is its owner’s alone until something public show
   expect(await statusOf(at(image, '96'))).toBe(200);
 });
 
-test('a picture of nobody that no pledge has is an organisation’s and public', async () => {
+test('a picture without owner and pledge belongs to an organisation and is public', async () => {
   await insertImage(db, 'garden');
   await files.write(imageFile('garden', 480), Buffer.from('garden'));
   expect(await statusOf('/images/garden/480')).toBe(200);

@@ -8,8 +8,8 @@ import { filePolicy } from './file-policy.ts';
 import type { ImageFile } from './images.ts';
 
 /**
- * What an address shows never changes, but it may be taken back: caches that many share ask again after
- * minutes, which costs no bytes (docs/product.md, Pictures).
+ * A URL's content never changes but may be withdrawn: shared caches revalidate after minutes, which costs no bytes
+ * (docs/product.md, Pictures).
  */
 export const shownToAll = 'public, max-age=3600, s-maxage=300';
 const shownToOne = 'private, max-age=3600';
@@ -22,14 +22,14 @@ const Sized = z.object({ id: z.string(), file: z.string() });
 const isFormat = (text: string): text is ImageFormat =>
   (imageFormats as readonly string[]).includes(text);
 
-/** What «480» or «480.webp» asks for; undefined for any other name. */
+/** Parses «480» or «480.webp»; undefined for any other name. */
 function askedFor(file: string): { width: number; format: ImageFormat | undefined } | undefined {
   const [, digits, format = ''] = /^([1-9]\d{1,3})(?:\.(\w+))?$/.exec(file) ?? [];
   if (digits === undefined || (format !== '' && !isFormat(format))) return undefined;
   return { width: Number(digits), format: isFormat(format) ? format : undefined };
 }
 
-/** The formats for a browser that says what it takes, the smallest first, then what all take. */
+/** Formats that the browser accepts, the smallest first, then those that all accept. */
 const formatsFor = (accept = ''): ImageFormat[] => [
   ...(accept.includes('image/avif') ? (['avif'] as const) : []),
   ...(accept.includes('image/webp') ? (['webp'] as const) : []),
@@ -46,7 +46,7 @@ function send(
   if (!image) throw notFound('画像');
   reply
     .header('cache-control', isTheirs ? shownToOne : shownToAll)
-    // Opened by itself, a picture is a document: whatever got into it must not run.
+    // Opened by itself, a picture is a document: nothing in it may run.
     .header('content-security-policy', filePolicy)
     .header('cross-origin-resource-policy', 'same-origin');
   if (image === 'unchanged') return reply.status(304).send();
@@ -54,8 +54,8 @@ function send(
 }
 
 /**
- * Pictures by id: in a width that was made of them, as the file that is named or as the best format
- * that the browser takes; without a width, the largest in the type in which it was sent.
+ * Pictures by id: with a width, the named file or the best format that the browser accepts; without one, the largest
+ * in the uploaded type.
  */
 export function imageRoutes(
   app: App,
@@ -76,9 +76,9 @@ export function imageRoutes(
     { config: { allow: 'anyone' }, schema: { ...hidden, params: Sized } },
     async ({ params: { id, file }, query, headers }, reply) => {
       const isTheirs = pictureLinks.holds(id, query);
-      const asked = askedFor(file);
-      if (!asked) return send(reply, undefined, { isTheirs });
-      const { width, format } = asked;
+      const fileChoice = askedFor(file);
+      if (!fileChoice) return send(reply, undefined, { isTheirs });
+      const { width, format } = fileChoice;
       if (!format) reply.header('vary', 'accept');
       const formats = format ? [format] : formatsFor(headers.accept);
       const known = headers['if-none-match'];

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { images } from '#server/db/schema/images.ts';
 
-/** True of a picture that nothing shows; every column that names pictures is listed here. */
+/** True for a picture that nothing refers to. Lists every column that refers to pictures. */
 const isUnused = sql`
   not exists (select from users u where u.image_id = ${images.id})
   and not exists (select from users u where u.banner_image_id = ${images.id})
@@ -23,12 +23,13 @@ const isUnused = sql`
   and not exists (select from content_versions v where ${images.purpose} = 'campaign-cover'
     and v.kind = 'campaign' and v.content ->> 'imageId' = ${images.id})`;
 
-/** The picture of this id, if nothing shows it. */
+/** Condition for the picture of this id, if unused. */
 export const unusedImage = (id: string): SQL | undefined => and(eq(images.id, id), isUnused);
 
 /**
- * Pictures that people sent before that time and nothing shows; drawn ones have no owner, nor have those of campaigns, of appraised items and of boxes.
- * A version that can be restored has its pictures, and a seal stands on receipts that were made with it.
+ * Condition for unused uploads from before `moment`. Drawn pictures have no owner, nor have those of campaigns,
+ * appraised items and boxes. Versions that can be restored keep their pictures, and receipts keep the seal they were
+ * issued with.
  */
 export const unusedSince = (moment: Date): SQL | undefined =>
   and(

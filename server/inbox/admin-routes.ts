@@ -23,7 +23,7 @@ const OneOf = z.strictObject({
 const operator = { config: { allow: 'messages.answer' } } as const;
 const tags = ['運営'];
 
-/** The operator's lists of what was written, and what they do about it. */
+/** Routes of the operator's inbox: lists of messages and what can be done with them. */
 export function adminInboxRoutes(app: App, { inbox }: Pick<Services, 'inbox'>) {
   app.get(
     '/api/office/inbox',

@@ -8,20 +8,20 @@ import type { SentFile } from './thread-files.ts';
 
 const maxTextBytes = 64 * 1024;
 
-/** Options of a route that takes a text with files. */
+/** Route options for a text with files. */
 export const takesAttachments = { ...takesImage, bodyLimit: maxAttachmentBytes + 256 * 1024 };
 
 const tooLarge = () =>
   refuse('PayloadTooLarge', `添付できるのは${mostAttachments}点、合わせて10MBまでです。`);
-const odd = () =>
+const invalidForm = () =>
   refuse('ValidationError', 'replyの欄にJSONを、fileの欄に添付ファイルを入れて送ってください。');
 
-/** A form of one field of JSON named `reply`, checked by `schema`, and up to five files named `file`. */
+/** Reads a form of one JSON field named `reply`, checked by `schema`, and up to five files named `file`. */
 export async function readReplyForm<Schema extends z.core.$ZodType>(
   request: FastifyRequest,
   schema: Schema,
 ): Promise<{ reply: z.output<Schema>; files: SentFile[] }> {
-  if (!request.isMultipart()) throw odd();
+  if (!request.isMultipart()) throw invalidForm();
   const { text, files } = await inTurn(1, () => readParts(request));
   const { data, error } = z.safeParse(schema, asJson(text));
   if (error === undefined) return { reply: data as z.output<Schema>, files };
@@ -37,7 +37,7 @@ async function readParts(request: FastifyRequest) {
     fileSize: maxAttachmentBytes,
     files: mostAttachments,
     fields: 1,
-    // One more than may be, so that too many files are told as that.
+    // One more than allowed, so that the refusal can say there are too many files.
     parts: mostAttachments + 2,
     fieldSize: maxTextBytes,
   };
@@ -45,7 +45,7 @@ async function readParts(request: FastifyRequest) {
   const files: SentFile[] = [];
   let isOther = false;
   try {
-    // Read to the end before anything is refused: a browser still sending would not read the response.
+    // Read to the end before refusing: a browser that is still sending would not read the response.
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
         const bytes = await part.toBuffer();
@@ -58,10 +58,10 @@ async function readParts(request: FastifyRequest) {
   } catch (error) {
     const { code = '' } = error as { code?: string };
     if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_FILES_LIMIT') throw tooLarge();
-    if (/^FST_(PARTS|FIELDS)_LIMIT$/.test(code)) throw odd();
+    if (/^FST_(PARTS|FIELDS)_LIMIT$/.test(code)) throw invalidForm();
     throw error;
   }
-  if (isOther || text === undefined) throw odd();
+  if (isOther || text === undefined) throw invalidForm();
   return { text, files };
 }
 
@@ -69,6 +69,6 @@ function asJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw odd();
+    throw invalidForm();
   }
 }

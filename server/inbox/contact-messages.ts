@@ -17,12 +17,12 @@ import { dueKey, dueValue, withThreadFacts } from './due-clock.ts';
 import { type MessageRow, toMessage } from './inbox-rows.ts';
 import type { Receiving } from './received-entries.ts';
 
-/** The caller as the door knows them; `key` names one attempt of the form. */
+/** Caller as the route knows them. `key` is the idempotency key of the form. */
 export type Sender = { actor: Actor; address: string; key: string | undefined };
 
 type MessageSelection = { state?: 'open' | 'answered' | undefined };
 
-/** Those to answer first, the first due before all, then the newest: as the index contact_messages_rank has them. */
+/** Open messages first, by due date, then the newest. Matches the index contact_messages_rank. */
 const rank = sql`(case when ${contactMessages.answeredAt} is null then 0 else 1 end)`;
 
 const messages: AuditedList<MessageSelection, MessageRow, ListedMessage> = {
@@ -54,7 +54,7 @@ const messages: AuditedList<MessageSelection, MessageRow, ListedMessage> = {
   toItems: (db, rows, at) => withThreadFacts(db, rows, toMessage, at),
 };
 
-/** What visitors ask: kept, mailed to the operator, listed until it is answered. */
+/** Contact messages of visitors: stored, mailed to the operator, listed until answered. */
 export const contactMessageRoom = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'operatorEmail'> & {
     receiving: Receiving;
@@ -62,7 +62,7 @@ export const contactMessageRoom = (
 ) => {
   const { db, clock, receiving } = dependencies;
   return {
-    /** Takes a message, once per key; the sender gets a receipt without a word of theirs in it. */
+    /** Stores a message, once per key. The sender gets an acknowledgement that repeats none of their text. */
     async contact({ actor, address, key }: Sender, draft: ContactDraft): Promise<Received> {
       const attempt = {
         actor: actor.kind === 'person' ? actor.uid : visitorUid,
@@ -107,7 +107,7 @@ export const contactMessageRoom = (
       });
     },
 
-    /** The messages, those to answer first and of each the newest. */
+    /** Open messages first, then the answered, the newest first. */
     messageList: auditedList({ db, clock }, messages),
   };
 };

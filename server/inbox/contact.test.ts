@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 let addresses = 0;
-/** From an address of its own by default. */
+/** By default from a new address each time. */
 const contact = (
   changes: object = {},
   { headers = {}, remoteAddress = `192.0.2.${++addresses}` } = {},
@@ -53,7 +53,7 @@ const mark = async (id: string, isAnswered: boolean) => {
 };
 
 describe('a message to the operator', () => {
-  test('is kept and answered with a number to speak of it by', async () => {
+  test('is stored, and its sender gets a number to refer to', async () => {
     const reply = await contact();
     expect(reply.statusCode).toBe(201);
     const { id } = reply.json();
@@ -150,7 +150,7 @@ describe('a budget', () => {
     }
     for (let n = 2; n <= 10; n++) expect((await send(n)).statusCode).toBe(201);
     expect((await send(11)).statusCode).toBe(429);
-    // What was acknowledged stays so when nothing more is taken.
+    // Acknowledged messages are kept even when no more are accepted.
     expect((await send(10)).statusCode).toBe(201);
     expect(await db.$count(contactMessages)).toBe(10);
     expect((await mails()).filter(({ kind }) => kind === 'contact-received')).toHaveLength(3);

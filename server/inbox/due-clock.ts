@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/accounts.ts';
 
 type DueRow = { assigneeUid: string | null; dueAt: Date | null };
 
-/** As the indexes have it: what is due first comes first, what is not due at all last. */
+/** Sorts by due date, undated rows last. Matches the expression of the indexes. */
 export const dueKey = (column: SQLWrapper): Key => ({
   by: sql`(coalesce(${column}, timestamptz '9999-01-01 00:00:00+00'))`,
   direction: 'asc',
@@ -26,7 +26,7 @@ export const colleagueOf = (row: {
   name: `${row.lastName} ${row.firstName}`.trim() || row.email,
 });
 
-/** The people of these uids by uid; who has gone is left out. */
+/** Colleagues by uid; leaves out deleted accounts. */
 export async function colleaguesBy(
   db: Database | Transaction,
   uids: readonly (string | null)[],
@@ -45,7 +45,7 @@ export async function colleaguesBy(
   return new Map(rows.map((row) => [row.uid, colleagueOf(row)]));
 }
 
-/** What a row says of its thread at a moment. */
+/** A thread's assignee and due date, judged at `at`. */
 export const threadFactsOf = (
   { assigneeUid, dueAt }: DueRow,
   colleagues: ReadonlyMap<string, Colleague>,
@@ -56,7 +56,7 @@ export const threadFactsOf = (
   isOverdue: dueAt !== null && dueAt < at,
 });
 
-/** Rows of a list as items, with who answers them until when. */
+/** Converts rows of a list to items with assignee and due date. */
 export async function withThreadFacts<Row extends DueRow, Item>(
   db: Database | Transaction,
   rows: readonly Row[],

@@ -42,7 +42,7 @@ beforeEach(async () => {
 const address = replyAddress(dependencies, id) ?? '';
 const writer = createTransport({ streamTransport: true, buffer: true });
 type Letter = Parameters<typeof writer.sendMail>[0];
-/** A mail as a mail server has it. */
+/** A mail in the form a mail server hands over. */
 async function letter(changes: Letter = {}): Promise<Buffer> {
   const { message } = await writer.sendMail({
     from: '髙橋 花子 <Hanako@example.com>',
@@ -128,7 +128,7 @@ describe('an answer by mail', () => {
     );
   });
 
-  test('to nobody’s or a changed address is dropped, without a word of it in the log', async () => {
+  test('to an unknown or altered address is dropped, without a word of it in the log', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     const changed = address.replace(/.@/, address.includes('a@') ? 'b@' : 'a@');
     const foreign = address.replace('tc-1234-abcd', 'tc-9999-9999');
@@ -204,7 +204,7 @@ describe('an answer by mail', () => {
     else expect(entry?.body).toContain(said);
   });
 
-  test('that is no mail at all harms nothing', async () => {
+  test('that is no mail at all does no harm', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     for (const bytes of [Buffer.from(''), Buffer.from('\0\0\0'), Buffer.alloc(100_000, 'a')]) {
       expect([202, 400]).toContain((await handOver(bytes)).statusCode);

@@ -18,31 +18,31 @@ import { threadAt } from './thread-tokens.ts';
 type InboundDeps = SenderDeps & Pick<Dependencies, 'threads'>;
 
 const parseLimitMs = 20_000;
-/** More of a mail is not stored. */
+/** Characters of a mail that are stored. */
 const longestWord = 20_000;
 const cutMark = '\n（以下は長いため省略しました）';
-/** Controls that no text has; PostgreSQL takes no NUL. */
+/** Control characters that no text has; PostgreSQL refuses NUL. */
 const controls = /[^\P{Cc}\n\t]/gu;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Mails that a mail server hands over: answers to ours, and notices that one of ours did not arrive. */
+/** Mails handed over by a mail server: replies to ours, and bounces. */
 export const inboundMail = (dependencies: InboundDeps) => {
   const { db, threads, inboundMail: setting } = dependencies;
 
   return {
     isInboundMailSet: setting !== undefined,
 
-    /** Whether whoever hands a mail over knows the secret; compared in constant time. */
+    /** Whether the caller knows the secret; compared in constant time. */
     mayHandOver: (given: string): boolean =>
       setting !== undefined && timingSafeEqual(digest(given), digest(setting.secret)),
 
-    /** Takes a mail, once by its Message-ID. What belongs to nothing of ours is dropped. */
+    /** Takes a mail, once per Message-ID. Drops mails that belong to no thread and no sent mail. */
     async takeMail(raw: Buffer): Promise<void> {
       await countTry(attempts(dependencies), [['mails coming in', '']]);
       const mail = await threads.run('parseMail', { raw }, { limitMs: parseLimitMs });
       if (mail.bounce) return markBounced(mail.bounce);
-      // Whoever answers a program's answer never ends.
+      // Two programs that answer each other would never stop.
       if (mail.isAutomatic) return dropped('it was written by a program');
       const id = mail.recipients
         .map((address) => threadAt(dependencies, address))
@@ -53,26 +53,26 @@ export const inboundMail = (dependencies: InboundDeps) => {
   };
 
   async function takeAnswer(id: string, mail: IncomingMail): Promise<void> {
-    const { attachments, left } = keptFiles(mail);
+    const { attachments, left } = acceptFiles(mail);
     await withFiles(dependencies, attachments, (used) =>
       transaction(db, async (tx) => {
         const subject = await findSubject(tx, id, { isLocked: true });
         if (!subject) return dropped('its thread is gone');
         const word = {
-          body: wordOf(mail, subject, left),
+          body: threadTextOf(mail, subject, left),
           attachments,
           inboundId: inboundIdOf(mail, id),
         };
         const isNew = await takeWord(tx, subject, word, dependencies);
         if (!isNew) return;
-        // Counted with what is taken: a mail that comes twice counts once.
+        // Counted in the same transaction: a mail that comes twice counts once.
         await countTry(attempts({ ...dependencies, db: tx }), [['mails into a thread', id]]);
         used();
       }),
     );
   }
 
-  /** A mail of ours that came back did not arrive, whatever its server said at first. */
+  /** Marks a bounced mail of ours as failed, whatever the receiving server said at first. */
   async function markBounced({ messageId, reason }: { messageId: string; reason: string }) {
     const lastError = `BOUNCE ${reason}`.replace(controls, '').slice(0, 500);
     const marked = await db
@@ -86,21 +86,21 @@ export const inboundMail = (dependencies: InboundDeps) => {
   }
 };
 
-/** Without a word of the mail: it is personal data. */
+/** Logs no word of the mail: it is personal data. */
 const dropped = (why: string) => console.warn('an incoming mail is dropped:', why);
 
-/** Of one without a Message-ID its content stands for it. */
+/** Identifies a mail without a Message-ID by its content. */
 const inboundIdOf = ({ messageId, from, text }: IncomingMail, id: string) =>
   messageId === ''
     ? `none:${digest(`${id} ${from} ${text}`).toString('base64url')}`
     : messageId.slice(0, 400);
 
-/** The files that are kept, within the limits of a form, and how many are not. */
-function keptFiles({ files }: IncomingMail): { attachments: NewAttachment[]; left: number } {
+/** Files that are kept, within the limits of a form, and the number of those that are not. */
+function acceptFiles({ files }: IncomingMail): { attachments: NewAttachment[]; left: number } {
   const attachments: NewAttachment[] = [];
   let byteCount = 0;
   for (const { name, bytes } of files) {
-    // From a thread it comes as plain bytes.
+    // A thread returns plain bytes.
     const file = toAttachment({ name, bytes: Buffer.from(bytes) });
     if (!file || attachments.length >= mostAttachments) continue;
     if (byteCount + file.byteCount > maxAttachmentBytes) continue;
@@ -115,10 +115,12 @@ function senderLine(sender: string, expected: string): string[] {
   return sender === expected ? [] : [`（別のアドレスから届きました：${sender.slice(0, 254)}）`];
 }
 
-/** What the thread shows of a mail; it says what was left out, and that another address wrote. */
-function wordOf({ from, text }: IncomingMail, subject: Subject, left: number): string {
-  const said = withoutQuoted(withoutInvisible(text).replaceAll('\r\n', '\n').replace(controls, ''));
-  const cut = said.length > longestWord ? said.slice(0, longestWord) + cutMark : said;
+/** Text of a mail as the thread shows it, with a note on files left out and on another sender address. */
+function threadTextOf({ from, text }: IncomingMail, subject: Subject, left: number): string {
+  const unquoted = withoutQuoted(
+    withoutInvisible(text).replaceAll('\r\n', '\n').replace(controls, ''),
+  );
+  const cut = unquoted.length > longestWord ? unquoted.slice(0, longestWord) + cutMark : unquoted;
   return [
     ...senderLine(normaliseEmail(from).replace(controls, ''), subject.row.email),
     cut || '（本文はありません）',

@@ -4,12 +4,12 @@ import type { App } from '#server/http/app.ts';
 import { gate } from '#server/images/gate.ts';
 import type { Services } from '#server/services.ts';
 
-/** As large as mail servers take mails of people. */
+/** Usual size limit of mail servers. */
 const maxMailBytes = 15 * 1024 * 1024;
 const mailsAtOnce = { running: 4, waiting: 16 };
 const mailTypes = ['message/rfc822', 'application/octet-stream'];
 
-/** Where a mail server hands over the mails to INBOUND_MAIL_ADDRESS, each as its bytes (RFC 5322). */
+/** Endpoint at which a mail server hands over mails to INBOUND_MAIL_ADDRESS, as bytes (RFC 5322). */
 export async function inboundMailRoutes(app: App, { inboundMail }: Pick<Services, 'inboundMail'>) {
   const inTurn = gate(mailsAtOnce);
   await app.register(async (scope) => {
@@ -22,7 +22,7 @@ export async function inboundMailRoutes(app: App, { inboundMail }: Pick<Services
         config: { allow: 'anyone', hasOwnBearer: true, bodyTimeoutMs: 60_000 },
         bodyLimit: maxMailBytes,
         handlerTimeout: 90_000,
-        // Before the mail is read: who does not know the secret sends none.
+        // Runs before the body is read, so that only callers with the secret can send one.
         onRequest: async ({ headers }) => {
           if (!inboundMail.isInboundMailSet) {
             throw refuse('NotFound', 'メールの受け取りは設定されていません。');

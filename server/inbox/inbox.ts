@@ -6,7 +6,7 @@ import { contactMessageRoom } from './contact-messages.ts';
 import { listingRoom } from './listings.ts';
 import { receiving } from './received-entries.ts';
 
-/** What visitors and organisations write to the operator. */
+/** Messages of visitors and organisations to the operator. */
 export const inbox = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'operatorEmail'>,
 ) => {
@@ -16,7 +16,7 @@ export const inbox = (
     ...contactMessageRoom(shared),
     ...listingRoom(shared),
 
-    /** How many wait for the operator; counts alone, so a look is not audited. */
+    /** Counts what waits for the operator. Only numbers, so it is not audited. */
     async inboxCounts(): Promise<InboxCounts> {
       const [messages, listings, reports] = await Promise.all([
         readSum(db, 'messages', 'open'),

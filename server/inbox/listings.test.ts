@@ -136,7 +136,7 @@ describe('the operator', () => {
     expect((await list()).json()[0].state).toBe('accepted');
   });
 
-  test('cannot go where no way leads, or to an application that is none', async () => {
+  test('cannot make a transition that does not exist, or move an unknown application', async () => {
     const { id } = (await applyForListing()).json();
     expect((await move(id, 'new', 'new')).statusCode).toBe(400);
     expect((await move('TL-0000-0000', 'new', 'accepted')).statusCode).toBe(404);

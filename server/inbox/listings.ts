@@ -30,7 +30,7 @@ import type { Receiving } from './received-entries.ts';
 
 type ListingSelection = { state?: ListingState | undefined };
 
-/** Of those that do not wait: the new ones, those in talks, then the decided. As the index listing_applications_rank has them. */
+/** Order of listings without a due date: new, in talks, decided. Matches the index listing_applications_rank. */
 const rank = sql`(case ${listingApplications.state} when 'new' then 0 when 'in-talks' then 1 else 2 end)`;
 const rankOf = (state: string) => (state === 'new' ? 0 : state === 'in-talks' ? 1 : 2);
 
@@ -41,7 +41,7 @@ const listings: AuditedList<ListingSelection, ListingRow, ListedListing> = {
   pageSize: listingsPageSize,
   keys: ({ state }) => [
     dueKey(listingApplications.dueAt),
-    // Of one state all have one rank, and the index of the state has them in order.
+    // Within one state the rank is constant, and the index of the state gives the order.
     ...(state === undefined ? [{ by: rank, direction: 'asc', type: 'integer' } as const] : []),
     { by: listingApplications.createdAt, direction: 'desc', type: 'timestamptz' },
     { by: listingApplications.id, direction: 'asc', type: 'text' },
@@ -64,7 +64,7 @@ const listings: AuditedList<ListingSelection, ListingRow, ListedListing> = {
   toItems: (db, rows, at) => withThreadFacts(db, rows, toListing, at),
 };
 
-/** Organisations that ask to be listed: kept, mailed, and taken to a decision by the operator. */
+/** Organisations that ask to be listed: stored, mailed, and decided by the operator. */
 export const listingRoom = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'operatorEmail'> & {
     receiving: Receiving;
@@ -72,7 +72,7 @@ export const listingRoom = (
 ) => {
   const { db, clock, receiving } = dependencies;
   return {
-    /** Takes an application, once per key; the sender gets a receipt without a word of theirs. */
+    /** Stores an application, once per key. The sender gets an acknowledgement that repeats none of their text. */
     async applyForListing({ actor, address, key }: Sender, draft: ListingDraft): Promise<Received> {
       const attempt = {
         actor: actor.kind === 'person' ? actor.uid : visitorUid,
@@ -121,10 +121,10 @@ export const listingRoom = (
       });
     },
 
-    /** The applications: the new ones, those in talks, then the decided. */
+    /** Listing applications: new, in talks, then decided. */
     listingList: auditedList({ db, clock }, listings),
 
-    /** Takes an application to another state; refuses a way that is none, or one seen too long ago. */
+    /** Moves an application to another state. Refuses a transition that does not exist, and a stale state. */
     async moveListing(
       operator: Person,
       id: string,
@@ -141,7 +141,7 @@ export const listingRoom = (
             state: to,
             stateChangedAt: at,
             version: sql`${listingApplications.version} + 1`,
-            // Decided is answered.
+            // A decided application needs no answer.
             ...(to !== 'in-talks' && { dueAt: null }),
           })
           .where(and(eq(listingApplications.id, id), eq(listingApplications.state, from)))

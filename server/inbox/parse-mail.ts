@@ -1,22 +1,22 @@
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
 import { refuse } from '#domain/errors/refusal.ts';
 
-/** A mail that came in, as far as threads and the outbox ask for it. */
+/** An incoming mail, as far as threads and the outbox need it. */
 export type IncomingMail = {
   messageId: string;
-  /** Every address that it was sent to, or handed on to. */
+  /** Every address it was sent or forwarded to. */
   recipients: string[];
-  /** '' where the header names no single address beyond doubt. */
+  /** '' unless the header names exactly one address. */
   from: string;
-  /** Written by a program: an absence, a list, a notice of delivery. */
+  /** Sent by a program: an absence notice, a mailing list, a delivery notice. */
   isAutomatic: boolean;
   text: string;
   files: { name: string; bytes: Buffer }[];
-  /** What a notice of delivery says has failed. */
+  /** The failure that a delivery notice reports. */
   bounce: { messageId: string; reason: string } | undefined;
 };
 
-/** More is no letter of a person; the rest of it is not read. */
+/** No personal letter is longer; the rest is not read. */
 const longestHtml = 500_000;
 const longestText = 200_000;
 
@@ -36,7 +36,7 @@ const headerText = (mail: ParsedMail, name: string): string =>
     .map(({ line }) => line.slice(line.indexOf(':') + 1).trim())
     .join(' ');
 
-/** RFC 3834, and what programs did before it. */
+/** RFC 3834, and the headers programs used before it. */
 function isByProgram(mail: ParsedMail): boolean {
   const submitted = headerText(mail, 'auto-submitted').toLowerCase();
   return (
@@ -51,12 +51,12 @@ function isByProgram(mail: ParsedMail): boolean {
 const fieldIn = (text: string, name: string) =>
   new RegExp(`^${name}:[ \\t]*(.{1,400})$`, 'im').exec(text)?.[1]?.trim();
 
-/** What failed by a notice of delivery (RFC 3464); the mail it is about lies beside it, or its headers do. */
+/** Failure in a delivery notice (RFC 3464). The mail it is about, or its headers, are attached to it. */
 function bounceOf(mail: ParsedMail): IncomingMail['bounce'] {
   const report = headerText(mail, 'content-type').toLowerCase();
   if (!/multipart\/report/.test(report) || !/delivery-status/.test(report)) return undefined;
   const text = (mail.text ?? '').slice(0, longestText);
-  // A block for each recipient (RFC 3464, 2.3): an alias may have failed in part, or be late in another.
+  // One block per recipient (RFC 3464, 2.3): some recipients of an alias may have failed, others be delayed.
   const failed = text
     .split(/^(?=(?:Original|Final)-Recipient:)/im)
     .find((block) => fieldIn(block, 'Action')?.toLowerCase() === 'failed');
@@ -70,13 +70,13 @@ function bounceOf(mail: ParsedMail): IncomingMail['bounce'] {
     'Message-ID',
   );
   if (messageId === undefined) return undefined;
-  const said = [fieldIn(failed, 'Status'), fieldIn(failed, 'Diagnostic-Code')];
-  return { messageId, reason: said.filter(Boolean).join(' ') };
+  const details = [fieldIn(failed, 'Status'), fieldIn(failed, 'Diagnostic-Code')];
+  return { messageId, reason: details.filter(Boolean).join(' ') };
 }
 
 const longestFrom = 2_000;
 
-/** A header with a NUL in the place of each comment and quoted text (RFC 5322, 3.2.2 and 3.2.4). */
+/** Replaces each comment and quoted string with NUL (RFC 5322, 3.2.2 and 3.2.4). */
 function withoutComments(header: string): string {
   let plain = '';
   let depth = 0;
@@ -95,8 +95,8 @@ function withoutComments(header: string): string {
 }
 
 /**
- * The one address of a From header, plain or in angle brackets. What parsers read differently (an address in pieces
- * with comments or blanks between, several, none) is '': nobody is taken for the person who wrote it.
+ * The one address of a From header, plain or in angle brackets. '' for what parsers read differently (an address
+ * split by comments or blanks, several addresses), so that no mail is attributed to the wrong person.
  */
 function senderIn(header: string): string {
   const plain = withoutComments(header.slice(0, longestFrom)).replace(/\r?\n/g, ' ').trim();
@@ -106,7 +106,7 @@ function senderIn(header: string): string {
   return found?.[1] ?? '';
 }
 
-/** A mail as mailparser has it; what is beyond its limits is refused. */
+/** Parses with mailparser; refuses mails beyond its limits. */
 async function parsed(raw: Uint8Array): Promise<ParsedMail> {
   try {
     return await simpleParser(Buffer.from(raw), {
@@ -123,15 +123,15 @@ async function parsed(raw: Uint8Array): Promise<ParsedMail> {
   }
 }
 
-/** Reads a mail (RFC 5322); bytes that are none give one without anything. */
+/** Parses a mail (RFC 5322). Bytes that are no mail give an empty one. */
 export async function parseMail({ raw }: { raw: Uint8Array }): Promise<IncomingMail> {
   const mail = await parsed(raw);
-  const handedOn = ['delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) =>
+  const forwardedTo = ['delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) =>
     headerText(mail, name).split(/[\s,<>]+/),
   );
   return {
     messageId: mail.messageId ?? '',
-    recipients: [...addressesIn(mail.to), ...addressesIn(mail.cc), ...handedOn].filter((one) =>
+    recipients: [...addressesIn(mail.to), ...addressesIn(mail.cc), ...forwardedTo].filter((one) =>
       one.includes('@'),
     ),
     from: senderIn(headerText(mail, 'from')),

@@ -26,13 +26,13 @@ import { toListing, toMessage } from './inbox-rows.ts';
 import type { Subject } from './subjects.ts';
 import { attachmentsBy } from './thread-files.ts';
 
-/** A busy thread has some dozens; the newest of a longer one are what is answered. */
+/** A busy thread has some dozens of entries; of a longer one the newest are read. */
 export const mostEntries = 500;
 const mostOthers = 10;
 const mostApplications = 5;
 const mostColleagues = 200;
 
-/** The entries of a thread, the oldest first. */
+/** Entries of a thread, the oldest first. */
 export async function readEntries(tx: Transaction, { type, row: { id } }: Subject) {
   const rows = await tx
     .select()
@@ -48,7 +48,7 @@ export async function readEntries(tx: Transaction, { type, row: { id } }: Subjec
   return rows.map((row) => ({ ...row, attachments: attachments.get(row.id) ?? [] }));
 }
 
-/** Who answers: the people whose role may. */
+/** People whose role may answer. */
 export async function readColleagues(tx: Transaction): Promise<Colleague[]> {
   const rows = await tx
     .select({
@@ -66,7 +66,7 @@ export async function readColleagues(tx: Transaction): Promise<Colleague[]> {
   return rows.map(colleagueOf);
 }
 
-/** The applications that a thread may be about: the one it names, and those under its e-mail. */
+/** Applications that a thread may be about: the one it names, and those with its e-mail. */
 async function readApplications(
   tx: Transaction,
   { row, ...subject }: Subject,
@@ -88,7 +88,7 @@ async function readApplications(
   }));
 }
 
-/** What else came from the same e-mail, the newest first. */
+/** Other threads from the same e-mail, the newest first. */
 async function readOthers(
   tx: Transaction,
   { row: { id, email } }: Subject,
@@ -123,7 +123,7 @@ async function readOthers(
     }));
 }
 
-/** The record of who has this e-mail: an account before a guest. */
+/** Donor record with this e-mail; an account before a guest. */
 async function readDonor(tx: Transaction, { row: { email } }: Subject) {
   const [found] = await tx
     .select({ id: donorSearch.id, uid: donorSearch.uid })
@@ -134,7 +134,7 @@ async function readDonor(tx: Transaction, { row: { email } }: Subject) {
   return found ? { id: found.id, isGuest: found.uid === null } : null;
 }
 
-/** Everything of a thread, for the operator. */
+/** A thread with all its context, for the operator. */
 export async function readThread(
   tx: Transaction,
   subject: Subject,

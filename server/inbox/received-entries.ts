@@ -6,22 +6,22 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { type Attempts, attempts } from '#server/limits/attempts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
 
-/** Who writes: the address they are counted by, and the e-mail they say is theirs. */
+/** Sender of a message: the IP address for limits, and the e-mail they entered. */
 export type Writer = { address: string; email: string };
 
-/** What may be mailed on the occasion of a message. */
+/** Mails that the limits allow for a message. */
 export type MailsAllowed = { receipt: boolean; operator: boolean };
 
-/** A number is drawn again when it is taken; this often in a row does not happen. */
+/** A taken number is drawn again; this many collisions in a row do not happen. */
 const numberTries = 5;
 
-/** What contact messages and applications to be listed have in common when they come in. */
+/** What contact messages and listing applications share on arrival. */
 export const receiving = (dependencies: Pick<Dependencies, 'clock' | 'secret'>) => {
   return {
     /**
-     * Refuses an address that writes too often. Nobody can have strangers or the operator mailed
-     * without end: beyond a budget the message is kept, but the mail left out. Counted in the message's
-     * own transaction, so that only those count that are kept, and a retried submit counts once.
+     * Refuses an address that writes too often. Beyond the mail limits the message is stored without a mail, so that
+     * no caller can have strangers or the operator mailed endlessly. Counted in the message's transaction, so that
+     * only stored messages count and a retry counts once.
      */
     async admit(tx: Transaction, { address, email }: Writer): Promise<MailsAllowed> {
       const budgets = attempts({ ...dependencies, db: tx });
@@ -32,7 +32,7 @@ export const receiving = (dependencies: Pick<Dependencies, 'clock' | 'secret'>) 
       };
     },
 
-    /** Draws numbers until `insert` finds one free; answers what it inserted. */
+    /** Draws numbers until `insert` finds a free one; returns the inserted row. */
     async numbered<Row>(
       prefix: ReferencePrefix,
       insert: (id: string) => Promise<Row | undefined>,

@@ -47,12 +47,12 @@ const list: AuditedList<Record<never, never>, Row, ReplyTemplate> = {
   toItems: (_db, rows) => rows.map(toTemplate),
 };
 
-/** Answers that operators give often; all of them use the same ones. */
+/** Reply templates, shared by all operators. */
 export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
-  const noted = (tx: Transaction, operator: Person, verb: string, id: string) =>
+  const auditStep = (tx: Transaction, operator: Person, verb: string, id: string) =>
     audit(tx, operator, `reply-templates.${verb}`, ['reply-template', id], { at: clock() });
-  /** An edit of a version that is gone is stale, one of a template that is gone is absent. */
-  async function missed(tx: Transaction, id: string) {
+  /** A stale version is a conflict, a deleted template is not found. */
+  async function staleOrAbsent(tx: Transaction, id: string) {
     return (await tx.$count(table, eq(table.id, id))) > 0 ? stale() : notFound('定型文');
   }
 
@@ -75,7 +75,7 @@ export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
           .values({ ...draft, id, createdAt: clock() })
           .returning();
         if (!row) throw new Error('a template was not inserted');
-        await noted(tx, operator, 'create', id);
+        await auditStep(tx, operator, 'create', id);
         return toTemplate(row);
       });
     },
@@ -91,8 +91,8 @@ export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
           .set({ ...draft, version: sql`${table.version} + 1` })
           .where(and(eq(table.id, id), eq(table.version, version ?? 0)))
           .returning();
-        if (!row) throw await missed(tx, id);
-        await noted(tx, operator, 'change', id);
+        if (!row) throw await staleOrAbsent(tx, id);
+        await auditStep(tx, operator, 'change', id);
         return toTemplate(row);
       });
     },
@@ -106,8 +106,8 @@ export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
           .delete(table)
           .where(and(eq(table.id, id), eq(table.version, version ?? 0)))
           .returning({ id: table.id });
-        if (!row) throw await missed(tx, id);
-        await noted(tx, operator, 'remove', id);
+        if (!row) throw await staleOrAbsent(tx, id);
+        await auditStep(tx, operator, 'remove', id);
       });
     },
   };

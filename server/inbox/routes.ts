@@ -16,7 +16,7 @@ const senderOf = (request: FastifyRequest, key: string | undefined): Sender => (
 const anyone = { config: { allow: 'anyone' } } as const;
 const tags = ['お問い合わせ'];
 
-/** What anybody may write to the operator. */
+/** Public routes to write to the operator. */
 export function inboxRoutes(app: App, { inbox }: Pick<Services, 'inbox'>) {
   app.post(
     '/api/contact',

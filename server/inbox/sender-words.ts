@@ -41,12 +41,12 @@ const noSuchThread = () =>
   );
 
 export type SenderDeps = ThreadDeps & Pick<Dependencies, 'operatorEmail'>;
-/** What a sender writes; `inboundId` is of the mail that brought it. */
+/** Text of a sender; `inboundId` identifies the mail that brought it. */
 export type Word = { body: string; attachments: readonly NewAttachment[]; inboundId?: string };
 
 /**
- * Takes a sender's new word: the thread waits again, and the operator is mailed while the budget lasts. False
- * for a mail that was taken before.
+ * Adds a sender's message: the thread is open again, and the operator is mailed within the limits. False for a mail
+ * already taken.
  */
 export async function takeWord(
   tx: Transaction,
@@ -95,7 +95,7 @@ export const senderWords = (dependencies: SenderDeps) => {
     address: string,
   ) => countTry(attempts({ ...dependencies, db: source }), [[budget, countedAddress(address)]]);
 
-  /** The thread of a token, while its link works: 90 days after the last word. */
+  /** Thread of a token whose link still works, until 90 days after the last entry. */
   async function open(tx: Transaction, token: string, { isLocked = false } = {}): Promise<Subject> {
     const subject = await subjectByToken(tx, hashOfToken(token), { isLocked });
     if (!subject) throw noSuchThread();
@@ -141,7 +141,7 @@ export const senderWords = (dependencies: SenderDeps) => {
       return transaction(db, async (tx) => read(tx, await open(tx, token)));
     },
 
-    /** Takes an answer, once per key. */
+    /** Stores an answer, once per key. */
     async answer(
       { address, key }: { address: string; key: string | undefined },
       { token, body }: OwnThreadReply,
@@ -158,7 +158,7 @@ export const senderWords = (dependencies: SenderDeps) => {
         body: { token: hashOfToken(token), body, hashes },
       };
       await withFiles(dependencies, attachments, (used) =>
-        // What is kept under the key says nothing of the thread.
+        // The result stored under the key reveals nothing of the thread.
         withIdempotencyKey(db, attempt, clock(), async (tx) => {
           await counted(tx, 'writing by address', address);
           const subject = await open(tx, token, { isLocked: true });
@@ -170,7 +170,7 @@ export const senderWords = (dependencies: SenderDeps) => {
       return transaction(db, async (tx) => read(tx, await open(tx, token)));
     },
 
-    /** A file that either side sent; not one of a note. */
+    /** A file sent by either side; not one of an internal note. */
     async ownFile(address: string, { token, id }: ThreadFileRequest) {
       await counted(db, 'threads by address', address);
       const found = await transaction(db, async (tx) => {

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
 import type { ListingRow, MessageRow } from './inbox-rows.ts';
 
-/** What a thread hangs on: a contact message or a listing application. */
+/** Subject of a thread: a contact message or a listing application. */
 export type Subject =
   | { type: 'message'; name: string; row: MessageRow }
   | { type: 'listing'; name: string; row: ListingRow };
@@ -12,7 +12,7 @@ export type Subject =
 const ofMessage = (row: MessageRow): Subject => ({ type: 'message', name: row.name, row });
 const ofListing = (row: ListingRow): Subject => ({ type: 'listing', name: row.personName, row });
 
-/** The subject of a number, locked until the transaction ends where it is to be changed. */
+/** Finds a subject by number; `isLocked` locks it until the transaction ends. */
 export async function findSubject(
   tx: Transaction,
   id: string,
@@ -23,7 +23,7 @@ export async function findSubject(
   return selectSubject(tx, type, eq(tableOf(type).id, id), isLocked);
 }
 
-/** The subject whose sender has the link of this token. */
+/** Finds the subject by the hash of its sender's token. */
 export async function subjectByToken(
   tx: Transaction,
   tokenHash: string,
@@ -55,7 +55,7 @@ async function selectSubject(
   return row && ofListing(row);
 }
 
-/** What a step changes of its subject; `answeredAt` is of messages, `state` of listing applications. */
+/** Changes to a subject; `answeredAt` applies to messages, `state` to listing applications. */
 type SubjectChange = {
   assigneeUid?: string | null;
   email?: string;
@@ -66,7 +66,7 @@ type SubjectChange = {
   stateChangedAt?: Date;
 };
 
-/** Changes a locked subject; each change is a version, by which a stale page shows. */
+/** Updates a locked subject and bumps its version, by which stale pages are detected. */
 export async function changeSubject(
   tx: Transaction,
   subject: Subject,

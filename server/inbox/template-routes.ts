@@ -16,7 +16,7 @@ const params = z.strictObject({
 const sendTemplate = (reply: FastifyReply, template: ReplyTemplate) =>
   reply.header('etag', etagOf(template.version)).send(template);
 
-/** Answers that operators give often: listed, written, edited (If-Match) and removed. */
+/** Routes of reply templates: list, create, edit (If-Match) and delete. */
 export function replyTemplateRoutes(
   app: App,
   { replyTemplates }: Pick<Services, 'replyTemplates'>,
@@ -75,8 +75,8 @@ export function replyTemplateRoutes(
     },
     async (request, reply) => {
       const version = expectedVersion(request.headers['if-match']);
-      const seen = { id: request.params.id, version };
-      return sendTemplate(reply, await replyTemplates.edit(personOf(request), seen, request.body));
+      const step = { id: request.params.id, version };
+      return sendTemplate(reply, await replyTemplates.edit(personOf(request), step, request.body));
     },
   );
   app.delete(

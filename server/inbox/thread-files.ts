@@ -16,14 +16,14 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { noteRemovals } from '#server/outside/file-removals.ts';
 import type { MailAttachment } from '#server/outside/mail.ts';
 
-/** A file as it came: its name is only what its sender calls it. */
+/** An uploaded file; `name` is whatever its sender calls it. */
 export type SentFile = { name: string; bytes: Buffer };
-/** One that is taken, under the name of its file in the store. */
+/** An accepted file, with its id in the store. */
 export type NewAttachment = Attachment & { bytes: Buffer };
 
 const fileOf = (id: string) => `thread-attachments/${id}`;
 
-/** The file as it is kept, by its content; undefined for a kind that is not taken. */
+/** Accepts a file by its content; undefined for types that are not taken. */
 export function toAttachment({ name, bytes }: SentFile): NewAttachment | undefined {
   const contentType = attachmentTypeOf(bytes, name);
   if (contentType === undefined) return undefined;
@@ -36,7 +36,7 @@ export function toAttachment({ name, bytes }: SentFile): NewAttachment | undefin
   };
 }
 
-/** Files of a form; refuses what is not taken, so that nobody believes it was sent. */
+/** Accepts files of a form. Refuses the whole form if one is not taken, so that no sender believes it arrived. */
 export function toAttachments(files: readonly SentFile[]): NewAttachment[] {
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (files.length > mostAttachments || total > maxAttachmentBytes) {
@@ -50,10 +50,7 @@ export function toAttachments(files: readonly SentFile[]): NewAttachment[] {
   });
 }
 
-/**
- * Runs `work` with the files in the store; they are removed again where it fails, or never calls `used` because
- * the same was done before.
- */
+/** Runs `work` with the files in the store. Removes them if it fails, or never calls `used` (a replayed key). */
 export async function withFiles<Outcome>(
   { files }: Pick<Dependencies, 'files'>,
   attachments: readonly NewAttachment[],
@@ -84,7 +81,7 @@ export async function insertAttachments(
     .values(attachments.map(({ bytes: _, ...row }) => ({ ...row, entryId })));
 }
 
-/** The attachments of these entries, by entry. */
+/** Attachments by entry id. */
 export async function attachmentsBy(
   db: Database | Transaction,
   entryIds: readonly number[],
@@ -105,7 +102,7 @@ export async function attachmentsBy(
   );
 }
 
-/** A file's bytes; refuses as absent what the store has lost. */
+/** Bytes of a file; not found if the store has lost it. */
 export async function readAttachment(
   { files }: Pick<Dependencies, 'files'>,
   { id }: Pick<Attachment, 'id'>,
@@ -116,7 +113,7 @@ export async function readAttachment(
 }
 export const absentFile = () => notFound('添付ファイル');
 
-/** What a mail of a thread carries. */
+/** Attachments of a mail of a thread. */
 export async function attachmentsOfMail(
   { db, files }: Pick<Dependencies, 'db' | 'files'>,
   mailId: number,
@@ -136,7 +133,7 @@ export async function attachmentsOfMail(
   return read;
 }
 
-/** Deletes contact messages with all that was written and sent on them; the files go after the commit. */
+/** Deletes contact messages with their entries, files and mails. Files are removed after the commit. */
 export async function forgetMessages(tx: Transaction, condition: SQL): Promise<void> {
   const isTheirs = sql`${threadEntries.subjectType} = 'message' and ${threadEntries.subjectId} in (
     select ${contactMessages.id} from ${contactMessages} where ${condition})`;

@@ -30,13 +30,13 @@ const operator = { allow: 'messages.answer' } as const;
 const anyone = { allow: 'anyone' } as const;
 const adminTags = ['運営'];
 const tags = ['お問い合わせ'];
-/** How many forms of visitors are read at once: fewer than there are places, for anybody can begin one. */
+/** Visitors' forms read at once: fewer than there are places, since anyone can begin one. */
 const visitorsForms = { running: 4, waiting: 8 };
 
 const sendThread = (reply: FastifyReply, thread: AdminThread) =>
   reply.header('etag', etagOf(thread.version)).send(thread);
 
-/** Always saved, never shown by a browser: what got into a file must not run under our address. */
+/** Always a download: nothing in a file may run under our origin. */
 function sendFile(
   reply: FastifyReply,
   { name, contentType, bytes }: { name: string; contentType: string; bytes: Buffer },
@@ -53,7 +53,7 @@ function sendFile(
     .send(bytes);
 }
 
-/** The thread of a contact message or a listing application, as the operator answers it. */
+/** Routes of a contact message or listing application, for the operator. */
 export function adminThreadRoutes(app: App, { threads }: Pick<Services, 'threads'>) {
   const step = { params: OneThread, response: { 200: AdminThread }, tags: adminTags };
   app.get(
@@ -98,8 +98,11 @@ export function adminThreadRoutes(app: App, { threads }: Pick<Services, 'threads
     },
     async (request, reply) => {
       const version = expectedVersion(request.headers['if-match']);
-      const seen = { id: request.params.id, version };
-      return sendThread(reply, await threads.note(personOf(request), seen, request.body.body));
+      const seenVersion = { id: request.params.id, version };
+      return sendThread(
+        reply,
+        await threads.note(personOf(request), seenVersion, request.body.body),
+      );
     },
   );
   app.post(
@@ -110,8 +113,11 @@ export function adminThreadRoutes(app: App, { threads }: Pick<Services, 'threads
     },
     async (request, reply) => {
       const version = expectedVersion(request.headers['if-match']);
-      const seen = { id: request.params.id, version };
-      return sendThread(reply, await threads.assign(personOf(request), seen, request.body.uid));
+      const seenVersion = { id: request.params.id, version };
+      return sendThread(
+        reply,
+        await threads.assign(personOf(request), seenVersion, request.body.uid),
+      );
     },
   );
   app.post(
@@ -126,9 +132,9 @@ export function adminThreadRoutes(app: App, { threads }: Pick<Services, 'threads
     },
     async (request, reply) => {
       const version = expectedVersion(request.headers['if-match']);
-      const seen = { id: request.params.id, version };
+      const seenVersion = { id: request.params.id, version };
       const { isAnswered } = request.body;
-      return sendThread(reply, await threads.mark(personOf(request), seen, isAnswered));
+      return sendThread(reply, await threads.mark(personOf(request), seenVersion, isAnswered));
     },
   );
   app.get(
@@ -147,7 +153,7 @@ export function adminThreadRoutes(app: App, { threads }: Pick<Services, 'threads
   );
 }
 
-/** The same thread by its sender's link. */
+/** Routes of the same thread, by its sender's link. */
 export function ownThreadRoutes(app: App, { senderWords }: Pick<Services, 'senderWords'>) {
   const inVisitorsTurn = gate(visitorsForms);
   app.post(

@@ -3,25 +3,25 @@ import { subjectTypeOf } from '#domain/inbox/thread.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
-/** The token of a sender's link: 256 bits, of which the database holds the hash alone (docs/decisions/0004). */
+/** Token of a sender's link: 256 bits, stored only as a hash (docs/decisions/0004). */
 const linkToken = (secret: string, id: string) =>
   createHmac('sha256', secret).update(`thread-link ${id}`).digest('base64url');
 
 export const hashOfToken = (token: string) =>
   createHash('sha256').update(token).digest('base64url');
 
-/** A thread's token: the one that was issued, also under an earlier SECRET, or one to issue. */
+/** A thread's token: the issued one, possibly under an earlier SECRET, else a new one. */
 export function threadToken(secrets: Secrets, id: string, issuedHash: string | null): string {
   const tokens = secretsOf(secrets).map((secret) => linkToken(secret, id));
   return tokens.find((token) => hashOfToken(token) === issuedHash) ?? linkToken(secrets.secret, id);
 }
 
-/** Lower-case letters and digits: what mail servers do to the case of an address does no harm. */
+/** Lower-case letters and digits, so that mail servers may change the case of an address. */
 const letters = 'abcdefghijklmnopqrstuvwxyz234567';
 /** 130 bits. */
 const sealLength = 26;
 
-/** What stands in a reply address behind the number, so that nobody can make one up. */
+/** Signature after the number in a reply address, so that none can be made up. */
 const sealOf = (secret: string, id: string): string =>
   Array.from(
     createHmac('sha256', secret).update(`thread-mail ${id}`).digest().subarray(0, sealLength),
@@ -30,7 +30,7 @@ const sealOf = (secret: string, id: string): string =>
 
 type Inbound = Pick<Dependencies, 'inboundMail'>;
 
-/** Where the answer to a mail of a thread goes; undefined where no mails come in. */
+/** Reply-To address of a thread's mails; undefined if no mails come in. */
 export function replyAddress(
   { inboundMail, secret }: Inbound & Secrets,
   id: string,
@@ -44,7 +44,7 @@ export function replyAddress(
 const equal = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** The thread whose reply address this is; undefined for any other address. */
+/** Thread of a reply address; undefined for any other address. */
 export function threadAt(secrets: Secrets, address: string): string | undefined {
   const [, number = '', seal = ''] =
     /^[^@+]+\+([a-z\d-]{4,40})-([a-z2-7]{26})@/.exec(address.toLowerCase()) ?? [];

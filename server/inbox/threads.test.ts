@@ -44,7 +44,7 @@ const hour = 60 * 60 * 1000;
 const later = (ms: number) => {
   for (const one of [house, byLink]) one.clock.now = new Date(now.getTime() + ms);
 };
-/** Later, with an access token of then: one lives five minutes. */
+/** Moves the clock and renews the access token, which lives five minutes. */
 async function renewed(ms: number) {
   later(ms);
   as(byLink).operator = await headersOfSession(byLink, 'operator-1');
@@ -116,7 +116,7 @@ async function step(
     headers: { ...who, 'if-match': etag },
   });
 }
-/** What a real mail server is handed. */
+/** Mails received by a real mail server. */
 async function sent(one: House) {
   const server = await mailServer();
   onTestFinished(() => server.close());
@@ -281,7 +281,7 @@ describe('attachments', () => {
 });
 
 describe('work that is shared', () => {
-  test('a thread is taken on, given to a colleague, and to nobody who may not answer', async () => {
+  test('a thread is assigned to oneself or a colleague, but only to people who may answer', async () => {
     const id = await contact(house);
     const taken = await step(house, id, 'assign', { uid: 'operator-1' });
     expect(taken.json().assignee).toMatchObject({ uid: 'operator-1' });
@@ -325,12 +325,12 @@ describe('work that is shared', () => {
     await renewed(80 * hour);
     await answerByLink(byLink, tokenIn(openedText(mail)), 'まだです。');
     expect(await dueOf()).toMatchObject({ dueAt: '20261126110000000' });
-    // What is due first comes first, what is answered last.
+    // Sorted by due date, answered ones last.
     expect((await listed()).map((row: { id: string }) => row.id)).toEqual([id, other]);
     expect((await counts()).messages).toEqual({ open: 1, overdue: 0 });
   });
 
-  test('counts show to each role what its screens hold', async () => {
+  test('each role sees the counts of its own screens', async () => {
     await contact(house);
     const countsOf = async (headers: Headers) =>
       (await house.app.inject({ url: '/api/office/menu-counts', headers })).json();

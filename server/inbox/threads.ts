@@ -29,19 +29,19 @@ export type ThreadDeps = Pick<
   'db' | 'files' | 'clock' | 'secret' | 'oldSecrets' | 'publicUrl' | 'inboundMail'
 >;
 
-/** A step of an operator's: on which thread, and the version of it that they saw. */
+/** Thread that an operator's step is on, and the version they saw. */
 export type Step = { id: string; version: number | undefined };
 
-/** The first word of audit actions. */
+/** First part of the audit action. */
 const nounOf = ({ type }: Subject) => (type === 'message' ? 'messages' : 'listings');
 
-/** Contact messages and listing applications as the operator reads and answers them. */
+/** Threads of contact messages and listing applications, for the operator. */
 export const threads = (dependencies: ThreadDeps) => {
   const { db, clock, inboundMail } = dependencies;
   const isAnsweredByMail = inboundMail !== undefined;
-  const shown = () => ({ at: clock(), isAnsweredByMail });
+  const viewOptions = () => ({ at: clock(), isAnsweredByMail });
 
-  const noted = (
+  const auditStep = (
     tx: Transaction,
     operator: Person,
     subject: Subject,
@@ -53,8 +53,8 @@ export const threads = (dependencies: ThreadDeps) => {
       ...details,
     });
 
-  /** The locked subject of a step; refuses a page that does not show its newest version. */
-  async function begin(tx: Transaction, { id, version }: Step): Promise<Subject> {
+  /** Locks the subject of a step. Refuses a stale version. */
+  async function lockSubject(tx: Transaction, { id, version }: Step): Promise<Subject> {
     const subject = await findSubject(tx, id, { isLocked: true });
     if (!subject) throw notFound('お問い合わせ');
     if (subject.row.version !== version) throw stale();
@@ -68,7 +68,7 @@ export const threads = (dependencies: ThreadDeps) => {
   ): Promise<AdminThread> {
     const after = await changeSubject(tx, subject, change);
     if (!after) throw notFound('お問い合わせ');
-    return readThread(tx, after, shown());
+    return readThread(tx, after, viewOptions());
   }
 
   async function insertEntry(
@@ -84,7 +84,7 @@ export const threads = (dependencies: ThreadDeps) => {
     return inserted.id;
   }
 
-  /** Mails a reply; returns the hash of the link that it has, where it has one. */
+  /** Mails a reply; returns the hash of the link in it, if it has one. */
   async function mailReply(
     tx: Transaction,
     subject: Subject,
@@ -117,7 +117,7 @@ export const threads = (dependencies: ThreadDeps) => {
     return token && hashOfToken(token);
   }
 
-  /** A reply is an answer: nothing is due any more, and a new listing application is in talks. */
+  /** A reply settles the thread: nothing is due, and a new listing application is in talks. */
   const answered = (subject: Subject) => ({
     dueAt: null,
     answeredAt: clock(),
@@ -130,12 +130,12 @@ export const threads = (dependencies: ThreadDeps) => {
       return transaction(db, async (tx) => {
         const subject = await findSubject(tx, id);
         if (!subject) return undefined;
-        await noted(tx, operator, subject, 'read');
-        return readThread(tx, subject, shown());
+        await auditStep(tx, operator, subject, 'read');
+        return readThread(tx, subject, viewOptions());
       });
     },
 
-    /** Mails the sender, once per key; refuses where a colleague or the sender wrote meanwhile. */
+    /** Mails the sender, once per key. Refuses if a colleague or the sender wrote meanwhile. */
     async replyTo(
       operator: Person,
       step: Step,
@@ -149,14 +149,14 @@ export const threads = (dependencies: ThreadDeps) => {
         body: { body, files: files.map(({ bytes }) => hashOfFile(bytes)) },
       };
       await withFiles(dependencies, attachments, (used) =>
-        // What is kept under the key says nothing of the thread.
+        // The result stored under the key reveals nothing of the thread.
         withIdempotencyKey(db, attempt, clock(), async (tx) => {
-          const subject = await begin(tx, step);
+          const subject = await lockSubject(tx, step);
           const entry = { direction: 'out', body, authorUid: operator.uid } as const;
           const entryId = await insertEntry(tx, subject, entry);
           await insertAttachments(tx, entryId, attachments);
           const tokenHash = await mailReply(tx, subject, { entryId, body, attachments });
-          await noted(tx, operator, subject, 'reply', { files: attachments.length });
+          await auditStep(tx, operator, subject, 'reply', { files: attachments.length });
           await changeSubject(tx, subject, {
             ...answered(subject),
             ...(tokenHash !== undefined && { threadTokenHash: tokenHash }),
@@ -168,38 +168,38 @@ export const threads = (dependencies: ThreadDeps) => {
       return transaction(db, async (tx) => {
         const subject = await findSubject(tx, step.id);
         if (!subject) throw notFound('お問い合わせ');
-        return readThread(tx, subject, shown());
+        return readThread(tx, subject, viewOptions());
       });
     },
 
-    /** Writes for colleagues alone. */
+    /** Adds an internal note. */
     async note(operator: Person, step: Step, body: string): Promise<AdminThread> {
       return transaction(db, async (tx) => {
-        const subject = await begin(tx, step);
+        const subject = await lockSubject(tx, step);
         await insertEntry(tx, subject, { direction: 'note', body, authorUid: operator.uid });
-        await noted(tx, operator, subject, 'note');
+        await auditStep(tx, operator, subject, 'note');
         return changed(tx, subject, {});
       });
     },
 
-    /** Says who answers; null for nobody yet. */
+    /** Sets who answers; null for nobody yet. */
     async assign(operator: Person, step: Step, uid: string | null): Promise<AdminThread> {
       return transaction(db, async (tx) => {
-        const subject = await begin(tx, step);
+        const subject = await lockSubject(tx, step);
         const colleagues = uid === null ? [] : await readColleagues(tx);
         if (uid !== null && !colleagues.some((one) => one.uid === uid)) {
           throw refuse('ValidationError', 'お問い合わせを担当できる人から選んでください。');
         }
-        await noted(tx, operator, subject, 'assign', { assignee: uid ?? '' });
+        await auditStep(tx, operator, subject, 'assign', { assignee: uid ?? '' });
         return changed(tx, subject, { assigneeUid: uid });
       });
     },
 
-    /** Done with without a mail, or to be answered after all. */
+    /** Marks as done without a mail, or as open again. */
     async mark(operator: Person, step: Step, isAnswered: boolean): Promise<AdminThread> {
       return transaction(db, async (tx) => {
-        const subject = await begin(tx, step);
-        await noted(tx, operator, subject, isAnswered ? 'answered' : 'reopened');
+        const subject = await lockSubject(tx, step);
+        await auditStep(tx, operator, subject, isAnswered ? 'answered' : 'reopened');
         return changed(
           tx,
           subject,
@@ -210,7 +210,7 @@ export const threads = (dependencies: ThreadDeps) => {
       });
     },
 
-    /** A file of a thread; its opening is audited. */
+    /** Opens a file of a thread and audits it. */
     async attachment(operator: Person, id: string) {
       const found = await transaction(db, async (tx) => {
         const [row] = await tx.select().from(threadAttachments).where(eq(threadAttachments.id, id));
@@ -223,7 +223,7 @@ export const threads = (dependencies: ThreadDeps) => {
   };
 };
 
-/** When a message was first answered; a listing application has no such time. */
+/** Time of a message's first answer; listing applications have none. */
 const answeredAtOf = (subject: Subject) =>
   subject.type === 'message' ? subject.row.answeredAt : null;
 

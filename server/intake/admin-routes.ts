@@ -11,7 +11,7 @@ const params = z.strictObject({
   id: z.string().regex(/^[\w-]{1,64}$/, '読み取りの番号が正しくありません。'),
 });
 
-/** Boxes that come: what a device read, and what was read before. */
+/** Routes of arriving boxes: a device's scans, and the list of past ones. */
 export function intakeRoutes(app: App, { intake }: Pick<Services, 'intake'>) {
   listRoutes(app, {
     path: '/api/office/intake/scans',

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Arrival } from '#domain/intake/arrival.ts';
 import { applications } from '#server/db/schema/applications.ts';
 
-/** What is recorded of the boxes of an application: a column of whoever selects applications. */
+/** Arrival record of an application's boxes, as a column for selects of applications. */
 export const arrivalColumn: SQL<Arrival> = sql<Arrival>`json_build_object(
   'came', coalesce((
     select json_agg(b.number order by b.number) from boxes b

@@ -32,7 +32,7 @@ type ExceptionDeps = Pick<Dependencies, 'db'> &
     pictureLinks: { signed(path: string): string };
   };
 
-/** So many colleagues fit into a choice. */
+/** Colleagues offered as a choice. */
 const mostColleagues = 200;
 
 const wrong = (path: string, message: string) =>
@@ -45,7 +45,7 @@ const needsReason = () =>
 
 const mayReceive = inArray(users.role, [...permissions['boxes.receive'].roles]);
 
-/** Boxes that cannot go their way; written, seen to and ended by whoever receives boxes. */
+/** Boxes that cannot be processed as usual; recorded, handled and closed by those who receive boxes. */
 export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: ExceptionDeps) => {
   const { clock } = dependencies;
 
@@ -54,8 +54,8 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
     return row && toException(row, clock(), pictureLinks.signed);
   }
 
-  /** An exception as it is stored, and a note of who did what to it. */
-  async function done(
+  /** Returns an exception as stored, and audits the change. */
+  async function auditAndReturn(
     tx: Transaction,
     person: Person,
     verb: string,
@@ -75,12 +75,12 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
     async exception(person: Person, id: string): Promise<BoxException | undefined> {
       return transaction(db, async (tx) =>
         (await tx.$count(boxExceptions, eq(boxExceptions.id, id))) > 0
-          ? done(tx, person, 'read', id)
+          ? auditAndReturn(tx, person, 'read', id)
           : undefined,
       );
     },
 
-    /** Puts a box on the shelf, once per key and once per scan. */
+    /** Records a box on the exception shelf, once per key and once per scan. */
     async addException(
       person: Person,
       key: string | undefined,
@@ -110,11 +110,11 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
           .returning({ id: boxExceptions.id });
         if (!row) throw refuse('Conflict', 'この箱は、もう保留の棚にあります。');
         if (content.appraisalId) await refreshArrival(tx, content.appraisalId);
-        return done(tx, person, 'create', id);
+        return auditAndReturn(tx, person, 'create', id);
       });
     },
 
-    /** Edits an exception. How it ended is set right as a step by hand is: after ten minutes with a reason. */
+    /** Edits an exception. Correcting how it ended needs a reason after ten minutes, like an undo. */
     async editException(
       person: Person,
       { id, version }: { id: string; version: number },
@@ -156,11 +156,11 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
           if (one) await refreshArrival(tx, one);
         }
         const setRight = { from: before.ending, to: draft.ending, reason: endingReason };
-        return done(tx, person, 'change', id, isSetRight ? setRight : {});
+        return auditAndReturn(tx, person, 'change', id, isSetRight ? setRight : {});
       });
     },
 
-    /** Those who may see to an exception. */
+    /** People who may handle an exception. */
     async colleagues(): Promise<Colleague[]> {
       return db
         .select({ uid: users.uid, name: joinedPersonName })
@@ -172,7 +172,7 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
   };
 };
 
-/** What a draft says, once it is sure that there is what it names. */
+/** Validates that everything a draft refers to exists. */
 async function checked(tx: Transaction, draft: BoxExceptionDraft, ownerBefore?: string) {
   const appraisalId = parseAppraisalId(draft.appraisalId) ?? null;
   const isKnown =

@@ -34,7 +34,7 @@ function selected({ filter }: ExceptionSelection, person: Person, at: Date): SQL
   }
 }
 
-/** The exception shelf: what is open before what has ended, the first due before all. */
+/** The exception shelf: open ones first, by due date, then the ended. */
 export const exceptionList = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
   const of = (person: Person) =>
     auditedList<ExceptionSelection, ExceptionRow, ListedException>(dependencies, {
@@ -43,7 +43,7 @@ export const exceptionList = (dependencies: Pick<Dependencies, 'db' | 'clock'>) 
       subjectId: ({ filter }) => filter ?? 'all',
       pageSize: exceptionsPageSize,
       keys: () => [
-        // 'open' before 'ended', as the alphabet has it backwards.
+        // Descending, since 'open' sorts after 'ended'.
         { by: boxExceptions.state, direction: 'desc', type: 'text' },
         { by: boxExceptions.dueOn, direction: 'asc', type: 'date' },
         { by: boxExceptions.id, direction: 'asc', type: 'text' },
@@ -66,7 +66,7 @@ export const exceptionList = (dependencies: Pick<Dependencies, 'db' | 'clock'>) 
   };
 };
 
-/** How many exceptions wait, and how many of them for too long. */
+/** Counts open exceptions, and those overdue. */
 export const countExceptions = async (db: Database, at: Date) => ({
   open: await db.$count(boxExceptions, isOpen),
   overdue: await db.$count(boxExceptions, isOverdue(at)),

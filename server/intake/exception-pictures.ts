@@ -12,7 +12,7 @@ type PictureDeps = Pick<Dependencies, 'db'> & {
   images: { keep(bytes: Buffer, of: { kind: typeof kind }): Promise<StoredImage> };
 };
 
-/** Refuses pictures that were not sent for an exception. */
+/** Refuses pictures that were not uploaded for an exception. */
 export async function requirePictures(tx: Transaction, imageIds: readonly string[]) {
   const ids = [...new Set(imageIds)];
   if (ids.length === 0) return;
@@ -23,15 +23,15 @@ export async function requirePictures(tx: Transaction, imageIds: readonly string
   });
 }
 
-/** Pictures of boxes on the exception shelf: the service's own, whoever took them. */
+/** Pictures of boxes on the exception shelf. The service owns them, whoever took them. */
 export const exceptionPictures = ({ db, images }: PictureDeps) => ({
-  /** Stores a picture that an exception may then name. Refuses as images.keep. */
+  /** Stores a picture for an exception. Refuses like images.keep. */
   async keep(bytes: Buffer) {
     const { id } = await images.keep(bytes, { kind });
     return { imageId: id, path: imagePath(id) };
   },
 
-  /** The path of a picture that was sent for an exception. */
+  /** Path of a picture uploaded for an exception. */
   async pathOf(imageId: string): Promise<string> {
     const [row] = await db
       .select({ id: imagesTable.id })

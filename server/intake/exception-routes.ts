@@ -28,7 +28,7 @@ const params = z.strictObject({
 const send = (reply: FastifyReply, exception: BoxException) =>
   reply.header('etag', etagOf(exception.version)).send(exception);
 
-/** The exception shelf: listed, written, edited (If-Match) and ended, with pictures. */
+/** Routes of the exception shelf: list, create, edit (If-Match) and end, with pictures. */
 export function boxExceptionRoutes(
   app: App,
   { intake, pictureLinks }: Pick<Services, 'intake' | 'pictureLinks'>,
@@ -108,8 +108,8 @@ export function boxExceptionRoutes(
     },
     async (request, reply) => {
       const version = demandedVersion(request.headers['if-match']);
-      const seen = { id: request.params.id, version };
-      return send(reply, await intake.editException(personOf(request), seen, request.body));
+      const step = { id: request.params.id, version };
+      return send(reply, await intake.editException(personOf(request), step, request.body));
     },
   );
   app.post(

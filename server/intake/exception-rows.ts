@@ -12,7 +12,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
 
-/** Selects exceptions with whom they are about; the caller orders, limits or locks. */
+/** Selects exceptions with the names they refer to; the caller orders, limits or locks. */
 export const selectExceptions = (db: Database | Transaction) =>
   db
     .select({
@@ -50,7 +50,7 @@ export function toListed(row: ExceptionRow, at: Date): ListedException {
   };
 }
 
-/** Everything of it; `signed` makes links by which its pictures are seen. */
+/** Full exception; `signed` makes the links to its pictures. */
 export function toException(
   row: ExceptionRow,
   at: Date,

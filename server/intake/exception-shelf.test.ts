@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const nextDay = () => pass(25 * 60 * 60 * 1000);
-/** Tokens live for five minutes: people who go on working fetch new ones. */
+/** Moves the clock and renews the tokens, which live five minutes. */
 async function pass(ms: number) {
   clock.now = new Date(start.getTime() + ms);
   for (const uid of ['asahi', 'beni'] as const) {
@@ -121,7 +121,7 @@ test('a picture that no exception shows goes after a day', async () => {
   expect((await app.inject({ url: path, headers: people.asahi })).statusCode).toBe(404);
 });
 
-test('of a scan one exception is made, with its number, and the scan knows it', async () => {
+test('a scan gets one exception, with its number, and refers to it', async () => {
   const sent = { id: randomUUID(), code: numberOf(1), scannedAt: toTimestamp(start) };
   const scan = () =>
     app.inject({
@@ -135,7 +135,7 @@ test('of a scan one exception is made, with its number, and the scan knows it', 
   const changes = { kind: 'cancelled', appraisalId: numberOf(1) };
   const added = (await add(changes, ofScan)).json<BoxException>();
   expect(added).toMatchObject({ code: numberOf(1), donorName: '髙橋 花子' });
-  // The answer was lost, and the button pressed again.
+  // A retry after a lost response.
   expect((await add(changes, ofScan)).json()).toEqual(added);
   expect((await add(changes, { scanId: sent.id })).statusCode).toBe(409);
   expect((await scan()).json<Scan[]>()[0]?.exceptionId).toBe(added.id);
@@ -198,12 +198,12 @@ test('how it ended is noted with who and when, and can be opened again', async (
 test('what ended longer ago is opened again, or ends otherwise, with a reason that is noted', async () => {
   const { id } = (await add()).json<BoxException>();
   await edit(id, 1, { ending: 'returned' });
-  // Ten minutes long it is set right without one.
+  // Within ten minutes it is corrected without a reason.
   await pass(10 * 60_000);
   expect((await edit(id, 2, { ending: 'discarded' })).statusCode).toBe(200);
   expect((await edit(id, 3, { ending: 'returned' })).statusCode).toBe(200);
   await nextDay();
-  // What it says besides is edited without one.
+  // Other fields can be edited without a reason.
   expect((await edit(id, 4, { ending: 'returned', place: '棚B' })).statusCode).toBe(200);
   for (const ending of ['', 'discarded']) {
     const refused = await edit(id, 5, { ending });

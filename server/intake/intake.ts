@@ -12,7 +12,7 @@ type IntakeDeps = Dependencies & {
   pictureLinks: { signed(path: string): string };
 };
 
-/** Boxes at the door: scanned, taken back, or put on the exception shelf. */
+/** Arrival of boxes: scans, undo, and the exception shelf. */
 export const intake = (dependencies: IntakeDeps) => ({
   receive: receiveScans(dependencies),
   takeBack: takeBackScan(dependencies),

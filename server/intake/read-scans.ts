@@ -21,13 +21,13 @@ import { boxes } from '#server/db/schema/warehouse/kits.ts';
 
 type Source = Database | Transaction;
 type Row = typeof scans.$inferSelect;
-/** A scan with the name of who made it. */
+/** A scan with the name of the person who made it. */
 export type ScanRow = Row & { scannedByName: string };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Selects scans with the names of who made them; the caller orders and limits. */
+/** Selects scans with the names of their makers; the caller orders and limits. */
 export const selectScans = (db: Source) =>
   db
     .select({ scan: scans, scannedByName: personName(sql`${scans.scannedBy}`) })
@@ -39,11 +39,11 @@ export const toScanRow = ({
   scannedByName,
 }: Awaited<ReturnType<typeof selectScans>>[number]): ScanRow => ({ ...scan, scannedByName });
 
-/** Whether a scan made a box come, so that there is something to take back. */
+/** Whether a scan recorded an arrival that can be undone. */
 export const madeItCome = ({ outcome }: Pick<Row, 'outcome'>) =>
   outcome === 'received' || outcome === 'extra';
 
-/** How somebody may take a scan back: their own within ten minutes at will, later leads with a reason. */
+/** How this person may undo a scan: the scanner within ten minutes, leads later with a reason. */
 export function takeBackOf(
   row: Pick<Row, 'outcome' | 'takenBackAt' | 'scannedBy' | 'receivedAt'>,
   person: Person,
@@ -56,7 +56,7 @@ export function takeBackOf(
   return isLead ? 'with-reason' : 'none';
 }
 
-/** Scans with the cards of their boxes as they are now, in some queries however many they are. */
+/** Scans with the current cards of their boxes, in a fixed number of queries. */
 export async function withCards(
   db: Source,
   rows: readonly ScanRow[],
@@ -116,7 +116,7 @@ async function readCards(db: Source, rows: readonly ScanRow[], at: Date) {
       and(
         inArray(applicationEvents.appraisalId, numbers),
         eq(applicationEvents.toState, 'kit-sent'),
-        // A step taken back leads to this state as well.
+        // An undo leads to this state as well.
         sql`${applicationEvents.undoes} is null`,
       ),
     )
@@ -163,7 +163,7 @@ const toCard = (row: ApplicationRow) => ({
   state: row.state as ApplicationState,
 });
 
-/** By the calendar of Asia/Tokyo. */
+/** Calendar days between, in Asia/Tokyo. */
 const daysBetween = (from: Date, to: Date) =>
   Math.max(
     0,

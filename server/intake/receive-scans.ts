@@ -20,22 +20,22 @@ import { madeItCome, selectScans, toScanRow, withCards } from './read-scans.ts';
 
 type ReceiveDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 
-/** By which step an application's first box brings it to the appraisal. */
+/** Step by which an application's first box moves it to the appraisal. */
 const firstBoxSteps: Partial<Record<ApplicationState, 'receive-goods' | 'receive-unsent'>> = {
   'kit-sent': 'receive-goods',
   applied: 'receive-unsent',
 };
 
-/** Takes the scans of a device in their order, each in a transaction: an answer is given of what is stored. */
+/** Processes a device's scans in order, each in its own transaction, and returns what is stored. */
 export const receiveScans = (dependencies: ReceiveDeps) => {
   const { db, clock } = dependencies;
 
   async function receiveOne(tx: Transaction, person: Person, sent: SentScan) {
-    // The same scan sent twice at once waits here for the first.
+    // A concurrent upload of the same scan waits here for the first.
     await lock(tx, 'scan', sent.id);
     if ((await tx.$count(scansTable, eq(scansTable.id, sent.id))) > 0) return;
     const read = readBoxCode(sent.code);
-    // Under its lock two devices before the same box follow one another.
+    // The lock serialises two devices that scan the same box.
     const [row] = read
       ? await lockApplications(tx, eq(applications.appraisalId, read.appraisalId))
       : [];
@@ -57,7 +57,7 @@ export const receiveScans = (dependencies: ReceiveDeps) => {
       const step = firstBoxSteps[row.state as ApplicationState];
       if (step) {
         const taken = { step, note: '', actorUid: person.uid, by: 'system' } as const;
-        // The step stands at the scan's own moment, by which it is known again when the scan is taken back.
+        // The step has the scan's own time, by which the undo finds it.
         await takeStep(tx, row, taken, { ...dependencies, clock: () => at });
       }
     }
@@ -72,16 +72,16 @@ export const receiveScans = (dependencies: ReceiveDeps) => {
   }
 
   return async (person: Person, { scans }: SentScans): Promise<Scan[]> => {
-    const answers: Scan[] = [];
+    const storedScans: Scan[] = [];
     for (const sent of scans) {
       const [answer] = await transaction(db, async (tx) => {
         await receiveOne(tx, person, sent);
         const rows = await selectScans(tx).where(eq(scansTable.id, sent.id));
         return withCards(tx, rows.map(toScanRow), person, clock());
       });
-      if (answer) answers.push(answer);
+      if (answer) storedScans.push(answer);
     }
-    return answers;
+    return storedScans;
   };
 };
 
@@ -96,13 +96,13 @@ async function stateOfScan(tx: Transaction, row: ApplicationRow, number: number 
     came: came.map((box) => box.number),
     number,
   });
-  // Beyond what a label can name there is no box.
+  // Numbers beyond what a label can hold do not exist.
   return result.number > mostBoxNumber
     ? { outcome: 'again' as const, number: mostBoxNumber }
     : result;
 }
 
-/** The row is there already where its kit was frozen in a batch. */
+/** The row already exists if the kit was frozen in a batch. */
 async function receiveBox(
   tx: Transaction,
   { appraisalId, boxes: applied }: ApplicationRow,

@@ -9,7 +9,7 @@ import { type ScanRow, selectScans, toScanRow, withCards } from './read-scans.ts
 
 type ScanSelection = Record<never, never>;
 
-/** What was read at the door, the newest first. What may be taken back depends on who asks. */
+/** Scans at the door, the newest first. What can be undone depends on the reader. */
 export const scanList = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
   const of = (person: Person) =>
     auditedList<ScanSelection, ScanRow, Scan>(dependencies, {

@@ -21,7 +21,7 @@ import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Mails wait, as in the service: what is taken back in time is told to nobody.
+// Mails are delayed as in production: a step undone in time causes none.
 const house = await testApp({ mailDelayMinutes: 10 });
 const { app, db, clock } = house;
 const signIn = signedIn(house);
@@ -43,7 +43,7 @@ beforeEach(async () => {
   };
 });
 
-/** Tokens live for five minutes: people who go on working fetch new ones. */
+/** Moves the clock and renews the tokens, which live five minutes. */
 async function pass(minutes: number) {
   clock.now = new Date(start.getTime() + minutes * minuteMs);
   for (const uid of ['asahi', 'beni', 'lead'] as const) {
@@ -191,7 +191,7 @@ test('a scan that is sent again counts once, and ten times at once as well', asy
   expect(await mailKinds()).toEqual(['goods-received']);
 });
 
-test('of two devices before one box, one receives it and the other is told so', async () => {
+test('of two devices that scan one box, one receives it and the other is told so', async () => {
   await insert(1, { boxes: 2 });
   for (const number of [1, 2]) {
     const code = boxCodeOf(numberOf(1), number);
@@ -224,7 +224,7 @@ test('taken back within ten minutes, nothing has happened and nobody is told', a
 test('after ten minutes leads alone set a scan right, with a reason', async () => {
   await insert(1);
   const { id } = await scan(numberOf(1));
-  // Refused without a 403, which would end the session of who pressed a moment too late.
+  // Refused without a 403, which would end the session of a person who was a moment too late.
   expect((await takeBack(id, people.beni)).statusCode).toBe(409);
   await pass(11);
   expect((await takeBack(id)).statusCode).toBe(409);
@@ -276,7 +276,7 @@ test('a box whose result waits is not taken back, and it is said what to do', as
   await db.execute('delete from result_batches');
 });
 
-test('of several boxes none is taken back while their result waits, and one that comes then is noticed', async () => {
+test('no box of several is undone while their result waits, and one that arrives then is noticed', async () => {
   await insert(1, { boxes: 2 });
   await scan(boxCodeOf(numberOf(1), 1));
   await db.execute(`

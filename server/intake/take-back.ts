@@ -19,7 +19,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { type ScanRow, selectScans, takeBackOf, toScanRow, withCards } from './read-scans.ts';
 
 const notTheirs = () =>
-  // No role is denied here: the person goes on with their work.
+  // A conflict and not a denial: the person's role may do this.
   refuse(
     'Conflict',
     '受付を取り消せるのは、読み取った本人が10分以内か、運営の責任者・運営者です。',
@@ -33,20 +33,20 @@ const waits = () =>
     'Conflict',
     '査定の結果が確定を待っています。先に、査定結果の画面でこの行を外してください。受付は取り消していません。',
   );
-const hasGoneOn = () =>
+const movedOnConflict = () =>
   refuse(
     'Conflict',
     'この箱は、もう査定に進んでいます。受付は取り消していません。お申し込みの画面をご確認ください。',
   );
 
-type TakingBack = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>;
+type TakeBackDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>;
 
 /**
- * Takes a scan back: the box has not come. Its application goes back with its last box, if the scans brought it here,
- * and a donor who has been told of the arrival is told of that too.
+ * Undoes a scan: the box has not arrived. With its last box the application moves back, if scans moved it, and donors
+ * who were notified of the arrival are notified of that.
  */
 export const takeBackScan =
-  (dependencies: TakingBack) =>
+  (dependencies: TakeBackDeps) =>
   (person: Person, id: string, { reason }: TakeBack): Promise<Scan> => {
     const { db, clock } = dependencies;
     return transaction(db, async (tx) => {
@@ -64,7 +64,7 @@ export const takeBackScan =
 
 type LockedScan = { scan: ScanRow; application: ApplicationRow | undefined };
 
-/** The application first, as whoever receives its boxes locks it. */
+/** Locks the application first, in the order in which arrivals lock it. */
 async function lockScan(tx: Transaction, id: string): Promise<LockedScan[]> {
   const [seen] = await tx
     .select({ appraisalId: scans.appraisalId })
@@ -81,12 +81,12 @@ async function takeBack(
   tx: Transaction,
   { scan, application }: LockedScan,
   { person, reason, at }: { person: Person; reason: string; at: Date },
-  dependencies: TakingBack,
+  dependencies: TakeBackDeps,
 ) {
-  const how = takeBackOf(scan, person, at);
-  if (how === 'none' || !application) throw notTheirs();
-  if (how === 'with-reason' && reason === '') throw needsReason();
-  await leaveBox(tx, scan, application);
+  const undoWay = takeBackOf(scan, person, at);
+  if (undoWay === 'none' || !application) throw notTheirs();
+  if (undoWay === 'with-reason' && reason === '') throw needsReason();
+  await undoArrival(tx, scan, application);
   const took = { takenBackAt: at, takenBackBy: person.uid, takenBackReason: reason };
   await tx.update(scans).set(took).where(eq(scans.id, scan.id));
   await moveBack(tx, application, { person, reason, at }, dependencies);
@@ -96,10 +96,11 @@ async function takeBack(
   });
 }
 
-/** The box has not come; one that nobody applied for was never there. */
-async function leaveBox(tx: Transaction, scan: ScanRow, { appraisalId, state }: ApplicationRow) {
+/** Marks the box as not arrived; deletes one that was not applied for. */
+async function undoArrival(tx: Transaction, scan: ScanRow, { appraisalId, state }: ApplicationRow) {
   const number = scan.boxNumber ?? 0;
-  if (state !== 'goods-received' || (await isOnTable(tx, appraisalId, number))) throw hasGoneOn();
+  if (state !== 'goods-received' || (await isAppraisalBegun(tx, appraisalId, number)))
+    throw movedOnConflict();
   if (await hasWaitingResult(tx, appraisalId)) throw waits();
   const own = and(
     eq(boxes.appraisalId, appraisalId),
@@ -111,14 +112,18 @@ async function leaveBox(tx: Transaction, scan: ScanRow, { appraisalId, state }: 
     .set({ receivedAt: null, receivedBy: null, version: sql`${boxes.version} + 1` })
     .where(own)
     .returning();
-  if (!left) throw hasGoneOn();
+  if (!left) throw movedOnConflict();
   if (left.isExtra && left.kitState === 'none') {
     await tx.delete(boxes).where(and(eq(boxes.appraisalId, appraisalId), eq(boxes.number, number)));
   }
 }
 
-/** Whether somebody appraised the box: wrote an item of it, or said that it is done, of an empty one as well. */
-async function isOnTable(tx: Transaction, appraisalId: string, number: number): Promise<boolean> {
+/** Whether appraisal of the box has begun: an item was written, or the box was marked done, even an empty one. */
+async function isAppraisalBegun(
+  tx: Transaction,
+  appraisalId: string,
+  number: number,
+): Promise<boolean> {
   const ofBox = and(
     eq(appraisalDraftItems.appraisalId, appraisalId),
     eq(appraisalDraftItems.boxNumber, number),
@@ -134,15 +139,12 @@ async function isOnTable(tx: Transaction, appraisalId: string, number: number): 
   );
 }
 
-/**
- * Back to where its first scan found it, once none of its boxes is here: as a step by hand is taken back. Who knew of
- * the arrival is told.
- */
+/** Undoes the arrival step once no box is here, as an undo by hand does. Notifies donors who knew of the arrival. */
 async function moveBack(
   tx: Transaction,
   application: ApplicationRow,
   { person, reason, at }: { person: Person; reason: string; at: Date },
-  dependencies: TakingBack,
+  dependencies: TakeBackDeps,
 ) {
   const { appraisalId } = application;
   const here = and(eq(boxes.appraisalId, appraisalId), isNotNull(boxes.receivedAt));

@@ -13,9 +13,9 @@ import { fileNameOf, type JournalFile } from './journals.ts';
 
 const tags = ['運営'];
 const allow = 'books.close' as const;
-const Which = z.enum(softwares, '会計ソフトを一覧から選んでください。');
-const One = z.strictObject({ software: Which });
-/** Programs that take one file of any length. */
+const SoftwareName = z.enum(softwares, '会計ソフトを一覧から選んでください。');
+const One = z.strictObject({ software: SoftwareName });
+/** Accounting programs that take a file of any length. */
 const Whole = z.enum(
   softwares.filter((software) => !(software in fileLimits)),
   'この会計ソフトには、journals.zipで書き出してください。',
@@ -26,15 +26,15 @@ const fileQuery = {
   gifts: z.enum(giftChoices, '寄付のまとめ方を選んでください。').default('day'),
   encoding: z.enum(csvEncodings, '文字コードはutf8かshift_jisを選んでください。').optional(),
 };
-type Asked = Omit<JournalFile, 'encoding'> & { encoding?: CsvEncoding | undefined };
+type JournalQuery = Omit<JournalFile, 'encoding'> & { encoding?: CsvEncoding | undefined };
 
-/** With the encoding that the program begins with, where none was chosen. */
-const encoded = ({ encoding, ...file }: Asked): JournalFile => ({
+/** Defaults to the encoding that the program uses by itself. */
+const encoded = ({ encoding, ...file }: JournalQuery): JournalFile => ({
   ...file,
   encoding: encoding ?? (isYayoi(file.software) ? 'shift_jis' : 'utf8'),
 });
 
-/** Journals for accountants, how accounts are called in them, and every posting for auditors. */
+/** Routes of journals for accountants, the names of accounts in them, and all postings for auditors. */
 export function adminJournalRoutes(app: App, { journals }: Pick<Services, 'journals'>) {
   app.get(
     '/api/office/journals.csv',
@@ -68,7 +68,7 @@ export function adminJournalRoutes(app: App, { journals }: Pick<Services, 'journ
     {
       config: { allow, notes: { kind: 'export', what: 'journals' } },
       schema: {
-        querystring: z.strictObject({ software: Which, ...fileQuery }),
+        querystring: z.strictObject({ software: SoftwareName, ...fileQuery }),
         response: { 200: z.any().describe('ZIP') },
         produces: ['application/zip'],
         tags,

@@ -17,7 +17,7 @@ import { lock } from '#server/db/locks/lock.ts';
 import { journalCodes as table } from '#server/db/schema/money/books.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
-/** How accounts are called in a program: as they were chosen, or as usual. */
+/** Names of accounts for a program: chosen or default. */
 export async function readCodes(
   source: Database | Transaction,
   software: Software,
@@ -34,14 +34,14 @@ export async function readCodes(
   );
   const usual = new Map(usualCodes(software).map((code) => [code.accountCode, code]));
   return {
-    // An account that came later has its usual name.
+    // Accounts added later have their default name.
     codes: accountCodes.flatMap((code) => chosen.get(code) ?? usual.get(code) ?? []),
     version: Math.max(0, ...rows.map(({ row }) => row.version)),
     changedBy: rows[0]?.changedByName ?? '',
   };
 }
 
-/** 弥生 cuts what is longer: two accounts could become one, or a new one. */
+/** 弥生 truncates longer names, which could merge two accounts or create a new one. */
 function demandFits(codes: JournalCodes['codes']): void {
   const long = codes.find(({ accountName }) => cutToWidth(accountName, 24) !== accountName);
   if (!long) return;
@@ -51,11 +51,11 @@ function demandFits(codes: JournalCodes['codes']): void {
   );
 }
 
-/** The names of accounts before accountants, who change the version that they saw. */
+/** Names of accounts, edited by accountants at the version they saw. */
 export const journalCodes = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   codes: (software: Software) => readCodes(db, software),
 
-  /** Refuses (Conflict, says who) another version than the stored one, and names that a program would cut. */
+  /** Refuses a stale version (Conflict, names who changed it) and names that a program would truncate. */
   async changeCodes(
     operator: Person,
     software: Software,

@@ -25,7 +25,7 @@ let accountant: { authorization: string };
 let operator: { authorization: string };
 const at = (moment: string) => new Date(`${moment}+09:00`);
 const busy = at('2026-10-20T12:00:00');
-/** More lines at one moment than are read at once. */
+/** More lines of one time than one batch reads. */
 const gifts = 1_100;
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ async function rowsOf(query: string): Promise<string[][]> {
   const text = isSjis ? iconv.decode(reply.rawPayload, 'cp932') : reply.rawPayload.toString();
   return parse(text.replace('\ufeff', ''), { relax_column_count: true });
 }
-/** The files of an archive, each with its name and rows. */
+/** Files of an archive, with names and rows. */
 async function filesOf(query: string): Promise<[name: string, rows: string[][]][]> {
   const reply = await get(`/api/office/journals.zip?${query}`);
   expect(reply.statusCode, reply.body).toBe(200);
@@ -88,7 +88,7 @@ test('弥生: every posting of the month once, in Shift_JIS, 25 columns, its sid
 
 test('gifts of a day are one journal, and everything else stays by itself', async () => {
   const rows = await rowsOf(`software=yayoi&${october}&gifts=day`);
-  // Gifts without a donation's row are summed together; those with one by their organisation.
+  // Gifts without a row in donations are summed together, others by organisation.
   expect(rows.filter((row) => row[21]?.startsWith('gifts:2026-10-20'))).not.toEqual([]);
   expect(rows.filter((row) => row[21] === 'sale:s1')).toHaveLength(2);
   expect(rows.length).toBeLessThan(10);
@@ -118,7 +118,7 @@ test('弥生会計 オンライン: files of a thousand rows and a megabyte at m
   for (const [, rows] of files) {
     expect(rows.length).toBeLessThanOrEqual(1_000);
     expect(sum(rows, 8)).toBe(sum(rows, 14));
-    // No slip goes on in the next file.
+    // No journal continues in the next file.
     expect(['2000', '2110']).toContain(rows[0]?.[0]);
     expect(['2000', '2101']).toContain(rows.at(-1)?.[0]);
   }
@@ -126,7 +126,7 @@ test('弥生会計 オンライン: files of a thousand rows and a megabyte at m
   expect(files.flatMap(([, rows]) => rows)).toEqual(whole);
 });
 
-test('a program that takes a file of some length has an archive and no single file', async () => {
+test('a program with a file limit gets an archive, not a single file', async () => {
   for (const software of ['yayoi-online', 'freee']) {
     const refused = await get(`/api/office/journals.csv?software=${software}&${october}`);
     expect([software, refused.statusCode]).toEqual([software, 400]);
@@ -223,7 +223,7 @@ test('accounts are called as accountants choose, and of two who change them the 
   expect((await change(named('現金').slice(1), 1)).statusCode).toBe(400);
   const rows = await rowsOf(`software=yayoi&${october}&gifts=day`);
   expect(rows.map((row) => row[4])).toContain('当座預金');
-  // Each program has its own.
+  // Names are stored per program.
   expect((await rowsOf(`software=moneyforward&${october}`)).flat()).toContain('普通預金');
   expect((await change(named('普通預金'), 1, operator)).json()).toMatchObject({ version: 2 });
 });

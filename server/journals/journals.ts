@@ -25,13 +25,13 @@ export type JournalFile = {
   encoding: CsvEncoding;
 };
 
-/** The books for accountants and auditors: journals in the layouts of programs, and every posting (docs/decisions/0049). */
+/** Books for accountants and auditors: journals in programs' layouts, and all postings (docs/decisions/0049). */
 export const journals = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads'>) => {
   const { db: ordinary, clock, threads } = dependencies;
-  // The gifts of one busy day are a hundred thousand and more.
+  // The gifts of one busy day can exceed a hundred thousand.
   const db = withTimeout(ordinary);
-  /** Audits the export before its first row is read; answers how accounts are called. Refuses more than a year. */
-  async function begin(operator: Person, file: JournalFile): Promise<Codes> {
+  /** Audits the export before its first row is read; returns the names of accounts. Refuses more than a year. */
+  async function auditAndReadCodes(operator: Person, file: JournalFile): Promise<Codes> {
     const { software, from, to, gifts, encoding } = file;
     if (from > to)
       throw refuse('ValidationError', '始まりの月は、終わりの月か、それより前の月にしてください。');
@@ -56,19 +56,19 @@ export const journals = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'thre
     ...journalCodes(dependencies),
     ...ledgerExport({ db, clock }),
 
-    /** One file in parts, whatever its length. */
+    /** One file of any length, as a stream of parts. */
     journalFile: async (operator: Person, file: JournalFile): Promise<AsyncIterable<Buffer>> =>
-      partsOf(db, file, await begin(operator, file)),
+      partsOf(db, file, await auditAndReadCodes(operator, file)),
 
-    /** An archive of as many files as the program takes. */
+    /** An archive of as many files as the program's limit needs. */
     journalFiles: async (operator: Person, file: JournalFile): Promise<AsyncIterable<Uint8Array>> =>
-      zipStream(filesOf(db, file, await begin(operator, file)), clock(), deflate),
+      zipStream(filesOf(db, file, await auditAndReadCodes(operator, file)), clock(), deflate),
   };
 };
 
 type Codes = Parameters<(typeof journalLayouts)['yayoi']['rows']>[1];
 
-/** The rows of each journal, some journals at a time. */
+/** Rows of each journal, read in batches. */
 async function* rowsOf(
   db: Database,
   { software, from, to, gifts }: JournalFile,
@@ -93,34 +93,34 @@ async function* partsOf(db: Database, file: JournalFile, codes: Codes): AsyncGen
 }
 
 /**
- * As many files as the program's limit asks for, numbered from 001, each with its header; a journal is whole in one of
- * them. No more than one file is held.
+ * Splits into files by the program's limit, numbered from 001, each with its header. A journal is never split. At
+ * most one file is in memory.
  */
 async function* filesOf(db: Database, file: JournalFile, codes: Codes): AsyncGenerator<ZipEntry> {
   const { software, encoding } = file;
   const most = fileLimits[software] ?? { rows: Number.POSITIVE_INFINITY, bytes: mostFileBytes };
-  const begin = csvPart('programs', headerOf(software), encoding, true);
-  let [parts, rows, bytes, number] = [[begin], 0, begin.length, 0];
-  const ended = (): ZipEntry => {
+  const header = csvPart('programs', headerOf(software), encoding, true);
+  let [parts, rows, bytes, number] = [[header], 0, header.length, 0];
+  const finishFile = (): ZipEntry => {
     number += 1;
     const entry = { name: `${fileNameOf(file)}-${String(number).padStart(3, '0')}.csv`, parts };
-    [parts, rows, bytes] = [[begin], 0, begin.length];
+    [parts, rows, bytes] = [[header], 0, header.length];
     return entry;
   };
   for await (const some of rowsOf(db, file, codes)) {
     for (const journal of some) {
       const part = csvPart('programs', journal, encoding, false);
       const isFull = rows + journal.length > most.rows || bytes + part.length > most.bytes;
-      if (isFull && rows > 0) yield ended();
+      if (isFull && rows > 0) yield finishFile();
       parts.push(part);
       rows += journal.length;
       bytes += part.length;
     }
   }
-  if (rows > 0 || number === 0) yield ended();
+  if (rows > 0 || number === 0) yield finishFile();
 }
 
-/** Of a file of programs that name no limit: what is held at once. */
+/** Bytes per file for programs without a limit: what is held in memory at once. */
 const mostFileBytes = 20_000_000;
 
 const headerOf = (software: Software) => {
@@ -128,6 +128,6 @@ const headerOf = (software: Software) => {
   return header ? [header] : [];
 };
 
-/** journals-freee-2026-04-2026-06. */
+/** Example: journals-freee-2026-04-2026-06. */
 export const fileNameOf = ({ software, from, to }: Pick<JournalFile, 'software' | 'from' | 'to'>) =>
   `journals-${software}-${from}-${to}`;

@@ -8,12 +8,14 @@ import type { Database } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type BookedPosting, ownerNames, readPostings } from './read-postings.ts';
 
-/** The first and last day, YYYY-MM-DD; without one from the beginning, or to the end. */
+/** First and last day, YYYY-MM-DD; by default from the beginning and to the end. */
 type Days = { from?: string | undefined; to?: string | undefined };
 
-/** Every posting as JSON Lines, for auditors and their programs. */
+/** All postings as JSON Lines, for auditors and their programs. */
 export const ledgerExport = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** The lines in parts, with the trailer last; audited before its first row is read. Refuses days the wrong way round. */
+  /**
+   * Streams the lines, with the trailer last. Audited before the first row is read. Refuses days in the wrong order.
+   */
   async exportLedger(operator: Person, days: Days): Promise<AsyncIterable<Buffer>> {
     const { from, to } = days;
     if (from !== undefined && to !== undefined && from > to) {

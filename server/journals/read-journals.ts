@@ -14,7 +14,7 @@ import { type BookedPosting, isSummedGift, ownerNames, readPostings } from './re
 
 type Months = { from: string; to: string };
 
-/** The journals of the months (both of them YYYY-MM and among them), the oldest first, some at a time. */
+/** Journals of the months (YYYY-MM, both included), the oldest first, in batches. */
 export async function* readJournals(
   db: Database,
   { from, to }: Months,
@@ -53,7 +53,7 @@ function lineOf(account: string, amountYen: number, names: ReadonlyMap<string, s
   return { code, owner: owner === '' ? '' : (names.get(`${owner}:${id}`) ?? id), amountYen };
 }
 
-/** The gifts of a day, one journal for each organisation and fund: each balances, since each gift does. */
+/** Gifts of a day, as one journal per organisation and fund. Each balances, since each gift does. */
 async function giftsOf(db: Database, day: string): Promise<Journal[]> {
   const { rows } = await db.execute<{
     target: string;

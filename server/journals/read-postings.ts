@@ -14,20 +14,20 @@ export type BookedPosting = {
 export type Stretch = {
   from: Date | undefined;
   before: Date | undefined;
-  /** All but the postings of gifts. */
+  /** Leaves out the postings of gifts. */
   withoutGifts?: boolean;
 };
 
-/** A gift that needs no reason: one that takes another's place has one, and stands for itself. */
+/** A gift without a reason. A replacement gift has one and is its own journal. */
 export const isSummedGift = sql`(ledger_lines.posting_id like 'donation:%'
   and not exists (select from posting_notes n where n.posting_id = ledger_lines.posting_id))`;
 
-/** Few enough that making them into text holds nobody up. */
+/** Lines per batch, so that serialising never blocks the event loop. */
 const linesAtOnce = 2_000;
 
 /**
- * The postings of a stretch of time, the oldest first, each whole, some at a time. By keys and without a transaction:
- * a file that is fetched slowly holds no connection.
+ * Postings of a period, the oldest first, each whole, in batches. Pages by key without a transaction, so that a slow
+ * download holds no connection.
  */
 export async function* readPostings(
   db: Database,
@@ -40,16 +40,16 @@ export async function* readPostings(
     last = lines.at(-1) ?? last;
     const isEnd = lines.length < linesAtOnce;
     const all = [...rest, ...lines];
-    // The last posting may go on in the next part.
+    // The last posting may continue in the next batch.
     const ends = isEnd ? all.length : all.findIndex((one) => one.postingId === last?.postingId);
     rest = all.slice(ends);
-    const whole = all.slice(0, ends);
-    if (whole.length > 0) yield await toPostings(db, whole);
+    const complete = all.slice(0, ends);
+    if (complete.length > 0) yield await toPostings(db, complete);
     if (isEnd) return;
   }
 }
 
-/** Backwards through the index ledger_lines_at; those of the same moment first, since there may be many. */
+/** Uses the index ledger_lines_at backwards; reads rows of the same time first, since there may be many. */
 async function readPart(
   db: Database,
   { from, before, withoutGifts }: Stretch,
@@ -92,8 +92,8 @@ async function toPostings(db: Database, lines: readonly BookedLine[]): Promise<B
 }
 
 /**
- * The names of whose accounts these are, by `associate:<id>` and `fund:<id>`. Of several that are called alike, the first
- * one has the plain name and each later one its id behind it: programs know an account by its name.
+ * Names of account owners, by `associate:<id>` and `fund:<id>`. Of several with the same name, the first gets the
+ * plain name and later ones their id after it, since programs identify accounts by name.
  */
 export async function ownerNames(
   db: Database,

@@ -15,7 +15,7 @@ const nothingToDo = 'すべて、いまの鍵で封じてあります。';
 const oldKeysMayGo =
   '保存してあるものに、前の鍵（SECRET_OLD、IDENTITY_KEY_OLD、DATA_DIRのsecret.old）はもう要りません。外すと、鍵を替える前からログインしたままの方はログインし直しになり、それまでに送ったメールの配信停止のリンクは使えなくなります。鍵が漏れたときはすぐに、そうでなければしばらくしてから外してください。';
 
-// `npm run reseal`: seals what is stored under earlier keys anew with the present ones.
+// `npm run reseal`: re-encrypts what is stored under earlier keys with the current ones.
 await runCommand({ usage, read }, async (options, env) => {
   if (options['new-secret'] && (env.DATABASE_URL !== '' || env.SECRET !== '')) {
     throw new Error(

@@ -115,15 +115,15 @@ beforeEach(async () => {
     .set({ state: 'waiting', attempts: 0, availableAt: sql`now()`, lastError: '' });
 });
 
-/** What leaves of the mails that wait. */
+/** Sends the waiting mails; returns those with secret links. */
 async function sentBy({ dependencies }: TestApp): Promise<OutgoingMail[]> {
   const sent: OutgoingMail[] = [];
   await mailSending(dependencies, async (mail) => void sent.push(mail)).sendWaiting();
-  // Besides, new browsers are told of.
+  // Leaves out notices about new browsers.
   return sent.filter(({ text }) => text.includes('#token='));
 }
 
-/** The code of the next half minute: each works once. */
+/** The code of the next half minute, since each works once. */
 function nextCode(): string {
   house.clock.now = new Date(house.clock.now.getTime() + 30_000);
   return codeOf(totpURI, 0, house.clock.now);
@@ -183,13 +183,13 @@ const command = (env: Record<string, string>, ...args: string[]) =>
       PATH: process.env.PATH,
       DATABASE_URL: house.databaseUrl,
       DATA_DIR: house.folder,
-      // Each of several commands would compile all of it again.
+      // Without a cache each command would compile everything again.
       NODE_COMPILE_CACHE: join(house.folder, 'compiled'),
       ...env,
     },
   });
 
-test('with another key alone nothing starts, nothing is sealed anew, and nothing is changed', async () => {
+test('with only another key nothing starts, is re-encrypted or changes', async () => {
   const before = await stored();
   const told = /SECRET_OLD/;
   await expect(rememberKeys(db, settled)).rejects.toThrow(told);
@@ -205,7 +205,7 @@ test('with another key alone nothing starts, nothing is sealed anew, and nothing
   expect((await stored()).papers).toEqual(before.papers);
 });
 
-test('with the earlier key for reading all goes on: sessions, factors, mails, papers, receipts', async () => {
+test('with the earlier key for reading everything still works: sessions, factors, mails, papers, receipts', async () => {
   await rememberKeys(db, rotated);
   const at = await rekeyedApp(house, rotated);
   const page = browser(at.app);
@@ -215,13 +215,13 @@ test('with the earlier key for reading all goes on: sessions, factors, mails, pa
   expect((await page.get('/api/office/today')).statusCode).toBe(200);
   expect(await db.select().from(authKeys)).toEqual(keysBefore);
   await expectAllRead(at);
-  // A submit whose answer was lost brings the token that was mailed.
+  // A retry after a lost response returns the mailed token.
   const again = await applyTo(at, claimed.body);
   expect(again.json()).toMatchObject({
     appraisalId: claimed.appraisalId,
     claimToken: claimed.claimToken,
   });
-  // What is new is sealed under the new key.
+  // New data is sealed under the new key.
   await db.delete(outboxMails).where(eq(outboxMails.dedupeKey, 'new'));
   const data = { name: '', resetUrl: `${mailed}-new`, validMinutes: 60 };
   await transaction(db, (tx) =>
@@ -234,7 +234,7 @@ test('with the earlier key for reading all goes on: sessions, factors, mails, pa
   await db.delete(outboxMails).where(eq(outboxMails.dedupeKey, 'new'));
 });
 
-test('what was sealed anew opens under the new keys alone, and the command says so', async () => {
+test('re-encrypted data needs only the new keys, and the command says so', async () => {
   const { stdout } = await command({
     SECRET: next,
     SECRET_OLD: `${testSecret}, an even earlier one which is of no use at all`,
@@ -247,7 +247,7 @@ test('what was sealed anew opens under the new keys alone, and the command says 
   await rememberKeys(db, settled);
   const at = await rekeyedApp(house, settled);
   await expectAllRead(at);
-  // Signed under the key that is gone: they sign in again.
+  // Sessions signed under the missing key end: people sign in again.
   const page = browser(at.app);
   for (const [name, value] of session) page.jar.set(name, value);
   expect(await page.renew()).toBeUndefined();
@@ -259,7 +259,7 @@ test('what was sealed anew opens under the new keys alone, and the command says 
   expect(await stored()).toEqual(before);
 });
 
-test('broken off, it goes on; what no key opens is named and stays', async () => {
+test('after an interruption it continues; data that no key opens is named and kept', async () => {
   const third = keysOf({
     secret: `${next} and the third`,
     oldSecrets: [next],
@@ -270,7 +270,7 @@ test('broken off, it goes on; what no key opens is named and stays', async () =>
   const { id: _, ...mail } = row;
   const of = (n: number) => ({ ...mail, dedupeKey: `n${n}`, messageId: `n${n}` });
   await db.insert(outboxMails).values(Array.from({ length: 450 }, (_, n) => of(n)));
-  // Copied from another mail, those open under no key.
+  // Links copied from another mail open under no key.
   let parts = 0;
   const breaking = reseal({ db, files, keys: third }, () => {
     parts += 1;

@@ -2,7 +2,7 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { Opened } from './seal.ts';
 import { type Secrets, secretsOf } from './secrets.ts';
 
-/** What the auth provider's symmetricEncrypt sealed, by whichever secret; undefined by none. */
+/** Decrypts what the auth provider's symmetricEncrypt encrypted under any of the secrets; undefined if none fits. */
 export async function openOfProvider(secrets: Secrets, data: string): Promise<Opened | undefined> {
   for (const [index, key] of secretsOf(secrets).entries()) {
     const opening = symmetricDecrypt({ key, data });
@@ -12,7 +12,7 @@ export async function openOfProvider(secrets: Secrets, data: string): Promise<Op
   return undefined;
 }
 
-/** The same, sealed under the present SECRET, as the provider reads it; undefined where none opens it. */
+/** Re-encrypts it under the current SECRET, in the provider's format; undefined if no secret opens it. */
 export async function sealedForProvider(
   secrets: Secrets,
   data: string,

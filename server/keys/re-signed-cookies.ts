@@ -1,15 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Secrets, secretsOf } from './secrets.ts';
 
-/** As the auth provider signs cookies: value, point, HMAC as base64, all percent-encoded. */
+/** Signed cookie of the auth provider: value, dot, base64 HMAC, percent-encoded. */
 const signed = /^(.+)\.([A-Za-z0-9+/]{43}=)$/;
 
 const signatureOf = (secret: string, value: string) =>
   createHmac('sha256', secret).update(value).digest();
 
 /**
- * The cookies of a browser with those signed under an earlier SECRET signed anew, so that the auth provider,
- * which knows one, goes on with their sessions.
+ * Re-signs cookies signed under an earlier SECRET, so that their sessions continue: the auth provider knows only one.
  */
 export function reSigned(cookie: string | undefined, secrets: Secrets): string | undefined {
   const [present = '', ...earlier] = secretsOf(secrets);
@@ -25,8 +24,8 @@ export function reSigned(cookie: string | undefined, secrets: Secrets): string |
         return given.length === own.length && timingSafeEqual(given, own);
       });
       if (!isEarlier) return pair.trim();
-      const anew = signatureOf(present, value).toString('base64');
-      return `${name}=${encodeURIComponent(`${value}.${anew}`)}`;
+      const newSignature = signatureOf(present, value).toString('base64');
+      return `${name}=${encodeURIComponent(`${value}.${newSignature}`)}`;
     })
     .join('; ');
 }

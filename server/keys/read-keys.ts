@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Env } from '#server/env.ts';
 
-/** All that anything is sealed, signed or hashed with (docs/decisions/0026). */
+/** All keys used to seal, sign or hash (docs/decisions/0026). */
 export type Keys = Required<
   Pick<Dependencies, 'secret' | 'oldSecrets' | 'identityKey' | 'oldIdentityKeys'>
 >;
 
 /**
- * The keys of the environment; without SECRET that of the data folder, which is made when there is none.
- * `beforeMaking` throws where there must be one, since something is sealed under it.
+ * Keys of the environment; without SECRET the one in the data folder, generated if missing. `beforeMaking` throws if
+ * it must not be missing, since something is sealed under it.
  */
 export async function readKeys(
   env: Env,
@@ -27,10 +27,10 @@ export async function readKeys(
   };
 }
 
-/** Makes a new secret of the data folder; the one before stays in `secret.old`, for reading. */
+/** Generates a new secret in the data folder. The previous one stays readable in `secret.old`. */
 export async function renewStoredSecret(dataDir: string): Promise<void> {
   const all = await storedSecrets(dataDir, async () => undefined);
-  // The old one first: whatever happens between, nothing is lost.
+  // Write the old one first: a crash in between loses nothing.
   await replace(join(dataDir, 'secret.old'), `${all.join('\n')}\n`);
   await replace(secretFile(dataDir), newSecret());
 }
@@ -39,7 +39,9 @@ export const secretFile = (dataDir: string) => join(dataDir, 'secret');
 
 const newSecret = () => randomBytes(32).toString('base64url');
 
-/** The secret of an embedded installation and those before it, kept beside its data for its owner alone. */
+/**
+ * Secrets of an embedded installation, current and earlier, stored beside its data and readable by its owner only.
+ */
 async function storedSecrets(
   dataDir: string,
   beforeMaking: () => Promise<void>,
@@ -54,7 +56,7 @@ async function storedSecrets(
   return [...new Set([present, ...(await linesOf(join(dataDir, 'secret.old')))])];
 }
 
-/** Stores a new secret, unless another process was quicker. */
+/** Stores a new secret, unless another process was faster. */
 async function makeSecret(file: string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}.part`;
   await write(unfinished, newSecret());
@@ -62,7 +64,7 @@ async function makeSecret(file: string): Promise<void> {
     await link(unfinished, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // One that a broken disk left empty is as good as none.
+    // A file emptied by a disk failure counts as missing.
     if ((await linesOf(file)).length === 0) await rename(unfinished, file);
   } finally {
     await rm(unfinished, { force: true });
@@ -79,7 +81,7 @@ async function linesOf(file: string): Promise<string[]> {
   }
 }
 
-/** Whole or not at all, readable by its owner. */
+/** Atomic; the file is readable by its owner only. */
 async function replace(path: string, text: string): Promise<void> {
   const unfinished = `${path}.part`;
   await write(unfinished, text);

@@ -7,11 +7,11 @@ import { derivedKey, identitySecretsOf, secretsOf } from './secrets.ts';
 
 const settingKey = 'keys';
 
-/** Fingerprints of the keys under which something may be stored. */
+/** Fingerprints of the keys that stored data may depend on. */
 const Remembered = z.object({ secrets: z.array(z.string()), identity: z.array(z.string()) });
 type Remembered = z.infer<typeof Remembered>;
 
-/** Tells a key from others, and nothing else of it. */
+/** Distinguishes keys without revealing anything else about them. */
 const fingerprintOf = (key: string): string =>
   derivedKey(key, 'tasuki fingerprint of a key').export().toString('base64url').slice(0, 22);
 
@@ -21,8 +21,8 @@ const present = (keys: Keys): Remembered => ({
 });
 
 /**
- * Notes the keys that are used from now on. Refuses to where something may be stored under one that is not
- * given: without it mails would leave with dead links, and nobody would get past their second factor.
+ * Records the keys in use. Refuses if a key that stored data may depend on is missing: mails would be sent with dead
+ * links, and second factors would stop working.
  */
 export async function rememberKeys(db: Database, keys: Keys): Promise<void> {
   await transaction(db, async (tx) => {
@@ -38,7 +38,7 @@ export async function rememberKeys(db: Database, keys: Keys): Promise<void> {
   });
 }
 
-/** Refuses where something is sealed under a secret of the data folder that is gone. No new one is made then. */
+/** Refuses if stored data depends on a secret of the data folder that is missing. No new one is generated then. */
 export async function refuseLostSecret(db: Database, dataDir: string): Promise<void> {
   const { secrets } = await transaction(db, rememberedIn);
   if (secrets.length === 0) return;
@@ -49,12 +49,12 @@ export async function refuseLostSecret(db: Database, dataDir: string): Promise<v
   );
 }
 
-/** Which of the settings lack a key that something may be stored under. */
+/** Names of the settings that lack a key which stored data may depend on. */
 export async function missingKeys(db: Database, keys: Keys): Promise<string[]> {
   return transaction(db, async (tx) => missingOf(await rememberedIn(tx), keys));
 }
 
-/** Everything is stored under the present keys: no other is asked for any more. */
+/** Everything is stored under the current keys: earlier ones are no longer required. */
 export const forgetOldKeys = (db: Database, keys: Keys): Promise<void> =>
   transaction(db, (tx) => store(tx, present(keys)));
 
@@ -71,13 +71,13 @@ async function rememberedIn(tx: Transaction): Promise<Remembered> {
 }
 
 function missingOf({ secrets, identity }: Remembered, keys: Keys): string[] {
-  const given = new Set(secretsOf(keys).map(fingerprintOf));
+  const knownFingerprints = new Set(secretsOf(keys).map(fingerprintOf));
   const forPapers = new Set(identitySecretsOf(keys).map(fingerprintOf));
   const lacks = (of: readonly string[], all: ReadonlySet<string>) =>
     of.some((one) => !all.has(one));
   return [
-    ...(lacks(secrets, given) ? ['SECRET'] : []),
-    ...(lacks(identity, forPapers) && !lacks(secrets, given) ? ['IDENTITY_KEY'] : []),
+    ...(lacks(secrets, knownFingerprints) ? ['SECRET'] : []),
+    ...(lacks(identity, forPapers) && !lacks(secrets, knownFingerprints) ? ['IDENTITY_KEY'] : []),
   ];
 }
 

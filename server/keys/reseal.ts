@@ -6,14 +6,14 @@ import { type SealedKind, sealedKinds } from './sealed-kinds.ts';
 
 export type ResealDeps = { db: Database; files: FileStore; keys: Keys };
 
-/** What became of a kind of what is stored: `lost` is what none of the keys opens. */
+/** Outcome for one kind of stored data. `lost` counts what no key opens. */
 export type Resealed = { what: string; resealed: number; lost: number };
 
 export type ResealProgress = { done: number; total: number; label: string };
 
 /**
- * Seals everything that is stored under an earlier key anew with the present one, some at a time, each
- * part for itself: broken off, it goes on where it was, and servers that know both keys may run beside.
+ * Re-encrypts everything stored under an earlier key, in batches with a transaction each. It resumes after an
+ * interruption, and servers that know both keys may run meanwhile.
  */
 export async function reseal(
   dependencies: ResealDeps,
@@ -47,7 +47,7 @@ async function countOf(db: Database, { table, where }: SealedKind): Promise<numb
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Locks the rows of a part, in the order of their ids, and seals those anew that need it. */
+/** Locks a batch of rows in id order and re-encrypts those that need it. */
 async function resealPart(
   tx: Transaction,
   kind: SealedKind,
@@ -70,11 +70,11 @@ async function resealPart(
   for (const row of rows) {
     const rowId = String(row.row_id);
     const isRow = sql`${idColumn} = ${isNumbered ? sql`${rowId}::bigint` : rowId}`;
-    const anew = await kind.sealAnew({ id: rowId, row, keys, files });
-    if (anew === 'lost') lost += 1;
-    if (anew === 'lost' || anew === 'current') continue;
+    const resealResult = await kind.sealAnew({ id: rowId, row, keys, files });
+    if (resealResult === 'lost') lost += 1;
+    if (resealResult === 'lost' || resealResult === 'current') continue;
     resealed += 1;
-    for (const [column, value] of Object.entries(anew)) {
+    for (const [column, value] of Object.entries(resealResult)) {
       await tx.execute(sql`
         update ${sql.identifier(table)} set ${sql.identifier(column)} = ${value} where ${isRow}`);
     }

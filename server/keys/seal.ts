@@ -4,11 +4,11 @@ const algorithm = 'aes-256-gcm';
 const nonceLength = 12;
 const tagLength = 16;
 
-/** Nonces of the operating system's randomness, drawn many at once: to ask for each takes longer than to seal by it. */
+/** Random nonces, drawn in bulk: a system call per nonce would take longer than the encryption. */
 const nonces = Buffer.alloc(256 * nonceLength);
 let nextNonce = nonces.length;
 
-/** Never the same twice. */
+/** A nonce that is never returned twice. */
 function drawNonce(): Buffer {
   if (nextNonce === nonces.length) {
     randomFillSync(nonces);
@@ -19,7 +19,7 @@ function drawNonce(): Buffer {
   return nonce;
 }
 
-/** Nonce, sealed bytes and tag; `about` says what they belong to and has to be known to open them. */
+/** Nonce, ciphertext and tag. `about` is the associated data, required again to open it. */
 export function sealBytes(key: KeyObject, bytes: Uint8Array, about: string): Buffer {
   const nonce = drawNonce();
   const cipher = createCipheriv(algorithm, key, nonce);
@@ -27,7 +27,7 @@ export function sealBytes(key: KeyObject, bytes: Uint8Array, about: string): Buf
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** What was sealed under this key about this; undefined for all else. */
+/** Plaintext sealed under this key with this `about`; undefined for anything else. */
 export function openBytes(key: KeyObject, sealed: Buffer, about: string): Buffer | undefined {
   if (sealed.length < nonceLength + tagLength) return undefined;
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceLength), {
@@ -43,13 +43,13 @@ export function openBytes(key: KeyObject, sealed: Buffer, about: string): Buffer
   }
 }
 
-/** A text opened, and whether it was sealed under the first of the keys. */
+/** Opened text, and whether it was sealed under the first of the keys. */
 export type Opened = { text: string; isCurrent: boolean };
 
 export const sealText = (key: KeyObject, text: string, about: string): string =>
   sealBytes(key, Buffer.from(text), about).toString('base64url');
 
-/** The text by whichever of the keys opens it; undefined when none does. */
+/** Opens a text by whichever key fits; undefined if none does. */
 export function openText(
   keys: readonly KeyObject[],
   sealed: string,

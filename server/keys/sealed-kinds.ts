@@ -8,27 +8,27 @@ import { openOfProvider, sealedForProvider } from './provider-seal.ts';
 import type { Keys } from './read-keys.ts';
 
 type Sealed = { id: string; row: Record<string, unknown>; keys: Keys; files: FileStore };
-/** The columns that change, where any does; what is in a file was changed there. */
-type Anew = Record<string, string> | 'current' | 'lost';
+/** Columns to update, if any; files are already rewritten. */
+type ResealResult = Record<string, string> | 'current' | 'lost';
 
-/** A kind of what is stored under a key: where it lies, and how it is sealed anew. */
+/** A kind of sealed data: its table and columns, and how to re-encrypt it. */
 export type SealedKind = {
   what: string;
   table: string;
   id: string;
   /** Ids are numbers, not texts. */
   isNumbered?: true;
-  /** Read, besides the id. */
+  /** Columns to read besides the id. */
   columns: readonly string[];
   where: SQL;
   atOnce: number;
-  sealAnew(sealed: Sealed): Promise<Anew>;
-  /** The product makes another where none opens. */
+  sealAnew(sealed: Sealed): Promise<ResealResult>;
+  /** The product generates another one if none opens. */
   isReplaceable?: true;
 };
 
-/** A column that the auth provider's symmetricEncrypt sealed. */
-const ofProvider = (
+/** A column encrypted by the auth provider's symmetricEncrypt. */
+const providerColumn = (
   what: string,
   table: string,
   column: string,
@@ -45,16 +45,19 @@ const ofProvider = (
     const stored = String(row[column]);
     const data = more.isJson ? JSON.parse(stored) : stored;
     if ((await openOfProvider(keys, data))?.isCurrent) return 'current';
-    const anew = await sealedForProvider(keys, data);
-    if (anew === undefined) return 'lost';
-    return { [column]: more.isJson ? JSON.stringify(anew) : anew };
+    const resealed = await sealedForProvider(keys, data);
+    if (resealed === undefined) return 'lost';
+    return { [column]: more.isJson ? JSON.stringify(resealed) : resealed };
   },
 });
 
-/** Every kind there is: what is not listed here is lost with the key that it was sealed under. */
+/** Every kind of sealed data. One missing here is lost with its key. */
 export const sealedKinds: readonly SealedKind[] = [
-  ofProvider('2段階認証の秘密', 'auth_two_factors', 'secret'),
-  ofProvider('ログインの署名鍵', 'auth_keys', 'private_key', { isJson: true, isReplaceable: true }),
+  providerColumn('2段階認証の秘密', 'auth_two_factors', 'secret'),
+  providerColumn('ログインの署名鍵', 'auth_keys', 'private_key', {
+    isJson: true,
+    isReplaceable: true,
+  }),
   {
     what: 'メールのリンク',
     table: 'outbox_mails',
@@ -103,11 +106,11 @@ export const sealedKinds: readonly SealedKind[] = [
       const name = String(row.file_name);
       const { seal, open, isCurrent } = paperSeal(keys);
       const sealed = await files.read(name);
-      // Not written yet, or going: its row is all there is.
+      // The file is not written yet, or already removed: there is only the row.
       if (!sealed || isCurrent(sealed, id)) return 'current';
       const opened = open(sealed, id);
       if (!opened) return 'lost';
-      // Its row is locked meanwhile, so that nobody deletes the file before it is written.
+      // The row is locked meanwhile, so that the file cannot be deleted before it is written.
       await files.write(name, seal(opened, id));
       return {};
     },

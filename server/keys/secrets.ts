@@ -1,16 +1,16 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Dependencies } from '#server/dependencies.ts';
 
-/** SECRET and those before it, with which nothing new is written (docs/decisions/0026). */
+/** SECRET and its predecessors, which are only read with (docs/decisions/0026). */
 export type Secrets = Pick<Dependencies, 'secret' | 'oldSecrets'>;
 
-/** All that may open what is stored: the present one first. */
+/** All secrets that may open stored data, the current one first. */
 export const secretsOf = ({ secret, oldSecrets = [] }: Secrets): string[] => [
   secret,
   ...oldSecrets,
 ];
 
-/** The same for what seals the papers of identity checks: IDENTITY_KEY where there is one. */
+/** The same for papers of identity checks: IDENTITY_KEY if set. */
 export type IdentitySecrets = Secrets & Pick<Dependencies, 'identityKey' | 'oldIdentityKeys'>;
 
 export const identitySecretsOf = ({
@@ -25,7 +25,7 @@ export const identitySecretsOf = ({
 
 const derived = new Map<string, KeyObject>();
 
-/** The key of one purpose, made of a secret. Cached, since deriving it takes longer than using it. */
+/** Derives the key for one purpose from a secret. Cached, since deriving takes longer than using. */
 export function derivedKey(secret: string, purpose: string): KeyObject {
   const name = `${purpose}\n${secret}`;
   const known = derived.get(name);

@@ -14,8 +14,8 @@ import { kitBatchEntries } from '#server/db/schema/warehouse/kits.ts';
 import { storedSender } from './sender.ts';
 import { sagawaSlip, yamatoSlip } from './slips.ts';
 
-/** Where an application goes whose kit is out, however it went. */
-const isOut = (state: ApplicationState) => state !== 'applied' && state !== 'cancelled';
+/** Whether the kit has left, whatever happened since. */
+const hasLeft = (state: ApplicationState) => state !== 'applied' && state !== 'cancelled';
 
 const selectEntries = (source: Database | Transaction) =>
   source
@@ -25,7 +25,7 @@ const selectEntries = (source: Database | Transaction) =>
     .$dynamic();
 type SelectedEntry = Awaited<ReturnType<typeof selectEntries>>[number];
 
-/** An entry as it was frozen, with where its application is now. */
+/** A frozen entry, with the current state of its application. */
 export type FrozenEntry = Omit<SelectedEntry['entry'], 'recipient' | 'split'> & {
   recipient: KitRecipient;
   split: KitSplit | null;
@@ -39,7 +39,7 @@ const toFrozen = ({ entry, applicationState }: SelectedEntry): FrozenEntry => ({
   applicationState: applicationState as ApplicationState,
 });
 
-/** All of a batch, in the order of their positions; those that are waiting or went with it unless all are asked for. */
+/** All entries of a batch, by position. */
 export async function readEntries(
   source: Database | Transaction,
   batchId: string,
@@ -50,7 +50,7 @@ export async function readEntries(
   return rows.map(toFrozen);
 }
 
-/** Those of these applications that are in a batch which was not marked. */
+/** Entries of these applications in batches not marked as sent. */
 export async function readWaiting(
   source: Database | Transaction,
   appraisalIds: readonly string[],
@@ -76,9 +76,9 @@ export async function findEntry(
   return row && toFrozen(row);
 }
 
-/** Whether it waits in its batch, and its kit was not marked as sent by hand. */
+/** Whether it waits in its batch and its kit was not marked as sent by hand. */
 export const isToLeave = ({ state, applicationState }: FrozenEntry) =>
-  state === 'waiting' && !isOut(applicationState);
+  state === 'waiting' && !hasLeft(applicationState);
 
 export function toEntry(entry: FrozenEntry, isCp932: boolean): KitBatchEntry {
   const { recipient, split, applicationState, state } = entry;
@@ -93,13 +93,13 @@ export function toEntry(entry: FrozenEntry, isCp932: boolean): KitBatchEntry {
     state: state as KitBatchEntry['state'],
     leftOutReason: leftOutReasons[entry.leftOutReason as LeftOutReason] ?? '',
     applicationState,
-    isSentByHand: state === 'waiting' && isOut(applicationState),
+    isSentByHand: state === 'waiting' && hasLeft(applicationState),
     yamato: yamatoSlip(recipient, split),
     sagawa: sagawaSlip(recipient, split, isCp932),
   };
 }
 
-/** The entries of a batch in the order in which their slips are printed. */
+/** Entries of a batch in the order in which their slips are printed. */
 export const entryList: AuditedList<{ id: string }, FrozenEntry, KitBatchEntry> = {
   name: 'kit-entries',
   subjectType: 'kit-batch',
@@ -123,7 +123,7 @@ export const entryList: AuditedList<{ id: string }, FrozenEntry, KitBatchEntry> 
   },
 };
 
-/** Keeps lines that a person mended. */
+/** Stores address lines split by hand. */
 export const keepSplit = (
   tx: Transaction,
   { batchId, position }: FrozenEntry,

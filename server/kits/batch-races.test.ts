@@ -24,7 +24,7 @@ import {
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// A carrier's file, a step by hand or a mended slip against what is done with the batch at the same time.
+// Races of a carrier's file, a step by hand or a mended slip against an action on the batch.
 const house = await testApp({ mailDelayMinutes: 10, database: await deadlockingDatabase() });
 const { app, db, databaseUrl } = house;
 type Headers = Record<string, string>;
@@ -63,7 +63,7 @@ const slipOf = (n: number) => {
   const first = String(40_000_000_000 + n);
   return `${first}${Number(first) % 7}`;
 };
-/** The carrier's file with the slips of these applications. */
+/** Uploads a carrier's file with the slips of these applications. */
 const bring = (...numbers: number[]) => {
   const rows = numbers.map((n) => `${customerNumberOf(numberOf(n), 1)},${slipOf(n)}\r\n`);
   const content = `お客様管理番号,送り状番号\r\n${rows.join('')}`;
@@ -78,7 +78,7 @@ const bring = (...numbers: number[]) => {
 
 type Asked = () => ReturnType<typeof get>;
 
-/** `first` waits for what somebody else has locked, with all its own locks; then `second` comes, and both go on. */
+/** Lets `first` wait with its locks for a lock held here, starts `second`, then releases the lock. */
 async function meet(lockSql: string, first: Asked, second: Asked) {
   const unlock = await holding(databaseUrl, lockSql);
   const one = first().then((reply) => reply);
@@ -92,7 +92,7 @@ const theBoxes = 'select 1 from boxes for update';
 
 const kinds = async () =>
   (await db.select().from(outboxMails)).map(({ kind, appraisalId }) => [kind, appraisalId]).sort();
-/** Where each application, its box and its place in the batch are; and the number of the slip. */
+/** State of each application, its box and its batch entry, and its slip number. */
 const facts = async () => {
   const rows = await db
     .select({
@@ -115,7 +115,7 @@ const bothSent = [
   ['kit-sent', numberOf(2)],
 ];
 
-test('whose kit left by the carrier’s file is in no batch that is dissolved, and who would is told', async () => {
+test('a kit marked by the carrier’s file is in no dissolved batch, and the operator who would dissolve it is told', async () => {
   const [answer, refused] = await meet(theBoxes, () => bring(1, 2), dissolve);
   expect(answer.json<CarrierAnswer>()).toMatchObject({ fresh: 2, sentApplications: 2 });
   expect([refused.statusCode, refused.json().message]).toEqual([
@@ -178,7 +178,7 @@ test('a kit that was sent by hand while its batch is dissolved keeps its box', a
   expect(await facts()).toEqual([['kit-sent', 'sent', 'left-out', ''], leftOut]);
 });
 
-test('a slip is mended while the carrier’s file comes: one after the other, and who was late is told', async () => {
+test('a slip mended during a carrier’s file: one waits, and the later one is told', async () => {
   const [entry] = (await get(`/kits/batches/${batch.id}/entries`)).json<KitBatchEntry[]>();
   const lines = entry?.yamato.lines;
   const mend = () =>
@@ -211,7 +211,7 @@ test('a batch is frozen while the carrier’s file names what goes into it, and 
   expect(entries.map(({ appraisalId }) => appraisalId)).toEqual([4, 3].map(numberOf));
 });
 
-test('whoever cancels while a batch is frozen is not in it', async () => {
+test('a cancellation during the freeze is not in the batch', async () => {
   await insertApplications(
     db,
     [3, 4].map((n) => application(n, { state: 'applied' })),

@@ -11,7 +11,7 @@ type Column =
   | typeof kitBatches.markedBy
   | typeof kitBatches.dissolvedBy;
 
-/** The operator's name, else the e-mail address; '' for nobody and for erased people. */
+/** Name of the operator, else the e-mail address; '' for null and for erased people. */
 const nameOf = (uid: Column) => sql<string>`coalesce((
   select coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email})
   from ${users} where ${users.uid} = ${uid}), '')`;
@@ -51,7 +51,10 @@ export async function readBatch(source: Database | Transaction, id: string): Pro
   return toBatch(row);
 }
 
-/** A batch that nobody else can move until the transaction ends, as its operator saw it; refused, with who did what, where it is not so any more. */
+/**
+ * Locks a batch until the transaction ends, at the version the operator saw. Refuses a stale version and names who
+ * changed it.
+ */
 export async function lockBatch(
   tx: Transaction,
   id: string,
@@ -64,14 +67,14 @@ export async function lockBatch(
     .where(eq(kitBatches.id, id))
     .for('update');
   const batch = await readBatch(tx, id);
-  if (batch.state !== state) throw moved(batch);
+  if (batch.state !== state) throw staleConflict(batch);
   if (batch.version !== version) throw changed(batch);
   return batch;
 }
 
 /**
- * Batches in which applications whose rows are locked wait, or from which they went, in the order of their ids and
- * before their entries change: who mends a slip holds its batch alone.
+ * Locks the batches in which these locked applications wait, or from which they left, in id order and before their
+ * entries. Mending a slip locks only its batch.
  */
 export async function lockBatchesOf(
   tx: Transaction,
@@ -96,23 +99,23 @@ export async function lockBatchesOf(
   return locked.map(({ id }) => id);
 }
 
-const someone = (name: string) => (name === '' ? 'ほかの人' : `${name}さん`);
+const nameOrOther = (name: string) => (name === '' ? 'ほかの人' : `${name}さん`);
 
-/** What a colleague did with a batch meanwhile. */
-function moved(batch: KitBatch) {
+/** Conflict that names a colleague's change to the batch. */
+function staleConflict(batch: KitBatch) {
   const name = kitBatchName(batch);
   if (batch.state === 'marked' && batch.markedAt) {
     const when = formatDateTime(batch.markedAt);
     return refuse(
       'Conflict',
-      `${someone(batch.markedBy)}が${when}に「${name}」を発送済みにしています。何も変えていません。`,
+      `${nameOrOther(batch.markedBy)}が${when}に「${name}」を発送済みにしています。何も変えていません。`,
     );
   }
   if (batch.state === 'dissolved' && batch.dissolvedAt) {
     const when = formatDateTime(batch.dissolvedAt);
     return refuse(
       'Conflict',
-      `${someone(batch.dissolvedBy)}が${when}に「${name}」を解除しています。何も変えていません。`,
+      `${nameOrOther(batch.dissolvedBy)}が${when}に「${name}」を解除しています。何も変えていません。`,
     );
   }
   return changed(batch);

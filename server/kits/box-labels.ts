@@ -4,7 +4,7 @@ import { formatPostalCode } from '#domain/values/postal-code.ts';
 import type { FrozenEntry } from './batch-entries.ts';
 import type { BoxLabel } from './draw-labels.ts';
 
-/** A label for each box of the entries, in their order. */
+/** One label per box, in the order of the entries. */
 export const boxLabels = (entries: readonly FrozenEntry[]): BoxLabel[] =>
   entries.flatMap(({ appraisalId, boxes, recipient }) =>
     Array.from({ length: boxes }, (_, index) => ({

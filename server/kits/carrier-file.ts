@@ -22,17 +22,17 @@ function refuseMissing(sender: KitSender, carrier: keyof typeof carrierNames) {
   }
 }
 
-/** A row for each box; refused as long as a slip needs a person's hand, since nothing is ever cut. */
+/** One row per box. Refuses while a slip needs an edit by hand, since nothing is ever truncated. */
 function parcelsOf<Lines>(
   { leavesOn, entries, sender }: Input,
   slipOf: (entry: FrozenEntry) => Slip<Lines>,
 ): KitParcel<Lines>[] {
   const slips = entries.map((entry) => ({ entry, slip: slipOf(entry) }));
-  const toMend = slips.filter(({ slip }) => slip.problems.length > 0).length;
-  if (toMend > 0) {
+  const problemCount = slips.filter(({ slip }) => slip.problems.length > 0).length;
+  if (problemCount > 0) {
     throw refuse(
       'Conflict',
-      `送り状に入らない住所や、使えない文字が${toMend}件あります。束の一覧で直すか、束から外してから、書き出してください。`,
+      `送り状に入らない住所や、使えない文字が${problemCount}件あります。束の一覧で直すか、束から外してから、書き出してください。`,
     );
   }
   return slips.flatMap(({ entry, slip: { lines } }) =>
@@ -61,16 +61,16 @@ const headingsOf = (columns: readonly (readonly [string, ...unknown[]])[]) =>
 const fitCp932 = (rows: readonly string[][]) =>
   rows.map((row) => row.map((cell) => fitShiftJis(cell).text));
 
-/** The file for ヤマト B2クラウド: CP932, CRLF, with a row of headings or without. */
+/** File for ヤマト B2クラウド: CP932, CRLF, header row optional. */
 export function b2cloudFile(input: Input): Buffer {
   refuseMissing(input.sender, 'yamato');
   const parcels = parcelsOf(input, ({ recipient, split }) => yamatoSlip(recipient, split));
   const rows = tableOf(b2cloudColumns, parcels);
-  const whole = input.sender.yamatoHeader ? [headingsOf(b2cloudColumns), ...rows] : rows;
-  return carrierFileBytes(fitCp932(whole), 'shift_jis');
+  const allRows = input.sender.yamatoHeader ? [headingsOf(b2cloudColumns), ...rows] : rows;
+  return carrierFileBytes(fitCp932(allRows), 'shift_jis');
 }
 
-/** The file for 佐川 e飛伝III: headings, each cell in quotes, CRLF, CP932 or UTF-8 with its mark. */
+/** File for 佐川 e飛伝III: header row, quoted cells, CRLF, CP932 or UTF-8 with a byte order mark. */
 export function eHiden3File(input: Input): Buffer {
   const { sender } = input;
   refuseMissing(sender, 'sagawa');

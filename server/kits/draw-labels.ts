@@ -5,14 +5,14 @@ import { placeOf, pointsOf, sheets } from './label-sheets.ts';
 
 type Doc = PDFKit.PDFDocument;
 
-/** A box's label. Its QR code holds the box's code alone. */
+/** Label of a box. Its QR code contains only the box code. */
 export type BoxLabel = {
   code: string;
-  /** n of m. */
+  /** This is box `number` of `boxes`. */
   number: number;
   boxes: number;
   name: string;
-  /** 100-0001, and the address; '' where nobody needs to read it. */
+  /** As 100-0001, and the address; '' if the label does not need them. */
   zipcode: string;
   address: string;
   targetName: string;
@@ -24,7 +24,9 @@ export type PackingJob = { labels: readonly BoxLabel[] };
 const ink = '#000000';
 const a4: [number, number] = [595.28, 841.89];
 
-/** Labels on sheets or a roll, each on its place: the first stands at `start`, so that a sheet can be used up. */
+/**
+ * Draws labels on sheets or a roll. The first one is at place `start`, so that a partly used sheet can be finished.
+ */
 export function drawLabels({ sheet, start, labels }: LabelJob): Promise<Buffer> {
   const size = sheets[sheet].page.map(pointsOf) as [number, number];
   return writePaper({ title: '箱のラベル', size }, (doc) => {
@@ -38,7 +40,7 @@ export function drawLabels({ sheet, start, labels }: LabelJob): Promise<Buffer> 
   });
 }
 
-/** A slip for each box, four on a page of A4: what to put in, which box it is, and for whom. */
+/** One packing slip per box, four per A4 page: what to put in, the box's number, and the recipient. */
 export function drawPackingSlips({ labels }: PackingJob): Promise<Buffer> {
   const [width, height] = a4;
   return writePaper({ title: '同梱票', size: a4 }, (doc) => {
@@ -59,7 +61,7 @@ export function drawPackingSlips({ labels }: PackingJob): Promise<Buffer> {
 type Area = { x: number; y: number; width: number; height: number };
 type Style = { size: number; isBold?: boolean; width: number; lines?: number; tag?: PartTag };
 
-/** Writes a text, no lower than so many lines; answers where it ends. */
+/** Writes a text in at most `lines` lines; returns its lower edge. */
 function write(doc: Doc, text: string, x: number, y: number, style: Style): number {
   const { size, isBold = false, width, lines = 1, tag = 'P' } = style;
   doc
@@ -71,7 +73,7 @@ function write(doc: Doc, text: string, x: number, y: number, style: Style): numb
   return y + Math.min(doc.heightOfString(text, { width }), height);
 }
 
-/** The largest size down to `least` in which a text stays on one line. */
+/** Largest font size, down to `least`, at which a text fits on one line. */
 function fitting(doc: Doc, text: string, width: number, size: number, least: number): number {
   const wide = doc.font('bold').fontSize(size).widthOfString(text);
   return Math.max(least, Math.min(size, (size * width) / wide));

@@ -30,7 +30,7 @@ const headings = [
   '備考',
 ];
 
-/** A file with headings of our own, for programs that are told which column is which (ゆうパックプリントR). */
+/** File with our own headings, for programs whose columns are assigned by the user (ゆうパックプリントR). */
 export const freeLayoutFile = (
   entries: readonly FrozenEntry[],
   { leavesOn, goods, encoding }: { leavesOn: string; goods: string; encoding: CsvEncoding },

@@ -24,7 +24,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { readBatch, selectBatches, toBatch } from './batch-rows.ts';
 import { leavesBy } from './leaving-kits.ts';
 
-/** An application as it is printed. */
+/** Address of an application as printed. */
 export const recipientOf = (row: ApplicationRow): KitRecipient => ({
   lastName: row.lastName,
   firstName: row.firstName,
@@ -43,8 +43,8 @@ export const recipientOf = (row: ApplicationRow): KitRecipient => ({
   needsKit: row.needsKit,
 });
 
-/** What leaves by a day and is in no batch that waits. */
-async function toFreeze(source: Database | Transaction, day: string) {
+/** Condition for kits that leave by this day and are in no waiting batch. */
+async function dueCondition(source: Database | Transaction, day: string) {
   const frozen = source
     .select({ one: sql`1` })
     .from(kitBatchEntries)
@@ -65,7 +65,7 @@ async function latestBatch(source: Database | Transaction): Promise<KitBatch | u
 }
 
 export const freezeKits = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** How much there is to send today, of what is in no batch yet. */
+  /** Counts kits to send today that are in no batch yet. */
   async kitsForToday(): Promise<KitsToday> {
     const day = jstDay(clock());
     const [sum] = await db
@@ -74,14 +74,14 @@ export const freezeKits = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
         boxes: sql<number>`coalesce(sum(${applications.boxes}), 0)::int`,
       })
       .from(applications)
-      .where(await toFreeze(db, day));
+      .where(await dueCondition(db, day));
     const latest = await latestBatch(db);
     return { day, applications: 0, boxes: 0, ...sum, latestBatchId: latest?.id ?? '' };
   },
 
   /**
-   * Freezes what leaves today as a batch, the oldest first: who gets what where, as it is now. `after` is the newest
-   * batch that the operator saw: where a colleague made another meanwhile, nothing is done and it is said.
+   * Freezes today's kits as a batch, the oldest first, with their addresses as of now. `after` is the newest batch
+   * the operator saw: refuses if a colleague made another one meanwhile.
    */
   async freeze(operator: Person, key: string | undefined, after: string): Promise<KitBatch> {
     const attempt = { actor: operator.uid, key, route: 'POST kit batches', body: { after } };
@@ -91,7 +91,7 @@ export const freezeKits = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
       const latest = await latestBatch(tx);
       if (latest && latest.id !== after) throw madeMeanwhile(latest);
       const day = jstDay(at);
-      const rows = await lockOldest(tx, await toFreeze(tx, day));
+      const rows = await lockOldest(tx, await dueCondition(tx, day));
       if (rows.length === 0) {
         throw refuse('Conflict', '今日発送する箱は、もうありません。');
       }
@@ -102,7 +102,7 @@ export const freezeKits = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
   },
 });
 
-/** The oldest of those, locked in the order of their numbers as everywhere. */
+/** Locks the oldest of them, in order of their numbers like every other lock of applications. */
 async function lockOldest(tx: Transaction, due: SQL | undefined): Promise<ApplicationRow[]> {
   const oldest = await tx
     .select({ appraisalId: applications.appraisalId })

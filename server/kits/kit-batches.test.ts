@@ -105,7 +105,7 @@ describe('freezing', () => {
     expect((await today()).applications).toBe(0);
   });
 
-  test('a second export does not repeat anybody: who is in a batch is in no other', async () => {
+  test('a second batch repeats no application of the first', async () => {
     await insert(applied(1));
     await freeze();
     const empty = await freeze();
@@ -216,7 +216,7 @@ describe('marking', () => {
     expect(reply.json()).toMatchObject({ sent: 2, leftOut: 1 });
     expect((await statesOf()).toSorted()).toEqual(['applied', 'kit-sent', 'kit-sent']);
     expect(await today()).toMatchObject({ applications: 1 });
-    // It comes with the next batch, to its new address.
+    // It is in the next batch, with its new address.
     const next = await frozen();
     const [entry] = (await get(`/batches/${next.id}/entries`)).json();
     expect(entry).toMatchObject({ appraisalId: numberOf(1), address: '東京都新町 見本荘' });
@@ -229,7 +229,7 @@ describe('marking', () => {
     expect(await review(batch.id)).toMatchObject({ ready: 1, changed: [] });
   });
 
-  test('who cancelled after the freeze is shown and left out', async () => {
+  test('cancellations after the freeze are shown and left out', async () => {
     await insert(applied(1), applied(2, { boxes: 2 }));
     const batch = await frozen();
     await change(2, { state: 'cancelled' });
@@ -323,7 +323,7 @@ test('a page from before numbers came marks nothing more', async () => {
   expect(await statesOf()).toEqual(['applied', 'applied']);
 });
 
-test('as many kits are out as were printed, whatever was applied for since', async () => {
+test('as many boxes are sent as were printed, even if the application has more by now', async () => {
   await insert(applied(1), applied(2, { boxes: 3 }));
   const batch = await frozen();
   await change(1, { boxes: 2 });
@@ -345,7 +345,7 @@ describe('taking one out', () => {
   const takeOut = (batch: KitBatch, position: number, version: number, by = ayumi) =>
     post(`/batches/${batch.id}/entries/${position}/take-out`, {}, at(version, by));
 
-  test('it is to leave again, is not marked with the others, and another page is told', async () => {
+  test('it is due again, is not marked with the others, and a stale page is told', async () => {
     await insert(applied(1, { boxes: 2 }), applied(2), applied(3));
     const batch = await frozen();
     expect((await takeOut(batch, 1, 1)).json()).toMatchObject({ version: 2 });
@@ -410,7 +410,7 @@ describe('taking the mark back', () => {
   const back = (batch: KitBatch, headers = ayumi) =>
     post(`/batches/${batch.id}/take-back`, {}, at(batch.version, headers));
   const marked = async () => (await mark(await frozen())).json<{ batch: KitBatch }>().batch;
-  /** Tokens live for five minutes: it was marked earlier instead. */
+  /** Moves the mark into the past instead of the clock, since tokens live five minutes. */
   const minutesAgo = async (minutes: number) => {
     const then = new Date(clock.now.getTime() - minutes * 60_000);
     await db.update(kitBatches).set({ markedAt: then });
@@ -437,13 +437,13 @@ describe('taking the mark back', () => {
       Array(2).fill({ state: 'waiting', leftOutReason: '' }),
     );
     expect((await back(batch)).statusCode).toBe(409);
-    // What was printed leaves after all.
+    // What was printed is sent after all.
     const again = reply.json<{ batch: KitBatch }>().batch;
     expect((await mark(again)).json()).toMatchObject({ sent: 2, leftOut: 0 });
     expect(await kitMails()).toHaveLength(2);
   });
 
-  test('what was sent by hand before, or has come since, stays; who was told is told again', async () => {
+  test('kits sent by hand before, or arrived since, stay; notified donors are notified again', async () => {
     await insert(applied(1), applied(2), applied(3));
     const batch = await frozen();
     const step = { applications: [{ appraisalId: numberOf(1), version: 1 }], step: 'send-kit' };
@@ -479,7 +479,7 @@ describe('taking the mark back', () => {
 });
 
 describe('dissolving', () => {
-  test('what was in it is to leave again, and the reason stays', async () => {
+  test('its kits are due again, and the reason stays', async () => {
     await insert(applied(1), applied(2));
     const batch = await frozen();
     const dissolve = (headers: Record<string, string>, reason = '送り状の日付が違ったため') =>

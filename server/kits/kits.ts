@@ -30,13 +30,13 @@ export type KitFile = { layout: 'b2cloud' | 'e-hiden3' | 'free'; encoding: CsvEn
 export type KitPaper = {
   what: 'labels' | 'packing';
   sheet: LabelSheet;
-  /** The first place of the first sheet that is still there, from 1. */
+  /** First free place on the first sheet, from 1. */
   start: number;
-  /** Which of the files, from 1. */
+  /** Number of the file, from 1. */
   part: number;
 };
 
-/** Drawing a file of labels takes some seconds at most. */
+/** Drawing a file of labels takes a few seconds at most. */
 const drawingMs = 20_000;
 
 const batchList: AuditedList<Record<never, never>, BatchRow, KitBatch> = {
@@ -60,18 +60,21 @@ const batchList: AuditedList<Record<never, never>, BatchRow, KitBatch> = {
   toItems: (_db, rows) => rows.map(toBatch),
 };
 
-/** When a batch is handed to the carrier: no program takes a day that is over, as of one that was frozen the evening before. */
+/**
+ * Day on which a batch is handed to the carrier. Carriers' programs refuse past days, so a batch frozen the evening
+ * before gets the current one.
+ */
 function dayOfLeaving({ day, markedAt }: KitBatch, now: Date): string {
   const left = jstDay(markedAt === null ? now : timestampToDate(markedAt));
   return left > day ? left : day;
 }
 
-/** Kits that leave: frozen as batches, with the carriers' files and labels, and marked as sent. */
+/** Kits to send: frozen as batches, with carriers' files and labels, and marked as sent. */
 export const kits = (dependencies: Dependencies) => {
   const { db, clock, threads } = dependencies;
-  const noted = (operator: Person, id: string, details: Record<string, unknown>) =>
+  const auditBatch = (operator: Person, id: string, details: Record<string, unknown>) =>
     audit(db, operator, 'kits.export', ['kit-batch', id], { at: clock(), ...details });
-  /** Those that are printed and handed over: not what was left out. */
+  /** Entries that are printed and handed over; those left out are not. */
   const printed = async (id: string) =>
     (await readEntries(db, id)).filter(({ state }) => state !== 'left-out');
 
@@ -86,7 +89,7 @@ export const kits = (dependencies: Dependencies) => {
 
     batch: (id: string) => readBatch(db, id),
 
-    /** A batch as a file for a carrier's program. Audited. */
+    /** File of a batch for a carrier's program. Audited. */
     async file(operator: Person, id: string, { layout, encoding }: KitFile) {
       const batch = await readBatch(db, id);
       if (batch.state === 'dissolved') throw refuse('Conflict', 'この束は解除されています。');
@@ -100,14 +103,14 @@ export const kits = (dependencies: Dependencies) => {
           : layout === 'e-hiden3'
             ? eHiden3File(input)
             : freeLayoutFile(entries, { leavesOn, goods: sender.goods, encoding });
-      await noted(operator, id, {
+      await auditBatch(operator, id, {
         carrier: layout,
         ids: entries.map(({ appraisalId }) => appraisalId),
       });
       return { fileName: `${layout}-${batch.day}-${batch.number}.csv`, bytes };
     },
 
-    /** The labels or packing slips of a batch, so many boxes in each file. Audited. */
+    /** Labels or packing slips of a batch, split into files by number of boxes. Audited. */
     async paper(operator: Person, id: string, { what, sheet, start, part }: KitPaper) {
       const batch = await readBatch(db, id);
       if (batch.state === 'dissolved') throw refuse('Conflict', 'この束は解除されています。');
@@ -129,7 +132,7 @@ export const kits = (dependencies: Dependencies) => {
               limits,
             )
           : await threads.run('drawPackingSlips', { labels }, limits);
-      await noted(operator, id, { paper: what, number: part });
+      await auditBatch(operator, id, { paper: what, number: part });
       return { fileName: `${what}-${batch.day}-${batch.number}-${part}.pdf`, bytes };
     },
   };

@@ -1,6 +1,6 @@
 import { type LabelSheet, labelSheets } from '#domain/kits/kit-batch.ts';
 
-/** A sheet in millimetres: where its first label is, how large each is, and how many stand in a row. */
+/** A sheet in millimetres: position of the first label, size of each, and labels per row. */
 type Sheet = {
   page: [width: number, height: number];
   first: { left: number; top: number };
@@ -9,7 +9,7 @@ type Sheet = {
 };
 
 const a4: [number, number] = [210, 297];
-/** As sheets with margins on all sides are sold: 86.4 × 42.3 mm and 66.0 × 33.9 mm. */
+/** Usual sizes of sheets with margins on all sides: 86.4 × 42.3 mm and 66.0 × 33.9 mm. */
 export const sheets: Readonly<Record<LabelSheet, Sheet>> = {
   'a4-12': {
     page: a4,
@@ -35,7 +35,7 @@ export const pointsOf = (mm: number) => (mm * 72) / 25.4;
 
 type Place = { page: number; x: number; y: number; width: number; height: number };
 
-/** Where the label at `index` stands, in points, when the first one is at the place `start` (from 1) of its sheet. */
+/** Position of the label at `index`, in points, if the first one is at place `start` (from 1) of its sheet. */
 export function placeOf(sheet: LabelSheet, index: number, start: number): Place {
   const { first, label, columns } = sheets[sheet];
   const { perSheet } = labelSheets[sheet];

@@ -57,7 +57,7 @@ const sizesOf = (pdf: Buffer) =>
     ([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))],
   );
 
-/** What is drawn on each page, as PDF writes it. */
+/** Drawing operators of each page of the PDF. */
 function drawnOn(pdf: Buffer): string[] {
   const text = pdf.toString('latin1');
   return [...text.matchAll(/stream\r?\n/g)].flatMap(({ index = 0, 0: mark }) => {
@@ -71,7 +71,7 @@ function drawnOn(pdf: Buffer): string[] {
   });
 }
 
-/** The dark modules of a page, as fractions of the code that begins at the first of them. */
+/** Dark modules on a page, relative to the code that begins at the first of them. */
 function codeOn(page: string, count: number): string {
   const squares = [...page.matchAll(/([\d.-]+) ([\d.-]+) ([\d.]+) ([\d.]+) re/g)].map((parts) =>
     parts.slice(1, 5).map(Number),

@@ -8,14 +8,14 @@ import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSums } from '#server/sums/kept-sums.ts';
 
-/** The last wished day whose kit has to leave on `day` (YYYY-MM-DD in Asia/Tokyo). */
+/** Last delivery date whose kit has to leave on `day` (YYYY-MM-DD in Asia/Tokyo). */
 async function lastWishedDay(source: Database | Transaction, day: string): Promise<string> {
   return firstDeliveryDay(day, deliveryDaysFrom(await storedAcceptance(source, day), day));
 }
 
 /**
- * The applications whose kit leaves on `day` or should have left before: without a wished date, or with one no
- * further ahead than a kit takes; not those whose donors pack a carton of their own.
+ * Condition for applications whose kit leaves on `day` or is overdue: without a delivery date, or with one no later
+ * than a kit takes. Leaves out donors who use their own carton.
  */
 export async function leavesBy(
   source: Database | Transaction,
@@ -32,7 +32,7 @@ export async function leavesBy(
   );
 }
 
-/** How many applications have their kit leave on `day` or before, and how many boxes are in them. */
+/** Counts the kits that leave on `day` or before, and their boxes. */
 export async function kitsLeavingBy(
   db: Database | Transaction,
   day: string,
@@ -45,7 +45,7 @@ export async function kitsLeavingBy(
   };
 }
 
-/** The kits that are to leave today. */
+/** Kits that leave today. */
 export const leavingKits = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   kitsToday: () => kitsLeavingBy(db, jstDay(clock())),
 });

@@ -28,9 +28,9 @@ const changedMeanwhile = () =>
   );
 
 /**
- * What is in a batch, and the batch as its operator saw it, with nobody else moving either until the transaction ends.
- * The applications first, as whoever moves one of them by hand or by a carrier's file has them: two never wait for
- * each other. What a batch holds is settled when it is frozen, so it is known before the lock.
+ * Locks a batch, at the version its operator saw, with its applications. Applications are locked first, as in steps
+ * by hand and carriers' files, to avoid deadlocks; which ones a batch holds never changes after the freeze, so they
+ * can be read before the lock.
  */
 async function lockEntries(tx: Transaction, { id, version }: Seen): Promise<FrozenEntry[]> {
   const numbers = (await readEntries(tx, id)).map(numberOf);
@@ -39,10 +39,10 @@ async function lockEntries(tx: Transaction, { id, version }: Seen): Promise<Froz
   return readEntries(tx, id);
 }
 
-/** Marking a batch as sent, or dissolving it. */
+/** Marks a batch as sent, or dissolves it. */
 export const markBatch = (dependencies: Dependencies) => {
   const { db, clock } = dependencies;
-  const noted = (
+  const auditBatch = (
     tx: Transaction,
     operator: Person,
     action: string,
@@ -51,12 +51,15 @@ export const markBatch = (dependencies: Dependencies) => {
   ) => audit(tx, operator, action, ['kit-batch', id], { at: clock(), ...details });
 
   return {
-    /** Who changed or cancelled since the freeze, and what has to be mended; audited, since it shows who. */
+    /**
+     * Shows which applications changed or were cancelled since the freeze, and what to mend. Audited, since it names
+     * donors.
+     */
     async review(operator: Person, id: string): Promise<KitReview> {
       return transaction(db, async (tx) => {
         await readBatch(tx, id);
         const review = await reviewBatch(tx, id);
-        await noted(tx, operator, 'kits.read', id, {
+        await auditBatch(tx, operator, 'kits.read', id, {
           ids: [...review.changed, ...review.cancelled, ...review.sentByHand].map(
             ({ appraisalId }) => appraisalId,
           ),
@@ -66,8 +69,8 @@ export const markBatch = (dependencies: Dependencies) => {
     },
 
     /**
-     * Marks what is in the batch as sent, and nothing else. Of those that were changed since the freeze the operator
-     * says which were sent as printed; those that were cancelled are left out. What is left out is to leave again.
+     * Marks the batch as sent. For each application changed since the freeze the operator says whether it was sent as
+     * printed. Cancelled ones are left out; other left-out kits become due again.
      */
     async mark(
       operator: Person,
@@ -82,7 +85,7 @@ export const markBatch = (dependencies: Dependencies) => {
         await leaveOut(tx, id, reviewed.cancelled, 'cancelled');
         const sent = [...reviewed.ready, ...going].map(numberOf);
         const out = [...sent, ...reviewed.sentByHand.map(numberOf)];
-        // The step of each kit and the mark of its batch are of one moment, by which they are taken back together.
+        // Steps and mark share one time, by which they are undone together.
         const at = clock();
         await markKitsSent(tx, operator, out, { ...dependencies, clock: () => at });
         await endBatch(tx, id, {
@@ -90,15 +93,15 @@ export const markBatch = (dependencies: Dependencies) => {
           markedBy: operator.uid,
           markedAt: at,
         });
-        await noted(tx, operator, 'kits.mark', id, { ids: sent });
+        await auditBatch(tx, operator, 'kits.mark', id, { ids: sent });
         const leftOut = staying.length + reviewed.cancelled.length;
         return { batch: await readBatch(tx, id), sent: sent.length, leftOut };
       });
     },
 
     /**
-     * Takes one application out of a batch before it is marked, as where its address cannot be mended at once: the
-     * files of the others are written, and it is to leave again.
+     * Takes one application out of an unmarked batch, for example if its address cannot be mended at once. The
+     * others' files can be written, and its kit becomes due again.
      */
     async takeOut(
       operator: Person,
@@ -114,12 +117,12 @@ export const markBatch = (dependencies: Dependencies) => {
         if (waiting.length === 1) throw isLast();
         await leaveOut(tx, id, [entry], 'taken-out');
         await endBatch(tx, id, {});
-        await noted(tx, operator, 'kits.take-out', id, { ids: [appraisalId] });
+        await auditBatch(tx, operator, 'kits.take-out', id, { ids: [appraisalId] });
         return readBatch(tx, id);
       });
     },
 
-    /** Gives up a batch before it is marked: all of it is to leave again. */
+    /** Dissolves an unmarked batch: all its kits become due again. */
     async dissolve(operator: Person, { id, version }: Seen, reason: string): Promise<KitBatch> {
       return transaction(db, async (tx) => {
         const entries = await lockEntries(tx, { id, version });
@@ -131,7 +134,7 @@ export const markBatch = (dependencies: Dependencies) => {
           dissolvedAt: clock(),
           dissolvedReason: reason,
         });
-        await noted(tx, operator, 'kits.remove', id, { ids: waiting.map(numberOf) });
+        await auditBatch(tx, operator, 'kits.remove', id, { ids: waiting.map(numberOf) });
         return readBatch(tx, id);
       });
     },
@@ -148,7 +151,7 @@ const isLast = () =>
 
 const numberOf = ({ appraisalId }: FrozenEntry) => appraisalId;
 
-/** Those changed that were sent as printed, and those that stay. Each needs a choice. */
+/** Splits the changed entries into those sent as printed and those left out. Each needs a choice. */
 function decided({ changed }: Reviewed, choices: MarkRequest['choices']) {
   const choiceOf = new Map(choices.map(({ appraisalId, choice }) => [appraisalId, choice]));
   const entries = changed.map(({ entry }) => entry);
@@ -173,7 +176,7 @@ async function leaveOut(
     .where(
       and(eq(kitBatchEntries.batchId, batchId), inArray(kitBatchEntries.appraisalId, numbers)),
     );
-  // A box of which nothing else is known is made anew with the next batch, as many as there are then.
+  // Boxes without any other record are deleted; the next batch creates as many as there are then.
   const frozen = and(
     eq(boxes.kitBatchId, batchId),
     inArray(boxes.appraisalId, numbers),

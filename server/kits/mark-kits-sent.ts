@@ -14,16 +14,15 @@ import { lockBatchesOf } from './batch-rows.ts';
 export type MarkingDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 
 export type MarkedKits = {
-  /** Those whose kit was marked as sent by this, and whose donors are told. */
+  /** Marked as sent by this call; their donors are notified. */
   sent: string[];
-  /** Those that were in another state already: nothing was done with the application. */
+  /** Were already in another state; their applications are unchanged. */
   others: { appraisalId: string; state: ApplicationState }[];
 };
 
 /**
- * Marks the kits of these applications as sent, as the step `send-kit` by hand does with one: state, history, mail,
- * with the boxes and the places in batches that wait. A batch of which nothing waits any more is marked. Whoever calls
- * it writes the audit entry. Doing it again does nothing.
+ * Marks these applications' kits as sent, like the step `send-kit`: state, history, mail, boxes and waiting batch
+ * entries. A batch with nothing left waiting becomes marked. The caller writes the audit entry. Idempotent.
  */
 export async function markKitsSent(
   tx: Transaction,
@@ -38,8 +37,8 @@ export async function markKitsSent(
   const moved = await moveAll(tx, ready, operator.uid, at);
   await mailKitsSent(tx, moved, dependencies);
   const sent = moved.map(({ appraisalId }) => appraisalId);
-  await noteBoxes(tx, rows.filter(isOut(sent)), at);
-  await endBatches(tx, operator.uid, rows.filter(isOut(sent)), at);
+  await noteBoxes(tx, rows.filter(hasLeft(sent)), at);
+  await endBatches(tx, operator.uid, rows.filter(hasLeft(sent)), at);
   return {
     sent,
     others: rows.flatMap(({ appraisalId, state }) =>
@@ -48,13 +47,13 @@ export async function markKitsSent(
   };
 }
 
-/** Whose kit has left now: what was marked here, and what a colleague had marked by hand. */
-const isOut =
+/** Whether the kit has left: marked here, or earlier by a colleague. */
+const hasLeft =
   (sent: readonly string[]) =>
   ({ appraisalId, state }: ApplicationRow) =>
     sent.includes(appraisalId) || (state !== 'applied' && state !== 'cancelled');
 
-/** All at once, since a batch has a thousand; they are locked, so each is in the state that was read. */
+/** Set-based, since a batch has up to a thousand. The rows are locked, so their states are current. */
 async function moveAll(
   tx: Transaction,
   rows: readonly ApplicationRow[],
@@ -92,8 +91,8 @@ const appliedBoxes = sql`(select ${applications.boxes} from ${applications}
   where ${applications.appraisalId} = ${boxes.appraisalId})`;
 
 /**
- * Boxes that were frozen are on their way; one that was marked without a batch gets its row here. As many left as were
- * printed: what an application has more of since was in no kit.
+ * Marks frozen boxes as on their way; inserts rows for applications marked without a batch. Only as many boxes as
+ * were printed: those added since were in no kit.
  */
 async function noteBoxes(tx: Transaction, rows: readonly ApplicationRow[], at: Date) {
   if (rows.length === 0) return;
@@ -119,7 +118,7 @@ async function noteBoxes(tx: Transaction, rows: readonly ApplicationRow[], at: D
         inArray(boxes.appraisalId, idsOf(rows)),
         or(
           eq(boxes.kitState, 'frozen'),
-          // Not those that are left over from when there were more.
+          // Skips leftovers from when the application had more boxes.
           and(eq(boxes.kitState, 'none'), lte(boxes.number, appliedBoxes)),
         ),
         eq(boxes.isExtra, false),

@@ -13,7 +13,7 @@ const isSame = (one: object, other: object) =>
   JSON.stringify(Object.entries(one).toSorted()) ===
   JSON.stringify(Object.entries(other).toSorted());
 
-/** Mends how a slip is printed, which a batch's page shows before its files are written. */
+/** Edits how a slip is printed, before the batch's files are written. */
 export const mendSlip =
   ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
   (
@@ -22,7 +22,7 @@ export const mendSlip =
     { carrier, lines, seen }: MendRequest,
   ): Promise<KitBatchEntry> =>
     transaction(db, async (tx) => {
-      // Its version stays: two who mend different slips do not stand in each other's way.
+      // Keeps the batch's version, so that two people can mend different slips at once.
       await lockBatch(tx, id, (await readBatch(tx, id)).version);
       const { sagawaEncoding } = await storedSender(tx);
       const isCp932 = sagawaEncoding === 'cp932';

@@ -10,15 +10,15 @@ import { recipientOf } from './freeze-kits.ts';
 import { storedSender } from './sender.ts';
 import { sagawaSlip, yamatoSlip } from './slips.ts';
 
-/** What became of the applications of a batch since it was frozen. */
+/** State of a batch's applications since the freeze. */
 export type Reviewed = {
-  /** Nothing that matters was changed. */
+  /** Unchanged in everything that matters. */
   ready: FrozenEntry[];
   changed: { entry: FrozenEntry; changes: ReturnType<typeof changedFields>; version: number }[];
-  /** No kit is to leave: cancelled or otherwise over. */
+  /** Their kits must not leave: cancelled or otherwise ended. */
   cancelled: FrozenEntry[];
   sentByHand: FrozenEntry[];
-  /** Names all that: what a page shows that is not so any more is recognised by it. */
+  /** Digest of the review, by which a stale page is detected. */
   seen: string;
 };
 
@@ -57,7 +57,7 @@ export async function reviewEntries(
   return { ...reviewed, seen: digest(reviewed) };
 }
 
-/** What became of applications since their kits were frozen, in words; nothing of those that are as they were. */
+/** Describes what changed in applications since their kits were frozen; leaves out unchanged ones. */
 export async function wordsSinceFreeze(
   source: Database | Transaction,
   appraisalIds: readonly string[],
@@ -95,7 +95,7 @@ const named = ({ appraisalId, recipient }: FrozenEntry) => ({
   name: `${recipient.lastName} ${recipient.firstName}`,
 });
 
-/** The review as the page of a batch shows it. */
+/** Review for the page of a batch. */
 export async function reviewBatch(
   source: Database | Transaction,
   batchId: string,

@@ -56,7 +56,7 @@ const sendBatch = (reply: FastifyReply, batch: KitBatch) =>
 const sendSender = (reply: FastifyReply, sender: StoredKitSender) =>
   reply.header('etag', etagOf(sender.version)).send(sender);
 
-/** The day's kits: batches, how their slips are split, the carriers' files, labels, and marking as sent. */
+/** Routes of the day's kits: batches, mended slips, carriers' files, labels, and marking as sent. */
 export function kitRoutes(app: App, { kits }: Pick<Services, 'kits'>) {
   app.get(
     '/api/office/kits/today',

@@ -11,13 +11,13 @@ import { refuseUnprintable } from './slip-letters.ts';
 
 const key = 'kit-sender';
 
-/** Who sends the kits, as stored; empty at first. */
+/** Sender of the kits as stored; empty at first. */
 export async function storedSender(source: Database | Transaction): Promise<StoredKitSender> {
   const stored = (await readSetting(source, key)) as StoredKitSender | undefined;
   return { ...emptyKitSender, version: 1, ...stored };
 }
 
-/** The sender profile: one for the installation, edited by version. */
+/** Sender profile: one per installation, edited by version. */
 export const kitSender = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   sender: () => storedSender(db),
 

@@ -2,10 +2,10 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { lookAlikeOf } from '#domain/kits/look-alike-letters.ts';
 import { fitShiftJis } from '#server/http/csv/csv-bytes.ts';
 
-/** A letter that CP932 lacks, and the one that would stand in its place; '' where a person has to think of one. */
+/** A letter missing from CP932 and its look-alike; '' if a person has to choose one. */
 type Replaced = { letter: string; by: string };
 
-/** A text with look-alikes for the letters that CP932 lacks, and which they were. */
+/** Replaces letters missing from CP932 by look-alikes, and lists them. */
 export function withLookAlikes(text: string): { text: string; replaced: Replaced[] } {
   const { missing } = fitShiftJis(text);
   let fitted = text;
@@ -17,7 +17,7 @@ export function withLookAlikes(text: string): { text: string; replaced: Replaced
   };
 }
 
-/** What a person has to know of the letters of some lines, in words. */
+/** Messages about replaced letters. */
 export const letterProblems = (replaced: readonly Replaced[]): string[] =>
   [...new Map(replaced.map((one) => [one.letter, one])).values()].map(({ letter, by }) =>
     by === ''
@@ -25,7 +25,7 @@ export const letterProblems = (replaced: readonly Replaced[]): string[] =>
       : `「${letter}」は送り状に使えないため、「${by}」にします。よろしければ保存してください。`,
   );
 
-/** What a person wrote has to be printable, field by field: nothing is replaced behind their back. */
+/** Refuses text that cannot be printed, per field: what a person typed is never replaced silently. */
 export function refuseUnprintable(texts: Readonly<Record<string, string>>, prefix = ''): void {
   const errors = Object.entries(texts).flatMap(([field, text]) => {
     const { missing } = fitShiftJis(text);

@@ -11,10 +11,10 @@ import {
 } from '#domain/kits/slip-lines.ts';
 import { letterProblems, withLookAlikes } from './slip-letters.ts';
 
-/** An address as a carrier prints it; with problems it goes into no file. */
+/** Address in a carrier's format. With problems it goes into no file. */
 export type Slip<Lines> = { lines: Lines; isMended: boolean; problems: string[] };
 
-/** Lines with look-alikes for the letters that cannot be printed, which are a problem until a person confirms them. */
+/** Replaces unprintable letters by look-alikes, each a problem until a person confirms it. */
 function fitted<Lines extends Record<string, string>>(lines: Lines) {
   const entries = Object.entries(lines).map(
     ([field, text]) => [field, withLookAlikes(text)] as const,
@@ -28,14 +28,14 @@ function fitted<Lines extends Record<string, string>>(lines: Lines) {
 export function yamatoSlip(recipient: KitRecipient, split: KitSplit | null): Slip<YamatoLines> {
   const isMended = split?.yamato !== undefined;
   const { lines, problems } = fitted(split?.yamato ?? yamatoLines(recipient));
-  // A person who mended it has seen how town and number are parted.
+  // A person who mended it has seen how town and number are split.
   const widths = isMended
     ? []
     : [...yamatoProblems(lines, recipient), ...addressProblems(recipient)];
   return { lines, isMended, problems: [...problems, ...widths] };
 }
 
-/** `isCp932` is whether the file is written so; UTF-8 holds every letter. */
+/** `isCp932` says whether the file is in CP932; UTF-8 has every letter. */
 export function sagawaSlip(
   recipient: KitRecipient,
   split: KitSplit | null,

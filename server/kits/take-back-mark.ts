@@ -25,7 +25,7 @@ const over = () =>
 const nothing = () =>
   refuse('Conflict', 'この束には、まとめて取り消せるものがありません。何も変えていません。');
 
-/** Takes back that a batch was marked as sent, for all that left by that, while its mails wait. */
+/** Undoes the mark of a batch for all kits sent by it, while their mails are still waiting. */
 export const takeBackMark =
   (dependencies: Dependencies) =>
   (
@@ -52,7 +52,7 @@ export const takeBackMark =
         }
       }
       if (back.length === 0) throw nothing();
-      await freezeAgain(tx, id, back);
+      await restoreEntries(tx, id, back);
       await audit(tx, operator, 'kits.take-back', ['kit-batch', id], { at, ids: back });
       return {
         batch: await readBatch(tx, id),
@@ -62,13 +62,13 @@ export const takeBackMark =
     });
   };
 
-type Undoing = { left: Date; operator: Person; at: Date };
+type UndoInput = { left: Date; operator: Person; at: Date };
 
-/** As a step by hand is taken back; not one that was sent otherwise, before or since the batch was marked. */
+/** Undoes like a step by hand. Skips kits sent otherwise, before or since the mark. */
 async function takeOneBack(
   tx: Transaction,
   row: ApplicationRow,
-  { left, operator, at }: Undoing,
+  { left, operator, at }: UndoInput,
   dependencies: Dependencies,
 ): Promise<boolean> {
   if (row.state !== 'kit-sent') return false;
@@ -80,8 +80,8 @@ async function takeOneBack(
   return undone !== undefined;
 }
 
-/** What is printed still holds: it waits in its batch as before, and need not be printed anew. */
-async function freezeAgain(tx: Transaction, id: string, numbers: readonly string[]) {
+/** The printed papers stay valid: the entry waits in its batch again and need not be reprinted. */
+async function restoreEntries(tx: Transaction, id: string, numbers: readonly string[]) {
   const theirs = and(
     eq(kitBatchEntries.batchId, id),
     inArray(kitBatchEntries.appraisalId, [...numbers]),

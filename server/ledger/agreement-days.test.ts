@@ -12,7 +12,7 @@ import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { readTermsOn } from './terms.ts';
 
-// An agreement holds on its first and on its last day, wherever what was agreed on is asked for.
+// An agreement is in force on its first and last day, in every place that reads it.
 
 const house = await testApp({ now: new Date('2026-11-20T10:00:00+09:00') });
 const { app, db, clock } = house;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const get = async <Body>(url: string, headers: Headers): Promise<Body> =>
   (await app.inject({ url, headers })).json();
-/** Whether what was agreed on holds today, for each of those who ask. */
+/** Whether the agreement is in force today, for each place that reads it. */
 const views: Record<string, () => Promise<boolean>> = {
   'what is kept of a gift': async () =>
     (await readTermsOn(db, { associateId: 'ao', day: '2026-11-20' })).feeBasisPoints === 1_000,

@@ -8,7 +8,7 @@ import { insertAssociate } from '#test/factories/donating.ts';
 import { openedText } from '#test/factories/opened-mail.ts';
 import { testApp } from '#test/test-app.ts';
 
-// What public pages claim of the cost of gifts follows the agreements that hold today.
+// Public pages' statements on the cost of gifts follow the agreements in force today.
 
 const { app, db, services, clock } = await testApp({ now: new Date('2026-11-20T23:00:00+09:00') });
 const { topics, costClaims } = services;
@@ -36,7 +36,7 @@ const termsOf = async (id: string) => (await app.inject(`/api/associates/${id}`)
 const cardOf = async (id: string) =>
   (await app.inject('/api/associates')).json().find((one: { id: string }) => one.id === id)?.terms;
 
-/** What a guest is told who applies now. */
+/** Mail to a guest who applies now. */
 async function mailOfApplication(associateId: string): Promise<string> {
   const payload = applyBody({ application: { associateId, needReceipt: false } });
   const reply = await app.inject({

@@ -15,14 +15,14 @@ type CostClaimsDeps = Pick<Dependencies, 'clock'> & {
   funds: { termsOfToday(): Promise<Terms> };
 };
 
-/** What public pages say of the cost of gifts, made from the agreements and the terms of funds that hold today. */
+/** Statements of public pages about the cost of gifts, derived from today's agreements and terms of funds. */
 export const costClaims = ({ topics, clock, associates, funds }: CostClaimsDeps) => ({
   shown: cached({ topics, clock }, ['associates', 'challenges', 'sums'], async () => {
     const agreements = await associates.agreements();
     return {
       ofAssociates: claimOfAll(agreements),
       ofFunds: claimOfFunds(await funds.termsOfToday()),
-      /** Of the example in numbers. */
+      /** Terms of the numeric example. */
       commonest: commonestTerms(agreements),
     };
   }),

@@ -13,7 +13,7 @@ const { db } = await testApp();
 const at = new Date('2026-11-20T10:00:00+09:00');
 await insertAssociate(db, 'ao');
 
-/** Postings of ¥100 sent on, with the remittances they are of. */
+/** Postings of ¥100 sent on, with their remittances. */
 async function postings(count: number) {
   const ids = Array.from({ length: count }, () => randomUUID());
   const paid = { associateId: 'ao', socialChallengeId: null, amountYen: 100 };
@@ -87,7 +87,7 @@ test('a posting that does not balance, or only a part of one, is refused', async
   await post(db, [lines]);
 });
 
-test('where triggers are set aside, as a large loading does, the books are checked still', async () => {
+test('the books are checked even with triggers disabled, as bulk loading does', async () => {
   const [lines = []] = await postings(1);
   const aside = db.transaction(async (tx) => {
     expect(await setTriggersAside(tx)).toBe(true);
@@ -96,7 +96,7 @@ test('where triggers are set aside, as a large loading does, the books are check
   await expect(aside).rejects.toMatchObject(unbalanced);
 });
 
-test('among many, one that does not balance takes the others with it', async () => {
+test('one unbalanced posting rolls back all others of the batch', async () => {
   const all = await postings(50);
   const odd = all.map((lines, n) => (n === 33 ? lines.slice(1) : lines));
   const before = await db.$count(ledgerLines);

@@ -9,7 +9,7 @@ import { ledgerLines, postingNotes } from '#server/db/schema/ledger.ts';
 type LedgerLine = typeof ledgerLines.$inferInsert;
 export type Posting = readonly LedgerLine[];
 
-/** A donation as the books see it: what the goods bring, what the operator adds, what the service keeps, whom it is owed. */
+/** Amounts of a donation for the books: proceeds, bonus, what the service keeps, and the account it is owed to. */
 export type Earned = Target &
   Fees & {
     donationId: string;
@@ -17,10 +17,10 @@ export type Earned = Target &
     bonusYen: number;
   };
 
-/** A line without its place: yen on an account, a debit positive. */
+/** A line without posting and number: yen on an account, debit positive. */
 export type Amount = { account: string; amountYen: number };
 
-/** Amounts on the same account added up; nothing is no amount. */
+/** Sums amounts per account and drops zeros. */
 export function summed(amounts: readonly Amount[]): Amount[] {
   const byAccount = new Map<string, number>();
   for (const { account, amountYen } of amounts) {
@@ -31,7 +31,7 @@ export function summed(amounts: readonly Amount[]): Amount[] {
     .map(([account, amountYen]) => ({ account, amountYen }));
 }
 
-/** Lines of one posting: amounts on the same account are one line, and nothing is no line. */
+/** Lines of one posting, with amounts summed per account and zeros dropped. */
 export const postingOf = (
   postingId: string,
   amounts: readonly Amount[],
@@ -39,7 +39,7 @@ export const postingOf = (
 ): LedgerLine[] =>
   summed(amounts).map((amount, index) => ({ postingId, line: index + 1, ...amount, ...facts }));
 
-/** What of a donation is owed: without what the service keeps, in yen. */
+/** Yen owed for a donation: without what the service keeps. */
 export const netYenOf = ({
   appraisedYen,
   bonusYen,
@@ -47,7 +47,7 @@ export const netYenOf = ({
   handlingYen,
 }: Omit<Earned, 'donationId'>) => appraisedYen + bonusYen - feeYen - handlingYen;
 
-/** The amounts of a donation: the goods' worth and the bonus against fee, handling and what is owed. */
+/** Amounts of a donation: proceeds and bonus against fee, handling and what is owed. */
 export function donationAmounts(donation: Omit<Earned, 'donationId'>): Amount[] {
   const { appraisedYen, bonusYen, feeYen, handlingYen } = donation;
   return [
@@ -60,8 +60,8 @@ export function donationAmounts(donation: Omit<Earned, 'donationId'>): Amount[] 
 }
 
 /**
- * The posting of a donation, in yen (docs/decisions/0045). `more` is what else it settles. A donation of 0 yen leaves no
- * line.
+ * Posting of a donation, in yen (docs/decisions/0045). `more` is what it settles besides. A donation of 0 yen has no
+ * lines.
  */
 export const donationLines = (
   donation: Earned,
@@ -73,17 +73,17 @@ export const donationLines = (
     at,
   });
 
-/** A posting has some lines, a statement of insertAll a thousand. */
+/** A posting has a few lines; insertAll writes a thousand per statement. */
 const postingsAtOnce = 140;
 
-/** Writes postings, each whole in one statement: the database checks that it balances there. */
+/** Writes postings, each whole within one statement, since the database checks that it balances at its end. */
 export async function post(tx: Statements, postings: readonly Posting[]): Promise<void> {
   for (let from = 0; from < postings.length; from += postingsAtOnce) {
     await insertAll(tx, ledgerLines, postings.slice(from, from + postingsAtOnce).flat());
   }
 }
 
-/** Says why postings were made that no donation explains by itself. `corrects` names an earlier one, or null. */
+/** Records the reasons for postings that no donation explains. `corrects` is an earlier posting, or null. */
 export const notePostings = (
   tx: Statements,
   notes: readonly (typeof postingNotes.$inferInsert)[],
@@ -92,7 +92,7 @@ export const notePostings = (
 /** Reason, actor and time of a posting. */
 export type Why = { reason: string; actorUid: string; at: Date };
 
-/** Takes donations out of the books again, each by a posting with the opposite amounts and a note. */
+/** Reverses donations in the books, each by a posting with opposite amounts and a note. */
 export async function reverseDonationPostings(
   tx: Transaction,
   donationIds: readonly string[],

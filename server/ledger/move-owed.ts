@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 
 /**
- * Moves what is open of one organisation to another: the items, and their lines in the books. What a remittance took stays
- * where it was paid.
+ * Moves one organisation's open items to another, with their lines in the books. Items already in a remittance stay
+ * where they were paid.
  */
 export async function moveOwed(
   tx: Transaction,
   { from, into, mergeId }: { from: string; into: string; mergeId: string },
   at: Date,
 ): Promise<void> {
-  // By gift where there is one, so that taking it back takes it from where it is then.
+  // By gift if there is one, so that a later reversal takes it from its current account.
   await tx.execute(sql`
     with moved as (
       update owed_items i set associate_id = ${into}

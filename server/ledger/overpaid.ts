@@ -3,9 +3,9 @@ import type { Transaction } from '#server/db/database.ts';
 import type { Why } from './ledger.ts';
 
 /**
- * Sets what was overpaid of these applications' gifts to what their organisations really have beyond what is due to them:
- * only what arrived counts (docs/decisions/0045). Called whenever one of the two moved; posts what moves between `owed` and
- * `overpaid`, and stores it with the items that no run has sent yet.
+ * Recomputes what was overpaid for these applications' gifts: what arrived at their organisations beyond what is due
+ * to them (docs/decisions/0045). Call it whenever one of the two changes. Posts the difference between `owed` and
+ * `overpaid`, and stores it on items that are in no sent run.
  */
 export async function settleOverpaid(
   tx: Transaction,
@@ -63,7 +63,10 @@ export async function settleOverpaid(
     select posting_id, ${reason}, null, ${actorUid}, ${moment} from moved`);
 }
 
-/** The applications of all gifts and corrections in these remittances, also of what they carry once more. */
+/**
+ * Applications of all gifts and corrections in these remittances, including those of returned remittances that they
+ * pay again.
+ */
 export async function applicationsIn(
   tx: Transaction,
   remittanceIds: readonly string[],

@@ -3,10 +3,10 @@ import { accountOf, owedAccount } from '#domain/ledger/accounts.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
 
-/** Items that no remittance took and nothing cancelled. */
+/** In no remittance and not cancelled. */
 export const isOpen = and(isNull(owedItems.remittanceId), isNull(owedItems.cancelledAt));
 
-/** What is open of an application's gift, in yen: in sum, and on each account that it stands on. Locks the items. */
+/** Open yen of an application's gift, in total and by account. Locks the items. */
 export async function lockOpenItems(
   tx: Transaction,
   appraisalId: string,
@@ -32,7 +32,7 @@ export async function lockOpenItems(
   return { openYen: rows.reduce((sum, { amountYen }) => sum + amountYen, 0), byAccount };
 }
 
-/** Cancels what is open of these applications' gifts: nothing is owed for them any more, or something else is. */
+/** Cancels the open items of these applications' gifts: the amount owed is now zero or another. */
 export async function cancelOpenItems(
   tx: Transaction,
   appraisalIds: readonly string[],

@@ -3,10 +3,10 @@ import type { Target } from '#domain/ledger/accounts.ts';
 import { noTerms, type Terms } from '#domain/ledger/fees.ts';
 import { readRows, type Statements } from '#server/db/pipelined.ts';
 
-/** A gift's target and the day, YYYY-MM-DD in Asia/Tokyo, on which it was given. */
+/** Target of a gift, and its day, YYYY-MM-DD in Asia/Tokyo. */
 export type TermsQuestion = Pick<Target, 'associateId'> & { day: string };
 
-/** What the service keeps of gifts to one target on one day. */
+/** Terms for gifts to one target on one day. */
 export async function readTermsOn(tx: Statements, question: TermsQuestion): Promise<Terms> {
   return (await readTerms(tx, [question]))(question);
 }
@@ -14,21 +14,21 @@ export async function readTermsOn(tx: Statements, question: TermsQuestion): Prom
 const keyOf = ({ associateId, day }: TermsQuestion) => `${associateId ?? ''} ${day}`;
 
 /**
- * What the service keeps of gifts, by the agreement with the organisation that holds on the day of the gift, or the terms of
- * funds of that day; nothing where there is none. Of two that hold the newer one counts.
+ * Terms for gifts: of the organisation's agreement in force on the day of the gift, or of funds that day; zero if
+ * there is none. Of two in force the newer one counts.
  */
 export async function readTerms(
   tx: Statements,
   questions: readonly TermsQuestion[],
 ): Promise<(question: TermsQuestion) => Terms> {
-  const asked = [...new Map(questions.map((one) => [keyOf(one), one])).values()];
-  if (asked.length === 0) return () => noTerms;
+  const distinctQuestions = [...new Map(questions.map((one) => [keyOf(one), one])).values()];
+  if (distinctQuestions.length === 0) return () => noTerms;
   type Row = Terms & TermsQuestion;
   const rows = await readRows<Row>(
     tx,
     sql`
     select q."associateId", q.day::text as day, t.fee_basis_points as "feeBasisPoints", t.handling_yen as "handlingYen"
-    from json_to_recordset(${JSON.stringify(asked)}::json) as q("associateId" text, day date)
+    from json_to_recordset(${JSON.stringify(distinctQuestions)}::json) as q("associateId" text, day date)
     cross join lateral (
       (select fee_basis_points, handling_yen from associate_agreements a
         where a.associate_id = q."associateId" and a.starts_on <= q.day and (a.ends_on is null or a.ends_on >= q.day)

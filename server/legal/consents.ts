@@ -4,13 +4,13 @@ import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { contentVersions, legalConsents } from '#server/db/schema/versions.ts';
 
-/** Of the texts that who registers or applies agrees to: by the terms, to the policy as well. */
+/** Versions of the texts that registering or applying agrees to: the terms, and through them the policy. */
 export type AgreedVersions = Record<(typeof agreedTexts)[number], number>;
 
-/** On which day a published version began to hold, or will. */
+/** Day from which a published version is in force. */
 export const sinceDay = sql<string>`coalesce(${contentVersions.holdsFrom}, (${contentVersions.publishedAt} at time zone 'Asia/Tokyo')::date)::text`;
 
-/** The numbers of the versions that hold at a moment; 0 as delivered. */
+/** Version numbers in force at a time; 0 for the delivered text. */
 export async function versionsToAgreeTo(
   source: Database | Transaction,
   at: Date,
@@ -35,7 +35,7 @@ export async function versionsToAgreeTo(
   return { terms: numberOf('terms'), privacy: numberOf('privacy') };
 }
 
-/** Notes that somebody agreed to what holds, in the transaction of what they did. */
+/** Records consent to the versions in force, in the transaction of the act that implies it. */
 export async function noteConsent(
   tx: Transaction,
   {
@@ -64,7 +64,7 @@ export async function noteConsent(
     .onConflictDoNothing();
 }
 
-/** The number of the terms that an application was made under; null before that was noted. */
+/** Version of the terms that an application was made under; null if not recorded. */
 export async function agreedTerms(
   source: Database | Transaction,
   appraisalId: string,

@@ -13,8 +13,8 @@ import { toRichText } from '#server/markdown/rich-text.ts';
 type Values = Readonly<Record<LegalVariable, string>>;
 
 /**
- * Reads a text of law: what stands above the first heading, then an article for each. Variables are replaced in the
- * tree, so that no fact can be read as Markdown. A privacy policy has every table, at the end if nowhere else.
+ * Parses a legal text: what precedes the first heading, then one article per heading. Variables are replaced in the
+ * tree, so that no value is parsed as Markdown. A privacy policy has every table, by default at the end.
  */
 export function toArticles(
   key: LegalKey,
@@ -24,7 +24,7 @@ export function toArticles(
   const lead: RichText = [];
   const articles: LegalArticle[] = [];
   for (const typed of toRichText(body)) {
-    // A value that looks like a table's name stands for none.
+    // Only typed text selects a table, never a variable's value.
     const table = typed.type === 'paragraph' ? tableOf(textOf(typed.children)) : undefined;
     const block = blockWithValues(typed, values);
     const last = articles.at(-1);
@@ -55,25 +55,25 @@ function add({ parts }: LegalArticle, block: RichBlock, table: LegalTable | unde
     parts.push({ kind: 'table', table });
     return;
   }
-  // Below an article's heading, the next level is the third.
-  const shown: RichBlock = block.type === 'heading' ? { ...block, level: 3 } : block;
+  // Headings within an article are level 3.
+  const shownBlock: RichBlock = block.type === 'heading' ? { ...block, level: 3 } : block;
   const last = parts.at(-1);
-  if (last?.kind === 'text') last.blocks.push(shown);
-  else parts.push({ kind: 'text', blocks: [shown] });
+  if (last?.kind === 'text') last.blocks.push(shownBlock);
+  else parts.push({ kind: 'text', blocks: [shownBlock] });
 }
 
 const absentTables = (articles: readonly LegalArticle[]): LegalTable[] => {
   const parts = articles.flatMap((article) => article.parts);
-  const isThere = (table: LegalTable) =>
+  const hasTable = (table: LegalTable) =>
     parts.some((part: LegalPart) => part.kind === 'table' && part.table === table);
-  return (Object.keys(legalTables) as LegalTable[]).filter((table) => !isThere(table));
+  return (Object.keys(legalTables) as LegalTable[]).filter((table) => !hasTable(table));
 };
 
-/** Articles are counted where they are shown: a number that was typed would stand there twice. */
+/** Articles are numbered when shown; a typed number would appear twice. */
 const withoutNumber = (name: string) =>
   name.replace(/^第[0-9０-９一二三四五六七八九十百]+条[\s　]*/u, '');
 
-/** A text's tree with its variables replaced. */
+/** Replaces the variables in a text's tree. */
 export const withValues = (blocks: RichText, values: Values): RichText =>
   blocks.map((block) => blockWithValues(block, values));
 

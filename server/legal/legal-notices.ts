@@ -6,9 +6,9 @@ import { contentVersions, legalConsents } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { sinceDay, versionsToAgreeTo } from './consents.ts';
 
-/** Who is told, on their own page, that other terms hold than those they agreed to; once. */
+/** Notice on a person's own page, shown once, that the terms changed since they agreed. */
 export const legalNotices = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** The terms that hold, unless the person agreed to them or was told of them. */
+  /** The terms in force, unless the person agreed to them or has seen the notice. */
   async notice({ uid }: Pick<Person, 'uid'>): Promise<LegalNotice> {
     const { terms } = await versionsToAgreeTo(db, clock());
     if (terms === 0) return { notice: null };
@@ -33,7 +33,7 @@ export const legalNotices = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
     return { notice: row ? { version: terms, since: row.since } : null };
   },
 
-  /** Notes that the person has read of them; what they agreed to stays as it is. */
+  /** Records that the person has seen the notice. Their consent is unchanged. */
   async noticeSeen({ uid }: Pick<Person, 'uid'>, version: number): Promise<void> {
     const at = clock();
     const { terms } = await versionsToAgreeTo(db, at);

@@ -5,7 +5,7 @@ import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import type { ServiceFacts } from '#domain/service-facts/service-facts.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** What the variables of texts of law stand for today. */
+/** Today's values of the variables in legal texts. */
 export function legalValues(
   { maxBoxes, sellerAge }: Pick<Acceptance, 'maxBoxes' | 'sellerAge'>,
   facts: ServiceFacts,

@@ -124,7 +124,7 @@ test('a version holds from midnight of its day, and is announced and read before
   expect(await services.legal.pageOfVersion('terms', 2)).toBeUndefined();
 });
 
-test('versions stand by their days, of a day by their numbers: to come the next first, of before the last first', async () => {
+test('versions are sorted by day, then number: future ones the next first, past ones the last first', async () => {
   await publish('terms', '# 一', '2026-12-10');
   await publish('terms', '# 二', '2026-12-05');
   await publish('terms', '# 三', '2026-12-05');
@@ -165,11 +165,11 @@ test('a policy has every table, whatever its author left out', async () => {
 
 test('a fact that looks like Markdown stays what it is', async () => {
   await publish('terms', '# 第3条　運営者\n\n**{{operatorName}}**');
-  // Articles are counted where they are shown.
+  // Articles are numbered when shown.
   expect((await services.legal.page('terms'))?.articles[0]?.name).toBe('運営者');
 });
 
-test('words that stand for nothing are refused at their field', async () => {
+test('unknown variables are refused at their field', async () => {
   const content = { title: '題', body: '{{operatorNme}}' };
   const reply = await publishContent(house, { path: pathOf('terms'), content, headers: operator });
   expect(reply.json().errors).toEqual([
@@ -223,7 +223,7 @@ test('an application is made under the terms of its moment, a guest’s as a don
   ]);
 });
 
-test('who read earlier terms is told before anything is sent', async () => {
+test('a form opened under earlier terms says so before it is sent', async () => {
   const { termsVersion } = await get('/api/acceptance', {});
   expect(termsVersion).toBe(0);
   await publish('terms', '# 一');
@@ -267,7 +267,7 @@ test('a donor is told of new terms once, on their own page, from their day on', 
       headers: donor,
       payload: { version },
     });
-  // A number that does not hold says nothing.
+  // A version that is not in force is ignored.
   await seen(7);
   expect(await notice()).not.toBeNull();
   expect((await seen(1)).statusCode).toBe(200);
@@ -275,7 +275,7 @@ test('a donor is told of new terms once, on their own page, from their day on', 
   expect(await consents()).toMatchObject([{ subjectId: 'donor-2', act: 'told', version: 1 }]);
 });
 
-test('who applied under the new terms knows them', async () => {
+test('a donor who applied under the new terms needs no notice', async () => {
   await publish('terms', '# 一');
   const donor = await signIn('donor-3');
   const notice = async () => (await get('/api/users/legal-notice', donor)).notice;

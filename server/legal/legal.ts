@@ -25,17 +25,17 @@ type LegalDeps = Pick<Dependencies, 'db' | 'clock'> & {
   facts: { current(): Promise<ServiceFacts> };
 };
 
-/** Since when there has been a text, and since when it stands as it is delivered. */
+/** Day from which each text exists, and day of its delivered wording. */
 const deliveredDays: Record<LegalKey, { since: string; asOf: string }> = {
   terms: textDays.terms,
   privacy: textDays.privacyPolicy,
-  // Nobody reads it before it is published.
+  // Not public before it is published.
   commerce: { since: '', asOf: '' },
 };
-/** As many versions as a page links to. */
+/** Versions that a page links to. */
 const versionsShown = 100;
 
-/** The texts of law: read by everybody, in every version that held or will hold, and edited by the operator. */
+/** Legal texts: public in every version that was, is or will be in force, edited by the operator. */
 export const legal = ({ db, clock, topics, facts }: LegalDeps) => {
   const versions = versionsOf({ db, clock }, legalTextKind);
   const onContent = <Value>(make: (today: string) => Promise<Value>) =>
@@ -50,25 +50,25 @@ export const legal = ({ db, clock, topics, facts }: LegalDeps) => {
     versions,
     ...legalNotices({ db, clock }),
 
-    /** The number of the terms that hold; 0 as delivered. */
+    /** Version of the terms in force; 0 for the delivered text. */
     termsVersion: onContent(async () => (await versionsToAgreeTo(db, clock())).terms),
 
-    /** Whether there is a page of 特定商取引法. */
+    /** Whether the page for 特定商取引法 exists. */
     hasCommerce: onContent(async (today) => (await pageOf('commerce', today)) !== undefined),
 
-    /** A text as it holds today; undefined where there is none. */
+    /** Text in force today; undefined if there is none. */
     page: async (key: LegalKey): Promise<LegalPage | undefined> => pages.get(key)?.(),
 
-    /** One that held, holds or will hold. */
+    /** A past, current or future version. */
     pageOfVersion: (key: LegalKey, number: number): Promise<LegalPage | undefined> =>
       pageOf(key, jstDay(clock()), number),
 
-    /** How a text will look, variables replaced. */
+    /** Rendered text, with variables replaced. */
     async preview(markdown: string): Promise<RichText> {
       return withValues(toRichText(markdown), await valuesOn(jstDay(clock())));
     },
 
-    /** The operator's list. */
+    /** Lists the texts for the operator. */
     async list(): Promise<LegalTextLine[]> {
       const today = jstDay(clock());
       return Promise.all(
@@ -87,7 +87,7 @@ export const legal = ({ db, clock, topics, facts }: LegalDeps) => {
       );
     },
 
-    /** How many agreed to each version, the newest first. */
+    /** Counts consents per version, the newest first. */
     async consentCounts(key: LegalKey): Promise<ConsentCount[]> {
       const of = (subjectType: string, act: string) =>
         sql<number>`(count(*) filter (where ${legalConsents.subjectType} = ${subjectType} and ${legalConsents.act} = ${act}))::int`;
@@ -109,7 +109,7 @@ export const legal = ({ db, clock, topics, facts }: LegalDeps) => {
 
 type Published = LegalVersion & { content: LegalText };
 
-/** What was published of a text, the newest first. */
+/** Published versions of a text, the newest first. */
 async function publishedVersions(db: Database, key: LegalKey): Promise<Published[]> {
   const rows = await db
     .select({
@@ -133,7 +133,7 @@ async function publishedVersions(db: Database, key: LegalKey): Promise<Published
 const byDay = (one: LegalVersion, other: LegalVersion) =>
   one.since === other.since ? one.number - other.number : one.since < other.since ? -1 : 1;
 
-/** Those whose day has come, the one that holds first, and those to come, the next first. */
+/** Versions in force so far, the current one first, and future ones, the next first. */
 function split<Version extends LegalVersion>(all: readonly Version[], today: string) {
   return {
     held: all.filter(({ since }) => since <= today).sort((one, other) => byDay(other, one)),
@@ -141,11 +141,11 @@ function split<Version extends LegalVersion>(all: readonly Version[], today: str
   };
 }
 
-/** A version of a text, the one that holds without a number; undefined where nobody may read it. */
+/** A version of a text; undefined if it is not public. */
 type AskedPage = {
   key: LegalKey;
   today: string;
-  /** That of today where none is named. */
+  /** By default the one in force today. */
   number: number | undefined;
   values: ReturnType<typeof legalValues>;
 };
@@ -162,18 +162,19 @@ async function readPage(
       ? published
       : [...published, { number: 0, since: asOf, content: delivered }];
   const { held, coming } = split(all, today);
-  const shown = number === undefined ? held[0] : all.find((version) => version.number === number);
-  if (!shown) return undefined;
-  const isListed = shown === held[0] && agreedTexts.some((one) => one === key);
+  const shownVersion =
+    number === undefined ? held[0] : all.find((version) => version.number === number);
+  if (!shownVersion) return undefined;
+  const isListed = shownVersion === held[0] && agreedTexts.some((one) => one === key);
   const listed = ({ number: listedNumber, since: listedSince }: Published) => ({
     number: listedNumber,
     since: listedSince,
   });
   return {
     key,
-    ...listed(shown),
-    title: shown.content.title,
-    ...toArticles(key, shown.content.body, values),
+    ...listed(shownVersion),
+    title: shownVersion.content.title,
+    ...toArticles(key, shownVersion.content.body, values),
     isNumbered: key !== 'commerce',
     firstDay: since || (held.at(-1)?.since ?? ''),
     earlier: isListed ? held.slice(1).map(listed) : [],

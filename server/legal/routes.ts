@@ -16,7 +16,7 @@ import { versionRoutes } from '#server/versions/version-routes.ts';
 const tags = ['規約など'];
 const path = '/api/office/settings/legal';
 
-/** The texts of law: edited by the operator; a donor is told of new terms. */
+/** Routes of the legal texts, edited by the operator, and of the notice of new terms. */
 export function legalRoutes(app: App, { legal }: Pick<Services, 'legal'>) {
   app.get(
     path,

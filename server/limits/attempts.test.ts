@@ -30,7 +30,7 @@ const later = (minutes: number) => {
 };
 const from = (remoteAddress: string) => browser(app, { remoteAddress });
 
-/** Tries sign-ins one after another; returns the status and message of each. */
+/** Tries sign-ins in sequence; returns status and message of each. */
 async function tries(
   count: number,
   signIn: (n: number) => ReturnType<ReturnType<typeof browser>['signIn']>,
@@ -82,7 +82,7 @@ test('guesses from many addresses slow the next, and close nobody out', async ()
   const startMs = performance.now();
   expect((await from('192.0.2.1').signIn('hanako@example.jp')).statusCode).toBe(200);
   expect(performance.now() - startMs).toBeGreaterThanOrEqual(slowDownMs(1));
-  // The same for an address that nobody has registered.
+  // The same for an unregistered address.
   await tries(25, (n) => from(`198.51.101.${n}`).signIn('nobody@example.jp', 'guessing'));
   const unknownMs = performance.now();
   await from('192.0.2.2').signIn('nobody@example.jp', 'guessing');
@@ -101,7 +101,7 @@ test('a browser that its person has used is let in, whatever others guess at the
   const neighbour = from('203.0.113.21');
   await tries(26, () => neighbour.signIn('hanako@example.jp', 'guessing'));
   expect((await neighbour.signIn('hanako@example.jp')).statusCode).toBe(429);
-  // After so many guesses from everywhere whoever is not known waits for four seconds.
+  // After that many guesses from everywhere, unknown devices wait four seconds.
   await db
     .update(attemptBudgets)
     .set({ attempts: 400 })
@@ -109,7 +109,7 @@ test('a browser that its person has used is let in, whatever others guess at the
   const startMs = performance.now();
   expect((await own.signIn('hanako@example.jp')).statusCode).toBe(200);
   expect(performance.now() - startMs).toBeLessThan(slowDownMs(375));
-  // Its own guesses are counted all the same.
+  // Its own guesses still count.
   const guesses = await tries(26, () => own.signIn('hanako@example.jp', 'guessing'));
   expect(guesses.map(({ status }) => status)).toEqual([...Array(25).fill(400), 429]);
 });
@@ -197,7 +197,7 @@ test('tries at once are all counted', async () => {
   expect(outcomes.filter((outcome) => outcome.isAllowed)).toHaveLength(25);
 });
 
-test('who is refused by one budget uses up none behind it, also of tries at once', async () => {
+test('a refusal by one limit uses up none after it, even with concurrent tries', async () => {
   const counted = attempts({ db, clock: () => clock.now, secret: 'x'.repeat(32) });
   const outcomes = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
@@ -286,6 +286,6 @@ test('the time of an answer does not show whether an e-mail is registered', asyn
     unknowns.push(await time(`nobody${n}@example.jp`));
   }
   const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
-  // Without the same hashing the gap would be some 20 ms and the ratio ten; figures are the bench's.
+  // Without equal hashing the gap would be some 20 ms and the ratio ten (figures of the bench).
   expect(median(unknowns)).toBeGreaterThan(median(known) / 2);
 });

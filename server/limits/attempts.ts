@@ -8,11 +8,11 @@ import { currentTrace } from '#server/security/request-trace.ts';
 
 const minuteMs = 60_000;
 
-/** What is counted, in what window, up to how often (docs/product.md, Budgets of tries). */
+/** Limits by purpose: window and number of tries (docs/product.md, Budgets of tries). */
 export const budgets = {
   'sign-in by address': { windowMs: 5 * minuteMs, limit: 25 },
   'sign-in by e-mail and address': { windowMs: 60 * minuteMs, limit: 25 },
-  // Closed by anybody's guesses it would lock its owner out, so it slows (slow-down.ts).
+  // Blocking would let anyone lock the owner out by guessing, so it slows instead (slow-down.ts).
   'sign-in by e-mail': { windowMs: 60 * minuteMs, limit: 25, slows: true },
   'sign-in by known device': { windowMs: 60 * minuteMs, limit: 25 },
   'showing oneself again': { windowMs: 60 * minuteMs, limit: 25 },
@@ -31,14 +31,14 @@ export const budgets = {
   'cancelling by address': { windowMs: 60 * minuteMs, limit: 20 },
   'cancelling by number': { windowMs: 60 * minuteMs, limit: 10 },
   'applying by e-mail': { windowMs: 60 * minuteMs, limit: 5 },
-  // Many people can be behind one address: an event, a mobile network.
+  // Many people can share one address: an event, a mobile network.
   'applying by address': { windowMs: 60 * minuteMs, limit: 60 },
   'export of personal data': { windowMs: 60 * minuteMs, limit: 6 },
   'verifying by address': { windowMs: 60 * minuteMs, limit: 60 },
   're-issue by donor': { windowMs: 24 * 60 * minuteMs, limit: 10 },
   'reporting by address': { windowMs: 60 * minuteMs, limit: 10 },
   'pledges by donor': { windowMs: 60 * minuteMs, limit: 60 },
-  // One a moment while somebody writes.
+  // About one per second while a person types.
   'previews by person': { windowMs: 5 * minuteMs, limit: 400 },
   'test mails by person': { windowMs: 60 * minuteMs, limit: 20 },
   'receipt as PDF': { windowMs: 60 * minuteMs, limit: 60 },
@@ -56,30 +56,30 @@ export type Budget = keyof typeof budgets;
 type BudgetSize = { windowMs: number; limit: number; slows?: boolean };
 
 /**
- * Whether a try was within its budget; `giveBack` makes it not count, for one that succeeded. Beyond a
- * budget that slows it is allowed all the same, and `excess` says by how many tries; `by` is the one that refused.
+ * Outcome of a try. `giveBack` uncounts one that succeeded. Beyond a limit that slows, the try is still allowed, and
+ * `excess` is the number of tries beyond it; `by` is the limit that refused.
  */
 export type Try<B extends Budget = Budget> =
   | { isAllowed: true; excess: number; giveBack(): Promise<void> }
   | { isAllowed: false; by: B; retryAfterSeconds: number };
 
-/** A window is counted in this many parts and one more, so that no window between contains too many. */
+/** A window is counted in this many parts and one more, so that no window in between exceeds the limit. */
 const parts = 5;
 
-type Counting = Secrets & Pick<Dependencies, 'clock'> & { db: Database | Transaction };
-/** A try of a subject, against a budget. */
+type AttemptsDeps = Secrets & Pick<Dependencies, 'clock'> & { db: Database | Transaction };
+/** A try by a subject, against one limit. */
 export type Tried<B extends Budget = Budget> = readonly [B, subject: string];
 
 /**
- * Budgets of tries, stored in the database, so that all processes share them. Subjects are stored hashed. In
- * a transaction, a try counts only when that is committed.
+ * Rate limits, stored in the database and shared by all processes. Subjects are stored hashed. A try inside a
+ * transaction counts only if that commits.
  */
-export const attempts = ({ db, clock, ...secrets }: Counting) => {
+export const attempts = ({ db, clock, ...secrets }: AttemptsDeps) => {
   function countable<B extends Budget>([purpose, subject]: Tried<B>, nowMs: number) {
     const { windowMs, limit, slows = false }: BudgetSize = budgets[purpose];
     const partMs = windowMs / parts;
     const partStart = new Date(Math.floor(nowMs / partMs) * partMs);
-    // Under an earlier SECRET the same subject has other names.
+    // The same subject has another hash under an earlier SECRET.
     const hashes = secretsOf(secrets).map((secret) =>
       createHmac('sha256', secret).update(`attempts ${purpose} ${subject}`).digest('base64url'),
     );
@@ -91,7 +91,7 @@ export const attempts = ({ db, clock, ...secrets }: Counting) => {
   }
   type Countable = ReturnType<typeof countable>;
 
-  /** The rows of tries, in the order of their purposes: who waits for a row of another holds none that the other wants. */
+  /** Rows of tries ordered by purpose, so that concurrent statements do not deadlock. */
   const rowsOf = (tries: readonly Countable[], attempted: number) =>
     sql.join(
       tries
@@ -103,7 +103,7 @@ export const attempts = ({ db, clock, ...secrets }: Counting) => {
       sql`, `,
     );
 
-  /** Counts each, in one statement, so that tries at once are all counted. Returns how many there are, by purpose. */
+  /** Counts each try in one statement, so that concurrent tries are all counted. Returns the totals by purpose. */
   async function count(tries: readonly Countable[]): Promise<Map<string, number>> {
     const hashes = tries.flatMap((one) => one.hashes);
     const horizons = Object.fromEntries(tries.map(({ purpose, horizon }) => [purpose, horizon]));
@@ -128,7 +128,7 @@ export const attempts = ({ db, clock, ...secrets }: Counting) => {
       do update set attempts = greatest(present.attempts - 1, 0)`);
   };
 
-  /** When the oldest of the tries that close a budget leaves its window. */
+  /** Seconds until the oldest counted try leaves the window. */
   async function secondsUntilFree(
     { purpose, hashes, horizon, windowMs, partMs }: Countable,
     nowMs: number,
@@ -154,8 +154,8 @@ export const attempts = ({ db, clock, ...secrets }: Counting) => {
 
   return {
     /**
-     * Counts a try against budgets of different purposes. Whoever is refused by one uses up neither it nor
-     * those behind it.
+     * Counts a try against limits of different purposes, in order. A refusal uses up neither the refusing limit nor
+     * those after it.
      */
     async spend<B extends Budget>(...tried: readonly Tried<B>[]): Promise<Try<B>> {
       const nowMs = clock().getTime();

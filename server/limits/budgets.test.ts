@@ -3,8 +3,8 @@ import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { testApp, testSecret } from '#test/test-app.ts';
 import { attempts, type Budget, budgets } from './attempts.ts';
 
-// Every budget by its figures, written out by hand, and at its edges: the last try that it allows, the first that it
-// does not, the moment when it is free again.
+// Checks every limit against figures written out by hand, at its edges: the last try allowed, the first refused, and
+// the time it is free again.
 
 const { db, clock } = await testApp();
 const { spend } = attempts({ db, clock: () => clock.now, secret: testSecret });

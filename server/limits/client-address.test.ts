@@ -26,7 +26,7 @@ test('whoever owns a /64 is one caller, whatever address of it they use and howe
       const write = (rest: number[]) =>
         [...prefix, ...rest].map((part) => part.toString(16)).join(':');
       const written = isUpper ? write(other).toUpperCase() : write(other);
-      // ::ffff:0:0/96 is IPv4 mapped into IPv6: there each address is a caller of its own.
+      // ::ffff:0:0/96 is IPv4 mapped into IPv6, where each address counts by itself.
       fc.pre(prefix.some((part) => part !== 0));
       expect(countedAddress(written)).toBe(countedAddress(write(one)));
     }),

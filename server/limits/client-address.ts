@@ -1,9 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The address by which a caller is counted: an IPv4 address as it is, of an IPv6 address its /64,
- * which is what one household gets (CVE-2026-45364 came of counting whole ones). Spellings of one
- * address give one result; an IPv4 address mapped into IPv6 is that IPv4 address.
+ * Address that limits count by: an IPv4 address itself; of an IPv6 address the /64, which one household gets
+ * (counting whole addresses was CVE-2026-45364). Normalises spellings; an IPv4-mapped IPv6 address counts as IPv4.
  */
 export function countedAddress(address: string): string {
   const plain = address.replace(/%.*$/s, '').toLowerCase();

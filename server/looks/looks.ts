@@ -15,10 +15,10 @@ const keys: readonly Key[] = [
   { by: table.kind, direction: 'asc', type: 'text' },
   { by: table.key, direction: 'asc', type: 'text' },
 ];
-/** As the index has it. */
+/** Matches the predicate of the index. */
 const isWaiting = sql`${table.state} = 'waiting'`;
 
-/** What can be done with a waiting draft, whatever it is of. */
+/** Actions on a waiting draft, implemented by each kind. */
 type Judged = {
   publish(
     person: Person,
@@ -34,12 +34,12 @@ type Judged = {
   ): Promise<Changed<unknown>>;
 };
 
-/** What organisations wrote and the operator reads before everybody does. */
+/** Drafts by organisations that the operator reviews before publication. */
 export const looks = ({
   db,
   ...judged
 }: Pick<Dependencies, 'db'> & Record<Look['kind'], Judged>) => ({
-  /** A page of what waits, the oldest first. */
+  /** A page of waiting drafts, the oldest first. */
   async list(position?: Position): Promise<Page<Look>> {
     const which = and(isWaiting, inArray(table.kind, [...lookKinds]));
     const { rows, next, previous } = await readStretch({
@@ -77,12 +77,12 @@ export const looks = ({
     return { items, next, previous, total: await countRows(db, table, which) };
   },
 
-  /** Publishes what was read, as long as it is what was read. */
+  /** Publishes a draft, if it is still the one that was read. */
   async publish(operator: Person, { kind, key, tag }: Pick<Look, 'kind' | 'key' | 'tag'>) {
     await judged[kind].publish(operator, key, tag, { note: '', holdsFrom: '' });
   },
 
-  /** Gives it back to its writer with a reason, who reads that in their room. */
+  /** Returns a draft to its organisation with a reason. */
   async sendBack(
     operator: Person,
     { kind, key, tag, reason }: Pick<Look, 'kind' | 'key' | 'tag'> & { reason: string },

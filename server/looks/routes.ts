@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts';
 const tags = ['運営'];
 const config = { allow: 'associates.edit' } as const;
 
-/** What organisations wrote and waits for the operator's look. */
+/** Routes of organisations' drafts that wait for review. */
 export function lookRoutes(app: App, { looks }: Pick<Services, 'looks'>) {
   app.get(
     '/api/office/looks',

@@ -8,13 +8,10 @@ import {
 } from '#domain/mail/words/mail-words.ts';
 import type { Block, MailContent } from './mail-content.ts';
 
-/** Where words stand among the fixed parts; `isNote` in small letters. */
+/** Place of the editable words among the fixed parts; `isNote` sets them in small print. */
 type WordsPlace = { part: 'body' | 'closing'; isNote?: true };
 
-/**
- * What a template says besides the words: the opening comes first, the closing last where the template names no
- * place for it.
- */
+/** Fixed parts of a mail. The opening words come first; the closing comes last unless the template places it. */
 export type MailDraft<Variable extends MailVariable = MailVariable> = Omit<
   MailContent,
   'subject' | 'blocks' | 'values'
@@ -23,7 +20,7 @@ export type MailDraft<Variable extends MailVariable = MailVariable> = Omit<
   blocks: readonly (Block | WordsPlace)[];
 };
 
-/** The templates of some kinds of mail, from what each tells. `siteUrl` has no slash at its end. */
+/** Templates for some kinds of mail, from their data. `siteUrl` has no trailing slash. */
 export type Templates<Mails> = {
   [Kind in keyof Mails & MailKind]: (
     data: Mails[Kind],
@@ -31,7 +28,7 @@ export type Templates<Mails> = {
   ) => MailDraft<VariableOf<Kind>>;
 };
 
-/** A mail of what its template and its words say: the operator's own, or the built-in ones where those are null. */
+/** Composes a mail from its template and words: the operator's own, or the built-in ones if null. */
 export function composeMail(
   kind: MailKind,
   draft: Omit<MailDraft, 'values'> & { values: MailValues },
@@ -47,7 +44,7 @@ export function composeMail(
   return withWords(kind, { ...rest, subject: '', blocks: places, values: clean(values) }, own);
 }
 
-/** A mail with other words, made of the values that it holds. */
+/** Replaces a mail's words, filled with the values it holds. */
 export function withWords(kind: MailKind, mail: MailContent, own: MailWords | null): MailContent {
   const values = mail.values ?? {};
   const builtIn = builtInWords(kind);
@@ -56,7 +53,7 @@ export function withWords(kind: MailKind, mail: MailContent, own: MailWords | nu
     const plain = filledWords(builtIn[part], values);
     const typed = namesIn(words[part]).filter((name) => isTyped(name)) as MailVariable[];
     if (typed.length === 0) return { text: filledWords(words[part], values) };
-    // Who it is may not be known: "様" alone would be worse than the built-in words.
+    // The name may be unknown: "様" alone would be worse than the built-in words.
     const isKnown = typed.every((name) => (values[name] ?? '') !== '');
     return isKnown
       ? { text: filledWords(words[part], values), ifUnproven: plain }
@@ -82,7 +79,7 @@ const isPlace = (block: Block | WordsPlace): block is WordsPlace =>
 const emptyAt = ({ part, isNote }: WordsPlace): Block =>
   isNote ? { note: '', part } : { text: '', part };
 
-/** A value is one line: it breaks out neither of a header nor of its sentence. */
+/** Makes each value one line, so that it cannot break out of a header or sentence. */
 const clean = (values: MailValues): MailValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value.replace(/\p{Cc}+/gu, ' ')]),

@@ -26,7 +26,7 @@ const mailsTo = (recipient: string, kind: string) =>
     .from(outboxMails)
     .where(and(eq(outboxMails.recipient, recipient), eq(outboxMails.kind, kind)));
 
-/** What the mail server is handed for an address: the texts of its mails, both forms. */
+/** Texts of all mails sent to an address, both as text and as HTML. */
 async function sentTo(recipient: string): Promise<string> {
   const sent: string[] = [];
   const sending = mailSending(dependencies, async ({ to, subject, text, html }) => {
@@ -37,7 +37,7 @@ async function sentTo(recipient: string): Promise<string> {
   return sent.join('\n');
 }
 
-/** Registers with these names, as anybody can with anybody's address. */
+/** Registers an address with these names, as anyone can. */
 async function register(of: string, names = { lastName: typed, firstName: 'x' }) {
   const page = browser(app);
   expect((await page.signUp(of)).statusCode).toBe(200);
@@ -52,7 +52,7 @@ test('a stranger’s address reads nothing that was typed when somebody register
   expect(text).toContain('たすきへのご登録、ありがとうございます。');
   expect(text).not.toContain(typed);
   expect(text).not.toContain(escapeHtml(typed));
-  // What operators read of it is what was sent.
+  // Operators see what was sent.
   expect((await mailsTo(email, 'welcome'))[0]?.textBody).not.toContain(typed);
 });
 

@@ -4,10 +4,10 @@ import { attempts } from '#server/limits/attempts.ts';
 import { isProvenAddress } from './proven-address.ts';
 
 /**
- * The mails that anybody can cause by an act of their own, at whatever door: an address gets so many of a
- * kind in a day and no more ("mails of a kind" in attempts.ts).
+ * Mails that anyone can trigger. Each address gets a limited number of each kind per day ("mails of a kind" in
+ * attempts.ts).
  */
-const causedByAnybody: ReadonlySet<string> = new Set([
+const publicKinds: ReadonlySet<string> = new Set([
   'welcome',
   'verify-email',
   'confirm-email-change',
@@ -17,15 +17,14 @@ const causedByAnybody: ReadonlySet<string> = new Set([
   'application-cancelled',
   'contact-received',
   'listing-received',
-  // An organisation's editors may invite whom they like.
+  // Editors of an organisation may invite any address.
   'invitation',
 ]);
 
 /**
- * Those that warn of what a stranger may have done: without limit where the address is proven, or a
- * thief would first use up the budget.
+ * Warnings of what a stranger may have done. Unlimited for a proven address, or a thief could use up the limit first.
  */
-const warnings: ReadonlySet<string> = new Set([
+const warningKinds: ReadonlySet<string> = new Set([
   'email-change-asked',
   'email-changed',
   'undo-ended',
@@ -41,7 +40,7 @@ export async function mayMail(
   { clock, secret }: Pick<Dependencies, 'clock' | 'secret'>,
 ): Promise<boolean> {
   const isCounted =
-    causedByAnybody.has(kind) || (warnings.has(kind) && !(await isProvenAddress(tx, to)));
+    publicKinds.has(kind) || (warningKinds.has(kind) && !(await isProvenAddress(tx, to)));
   if (!isCounted) return true;
   const budget = attempts({ db: tx, clock, secret });
   return (await budget.spend(['mails of a kind', `${kind} ${to}`])).isAllowed;

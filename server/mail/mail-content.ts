@@ -1,12 +1,12 @@
 import type { MailValues } from '#domain/mail/mail-template.ts';
 import { type MailPart, typedVariables } from '#domain/mail/words/mail-words.ts';
 
-/** What may be written by the operator, and what stands there for an address that is not proven, where that differs. */
+/** Words that the operator may edit, and their replacement for an unproven address, if it differs. */
 type Words = { part?: MailPart; ifUnproven?: string };
 
 /**
- * A part of a mail. A button's url is `isSecret` when whoever has it can act with it. Facts are `isTyped`
- * when somebody typed them: then only a proven address reads them.
+ * A part of a mail. `isSecret` marks a button whose URL grants access. `isTyped` marks facts that a person typed;
+ * only a proven address gets them.
  */
 export type Block =
   | ({ text: string } & Words)
@@ -14,25 +14,25 @@ export type Block =
   | { button: string; url: string; isSecret?: boolean }
   | ({ note: string } & Words);
 
-/** What a template says; its form as text and as HTML is decided here, once. */
+/** Content of a mail; this file renders it as text and as HTML. */
 export type MailContent = {
   subject: string;
-  /** To whom: "髙橋 花子"; 様 is added. Empty where the name is not known. */
+  /** Recipient, such as "髙橋 花子"; 様 is added. Empty if unknown. */
   name: string;
   blocks: readonly Block[];
-  /** What words fill in, by name; none in mails of before (docs/decisions/0035). */
+  /** Values of the variables in words, by name; missing in older mails (docs/decisions/0035). */
   values?: MailValues;
-  /** Tells of what somebody else may have done: whoever does not know of it must act, not discard the mail. */
+  /** Warns of what another person may have done: the recipient must act if it was not them. */
   isWarning?: true;
-  /** An answer to it is read. */
+  /** Replies to it are read. */
   isAnswerable?: true;
-  /** Where mails of this kind are stopped, for those that may be. */
+  /** Unsubscribe page, for kinds that can be stopped. */
   unsubscribeUrl?: string;
 };
 
 /**
- * What an address may read that nobody has proven to be theirs: nothing that anybody typed, or our mails
- * would carry a stranger's words to anyone.
+ * Content for an unproven address. It leaves out everything that was typed, or our mails would carry a stranger's
+ * words to anyone.
  */
 export const withoutTyped = (content: MailContent): MailContent => ({
   ...content,
@@ -47,7 +47,7 @@ const untyped = (values: MailValues): MailValues =>
   );
 
 function withoutTypedWords(block: Block): Block {
-  // Emptied and not left out: sealed links are bound to their place.
+  // Emptied and not removed: sealed links are bound to their position.
   if ('facts' in block) return block.isTyped ? { facts: [] } : block;
   if ('button' in block || block.ifUnproven === undefined) return block;
   const { ifUnproven, ...rest } = block;
@@ -63,7 +63,7 @@ const footerOf = ({ isWarning, isAnswerable }: MailContent) => [
 
 const stop = 'このお知らせの配信を停止する';
 
-/** Text that is safe inside an element and inside a quoted attribute. */
+/** Escapes text for element content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -79,7 +79,7 @@ function isShown(block: Block): boolean {
   return ('note' in block ? block.note : block.text) !== '';
 }
 
-/** The plain text of a mail; `siteUrl` is the site's public address. */
+/** Plain text of a mail. `siteUrl` is the site's public address. */
 export function renderText(content: MailContent, siteUrl: string): string {
   const { name, blocks, unsubscribeUrl } = content;
   const parts = blocks.filter(isShown).map((block) => {
@@ -129,14 +129,14 @@ function renderBlock(block: Block): string {
   return `<p style="margin:16px 0">${lines(block.text)}</p>`;
 }
 
-/** The HTML of a mail: inline styles only, nothing loaded from elsewhere, every value escaped. */
+/** HTML of a mail: inline styles only, no external resources, every value escaped. */
 export function renderHtml(content: MailContent, siteUrl: string): string {
   const { subject, name, blocks, unsubscribeUrl } = content;
   const site = escapeHtml(siteUrl);
   return [
     '<!doctype html><html lang="ja" style="color-scheme:light"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    // The colours are those of paper: a program in the dark that turned some of them would leave words unreadable.
+    // Light scheme only: a dark mode that inverts some colours would leave words unreadable.
     '<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">',
     `<title>${escapeHtml(subject)}</title></head>`,
     `<body style="margin:0;padding:24px 12px;background:#F6EBDD;color:#3A2E28;font-family:${font};font-size:16px;line-height:1.7">`,

@@ -84,7 +84,7 @@ async function sent(): Promise<{ raw: string; text: string; html: string }> {
 const storedMail = async () =>
   (await db.select().from(outboxMails).orderBy(desc(outboxMails.id)).limit(1))[0];
 
-/** Without security events, which are recorded in their own time. */
+/** Leaves out security events, which are recorded asynchronously. */
 const audited = () =>
   db
     .select()
@@ -120,7 +120,7 @@ test('own words reach the mail that is sent, with names filled in and escaped', 
     expect(part).toContain('お品物をお待ちしています。');
     expect(part).toContain('それでは、また。');
     expect(part).not.toContain('お洗濯');
-    // The fixed parts cannot be lost.
+    // The fixed parts stay.
     expect(part).toContain(`${testOrigin}/application-status#secret`);
     expect(part).toContain('TS-1234-ABCD');
   }
@@ -134,7 +134,7 @@ test('a draft changes no mail, and one that was written stays as it looked', asy
   expect((await sent()).text).toContain('お洗濯');
 });
 
-test('to an address that nobody has proven goes no name, but the built-in words', async () => {
+test('an unproven address gets the built-in words without a name', async () => {
   await publish('kit-sent', words);
   await writeMail(db, kitSent('stranger@tasuki.example'), dependencies);
   const { text, html } = await sent();
@@ -196,7 +196,7 @@ test.each([
   expect(shown.statusCode).toBe(400);
 });
 
-test('words have no place where the mail has none, and a kind that nobody knows is not found', async () => {
+test('words for a part that the mail lacks are refused, and an unknown kind is not found', async () => {
   const reply = await publish('remitted', words);
   expect(reply.json().errors[0].message).toContain('中ほどの文を書く場所がありません');
   for (const path of ['nothing', 'template-test', 'constructor']) {
@@ -217,7 +217,7 @@ test('the way back to the built-in words is a version with a reason', async () =
   expect((await storedMail())?.subject).toBe('【たすき】箱をお送りしました（TS-1234-ABCD）');
   const history = (await get(`${pathOf('kit-sent')}/versions`)).json();
   expect(history.map(({ note }: { note: string }) => note)).toEqual([back.note, '']);
-  // What was written before can be had again.
+  // An earlier version can be restored.
   const again = await post(`${pathOf('kit-sent')}/restore`, { number: 1 });
   expect(again.json().draft.content.own).toEqual(words);
   const publications = (await audited()).filter(({ action }) => action.endsWith('.publish'));

@@ -24,7 +24,7 @@ import { madeOfRecord, ofSample, previewOf } from './template-previews.ts';
 
 const ofTemplates = eq(contentVersions.kind, 'mail-template');
 
-/** The words of each kind of mail, as the operator writes them (docs/decisions/0035). */
+/** Words of each kind of mail, editable by the operator (docs/decisions/0035). */
 export const mailTemplates = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>,
 ) => {
@@ -40,7 +40,7 @@ export const mailTemplates = (
   return {
     versions,
 
-    /** Publishes the draft; who takes the built-in words back says why. */
+    /** Publishes the draft. Restoring the built-in words needs a reason. */
     async publish(
       operator: Person,
       key: string,
@@ -55,7 +55,7 @@ export const mailTemplates = (
       return versions.publish(operator, key, tag, publication);
     },
 
-    /** All kinds, with what holds. */
+    /** All kinds, with the words in force. */
     async list(): Promise<MailTemplateLine[]> {
       const published = await publishedTemplates(db);
       const drafts = await db
@@ -73,7 +73,7 @@ export const mailTemplates = (
       });
     },
 
-    /** How a mail would look in these words. What is read of a person for it is audited. */
+    /** Renders a mail in these words. Audits personal data that it reads for that. */
     async preview(
       operator: Person,
       kind: MailKind,
@@ -81,9 +81,9 @@ export const mailTemplates = (
     ): Promise<MailPreview> {
       await countTry(budgets, [['previews by person', operator.uid]]);
       demandPossible(kind, content);
-      const asked = { kind, own: content.own, publicUrl };
+      const previewInput = { kind, own: content.own, publicUrl };
       return transaction(db, async (tx) => {
-        const made = await madeOfRecord(tx, { ...asked, appraisalId });
+        const made = await madeOfRecord(tx, { ...previewInput, appraisalId });
         if (made.record !== 'sample') {
           await writeAudit(tx, {
             actor: operator,
@@ -94,11 +94,11 @@ export const mailTemplates = (
             at: clock(),
           });
         }
-        return previewOf(asked, made);
+        return previewOf(previewInput, made);
       });
     },
 
-    /** Sends these words to the operator who asks, and to nobody else, with the facts of a sample. */
+    /** Sends these words, with sample facts, to the operator who asks. */
     async sendTest(
       operator: Person,
       kind: MailKind,
@@ -123,7 +123,7 @@ export const mailTemplates = (
   };
 };
 
-/** The published template of each kind that has one, and since when it holds. */
+/** Published template of each kind that has one, and the time of publication. */
 async function publishedTemplates(db: Database) {
   const rows = await db
     .selectDistinctOn([contentVersions.key], {

@@ -91,7 +91,7 @@ test('the operator reads mails, newest first, in pages', async () => {
   expect((await get(house, '/x')).statusCode).toBe(400);
 });
 
-/** Mails to a donor, to a guest about a box, and to one about none. */
+/** Writes mails to a donor, to a guest about a box, and to a guest without one. */
 async function writeOfAllKinds({ db, clock }: House): Promise<string[]> {
   const dependencies = { clock: () => clock.now, publicUrl: testOrigin, secret: testSecret };
   const about = { name: '髙橋 花子', appraisalId: numberOf(1), targetName: '見本の会' };
@@ -217,7 +217,7 @@ describe('a mail that is sent again', () => {
         .where(eq(outboxMails.id, Number(id)))
     )[0];
 
-  /** A mail to a guest about their application, given up. */
+  /** A failed mail to a guest about their application. */
   async function failed() {
     await house.db.delete(applications);
     await insertAssociate(house.db, 'ao', '見本の会').catch(() => undefined);
@@ -247,7 +247,7 @@ describe('a mail that is sent again', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'dead', recipient: 'guest@tasuki.example' });
     const [row] = await house.db.select().from(applications);
     expect(row).toMatchObject({ email: to, version: 2 });
-    // It stands in the history, by whom.
+    // The history records the change and its actor.
     const [change] = await house.db.select().from(applicationChanges);
     expect(change).toMatchObject({ changes: { email: ['guest@tasuki.example', to] } });
     const events = await house.db.select().from(applicationEvents);

@@ -38,7 +38,7 @@ export const toMail = (row: Row): AdminMail => ({
   sentAt: row.sentAt && toTimestamp(row.sentAt),
 });
 
-/** Whose mails: by what was typed, or by the record that they belong to. */
+/** Filters the mails by a typed keyword, or by the record they belong to. */
 type MailSelection = {
   state?: MailState | undefined;
   keyword?: string | undefined;
@@ -47,7 +47,7 @@ type MailSelection = {
   recipient?: string | undefined;
 };
 
-/** A keyword is a number or a whole address: each has an index. */
+/** A keyword is an application number or a whole address, since only these have an index. */
 function selected({ state, keyword = '', appraisalId, uid, recipient }: MailSelection) {
   const number = parseAppraisalId(keyword);
   return and(
@@ -89,7 +89,7 @@ const mails: AuditedList<MailSelection, Row, AdminMail> = {
   toItems: (_db, rows) => rows.map(toMail),
 };
 
-/** The outbox as the operator sees it. Every read is audited: mails are personal data. */
+/** Outbox for the operator. Every read is audited, since mails are personal data. */
 export const mail = ({
   db,
   clock,
@@ -99,10 +99,10 @@ export const mail = ({
   ...secrets
 }: Secrets &
   Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'hasMailServer' | 'allowSampleSignIns'>) => ({
-  /** The mails, the newest first. */
+  /** Mails, the newest first. */
   mailList: auditedList({ db, clock }, mails),
 
-  /** How many mails are in each state. */
+  /** Counts mails by state. */
   async counts(): Promise<Record<MailState, number>> {
     const sums = await readSums(db, 'mails');
     return Object.fromEntries(
@@ -111,8 +111,8 @@ export const mail = ({
   },
 
   /**
-   * A mail with its content, as it looked. What lets its reader act is blank, but on sample data without a
-   * mail server, where nobody else can read it.
+   * A mail as rendered. Secret links are blank, except on sample data without a mail server, where they cannot be
+   * read elsewhere.
    */
   async find(operator: Person, id: number): Promise<AdminMailDetail | undefined> {
     return transaction(db, async (tx) => {
@@ -131,13 +131,13 @@ export const mail = ({
     });
   },
 
-  /** How many mails were given up. */
+  /** Counts mails that were given up. */
   async adminFacts(): Promise<{ deadMails: number }> {
     const { count: deadMails } = await readSum(db, 'mails', 'dead');
     return { deadMails };
   },
 
-  /** Lets a mail that was given up or is on hold try again; refuses any other. */
+  /** Retries a mail that was given up or is on hold; refuses any other. */
   async retry(operator: Person, id: number): Promise<AdminMail> {
     return transaction(db, async (tx) => {
       const [row] = await tx

@@ -16,7 +16,7 @@ import { hiddenLink, hideLinks, sealLinks } from './sealed-links.ts';
 import { draftMail, type Mails } from './templates/templates.ts';
 import { asUnwanted, unsubscribePageUrl } from './unsubscribing.ts';
 
-/** A mail to write: `dedupeKey` names the effect it reports ("kit-sent:TS-…"), `data` is its template's. */
+/** A mail to write. `dedupeKey` names the effect it reports ("kit-sent:TS-…"), `data` is the template's input. */
 export type Mail = {
   [Kind in MailKind]: {
     kind: Kind;
@@ -24,9 +24,9 @@ export type Mail = {
     to: string;
     uid?: string | undefined;
     appraisalId?: string | undefined;
-    /** The number of the thread that an answer goes to. */
+    /** Number of the thread that replies go to. */
     replyTo?: string | undefined;
-    /** How long it stays in the outbox, so that what it tells can be taken back; 0 by default. */
+    /** Minutes it stays in the outbox, during which the reported step can be undone; 0 by default. */
     waitsMinutes?: number | undefined;
     data: Mails[Kind];
   };
@@ -35,13 +35,12 @@ export type Mail = {
 type OutboxDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
 
 const mailsAtOnce = 500;
-/** Made in some milliseconds; then whoever else waits for the event loop has their turn. */
+/** Mails rendered before yielding to the event loop; they take a few milliseconds. */
 const mailsInTurn = 25;
 
 /**
- * Puts a mail into the outbox, in the transaction of what it reports (docs/decisions/0004); a
- * process sends it after the commit. The same dedupeKey again writes nothing, nor does one beyond what
- * an address gets of its kind in a day (mail-budgets.ts).
+ * Writes a mail to the outbox, in the transaction of what it reports (docs/decisions/0004); a process sends it after
+ * the commit. Idempotent by dedupeKey. Writes nothing beyond the daily limit of an address (mail-budgets.ts).
  */
 export async function writeMail(
   tx: Database | Transaction,
@@ -52,9 +51,8 @@ export async function writeMail(
 }
 
 /**
- * Puts any number of mails into the outbox, as `writeMail` does with one, but without a budget: what
- * the house itself sends. A mail to nobody, for
- * what a person left who was erased, is not written.
+ * Writes mails in bulk like `writeMail`, but without limits: only for mails that the service triggers itself. Skips
+ * empty recipients, left by erased people.
  */
 export async function writeMails(
   tx: Statements,
@@ -79,7 +77,7 @@ export async function writeMails(
   await delay(tx, mails);
 }
 
-/** By the database's clock, as all of sending is; a mail that was there before stays as it is. */
+/** Uses the database's clock, like all of sending. Does not delay a mail that already existed. */
 async function delay(tx: Statements, mails: readonly Mail[]): Promise<void> {
   const keys = mails
     .filter(({ waitsMinutes = 0 }) => waitsMinutes > 0)
@@ -106,7 +104,7 @@ type Envelope = Omit<Mail, 'kind' | 'data'> & { kind: string };
 function toRow(mail: Envelope, content: MailContent, { clock, publicUrl, secret }: OutboxDeps) {
   return {
     dedupeKey: mail.dedupeKey,
-    // Made once and stored, so that a mail sent twice after a crash has the same Message-ID.
+    // Generated once and stored, so that a mail sent twice after a crash has the same Message-ID.
     messageId: `<${randomUUID()}@${new URL(publicUrl).hostname}>`,
     kind: mail.kind,
     recipient: mail.to,
@@ -121,10 +119,10 @@ function toRow(mail: Envelope, content: MailContent, { clock, publicUrl, secret 
   };
 }
 
-/** The kind of a mail that shows its writer how words look; it is none of the kind whose words it has. */
+/** Kind of a test mail, whichever kind's words it shows. */
 export const testMailKind = 'template-test';
 
-/** Puts a mail that says it is a test into the outbox. */
+/** Writes a mail marked as a test to the outbox. */
 export async function writeTestMail(
   tx: Transaction,
   { to, uid }: { to: string; uid: string },
@@ -137,8 +135,8 @@ export async function writeTestMail(
     subject: `【テスト】${content.subject}`,
     blocks: [
       { note: 'これは、文面を確かめるためのテストメールです。お名前などは見本です。' },
-      // Of nobody, so that there is nothing to hide.
-      ...content.blocks.map(asItIs),
+      // Sample data, so nothing has to be hidden.
+      ...content.blocks.map(withoutFallback),
     ],
   };
   const dedupeKey = `${testMailKind}:${randomUUID()}`;
@@ -146,7 +144,7 @@ export async function writeTestMail(
   await tx.insert(outboxMails).values(toRow(envelope, test, dependencies));
 }
 
-function asItIs(block: Block): Block {
+function withoutFallback(block: Block): Block {
   if (!('ifUnproven' in block)) return block;
   const { ifUnproven: _ifUnproven, ...rest } = block;
   return rest;

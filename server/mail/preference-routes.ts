@@ -9,7 +9,7 @@ const tags = ['お知らせメール'];
 const MailedToken = { token: z.optional(Unsubscription.shape.token) };
 const Stopped = z.strictObject({ kind: z.enum(optionalMailKinds) });
 
-/** A donor's switches for mails, and the links by which a mail itself can be stopped. */
+/** Routes of a donor's mail preferences, and of the unsubscribe links in mails. */
 export function preferenceRoutes(app: App, { preferences }: Pick<Services, 'preferences'>) {
   app.get(
     '/api/users/mail-preferences',
@@ -44,7 +44,7 @@ export function preferenceRoutes(app: App, { preferences }: Pick<Services, 'pref
       {
         config: { allow: 'anyone' },
         schema: {
-          // A mail program has the token in the address alone (RFC 8058); our page sends it in the body.
+          // Mail programs send the token in the URL (RFC 8058), our page in the body.
           querystring: z.strictObject(MailedToken),
           body: z.strictObject(MailedToken).nullish(),
           response: { 200: Stopped },

@@ -69,7 +69,7 @@ const write = (kind: Kind, uid: string | undefined) =>
     ),
   );
 
-/** What a mail program does with the header (RFC 8058). */
+/** One-click unsubscribe, as a mail program does it (RFC 8058). */
 const pressStop = (mail: OutgoingMail | undefined) =>
   app.inject({
     method: 'POST',
@@ -168,7 +168,7 @@ test('a guest stops the invitations that the application asked for', async () =>
   expect(await read(donor)).toEqual(everything);
 });
 
-test('the link of a guest’s mail stops thanks for whoever took the application into their account since', async () => {
+test('the link in a guest’s mail stops thanks also after an account has claimed the application', async () => {
   const guest = { appraisalId: numberOf(3), kind: 'thanks' } as const;
   const url = oneClickUrl(dependencies, guest).slice(testOrigin.length);
   await db

@@ -17,7 +17,7 @@ import { type Unwanted, unwantedOf } from './unsubscribing.ts';
 
 const latestWins = sql`on conflict (uid, kind) do update set is_wanted = excluded.is_wanted`;
 
-/** Which of the optional mails people want. */
+/** Preferences for optional mails. */
 export const preferences = ({ db, ...secrets }: Secrets & Pick<Dependencies, 'db'>) => {
   const keep = (rows: { uid: string; kind: OptionalMailKind; isWanted: boolean }[]) =>
     insertAll(db, mailPreferences, rows, latestWins);
@@ -36,13 +36,13 @@ export const preferences = ({ db, ...secrets }: Secrets & Pick<Dependencies, 'db
   return {
     read,
 
-    /** Sets all switches; mails already written but not sent follow them too. */
+    /** Stores all preferences. They apply to mails already in the outbox as well. */
     async set({ uid }: Pick<Person, 'uid'>, wanted: MailPreferences): Promise<MailPreferences> {
       await keep(optionalMailKinds.map((kind) => ({ uid, kind, isWanted: wanted[kind] })));
       return read({ uid });
     },
 
-    /** Stops a kind of mail by the token of one; the same again is no change. Returns which. */
+    /** Unsubscribes from the kind of mail that the token is for; returns the kind. Idempotent. */
     async unsubscribe(token: string): Promise<OptionalMailKind> {
       const unwanted = unwantedOf(secrets, token);
       if (!unwanted) {
@@ -58,7 +58,7 @@ export const preferences = ({ db, ...secrets }: Secrets & Pick<Dependencies, 'db
           .set(kind === 'thanks' ? { wantsThanksMails: false } : { frequency: 'once' })
           .where(eq(applications.appraisalId, unwanted.appraisalId))
           .returning({ uid: applications.uid });
-        // An account may have taken it since the mail was sent: thanks are then mailed to that.
+        // An account may have claimed it since the mail was sent: thanks then go to the account.
         if (kind === 'thanks' && application?.uid) {
           await keep([{ uid: application.uid, kind, isWanted: false }]);
         }
@@ -66,14 +66,14 @@ export const preferences = ({ db, ...secrets }: Secrets & Pick<Dependencies, 'db
       }
       const { uid } = unwanted;
       const [known] = await db.select({ uid: users.uid }).from(users).where(eq(users.uid, uid));
-      // Whoever has left gets none anyway.
+      // Deleted accounts get no mail anyway.
       if (known) await keep([{ uid, kind, isWanted: false }]);
       return kind;
     },
   };
 };
 
-/** Those of these e-mails whose guests stopped mails of thanks by the link of one, about whatever application. */
+/** E-mails among these whose guests unsubscribed from mails of thanks, for any application. */
 export async function guestsWithoutThanks(
   db: Database | Transaction,
   emails: readonly string[],
@@ -92,7 +92,7 @@ export async function guestsWithoutThanks(
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Whether a mail that may be switched off is switched off. */
+/** Whether the recipient switched this optional mail off. */
 export async function isUnwanted(db: Database, unwanted: Unwanted, recipient: string) {
   if ('uid' in unwanted) return isUnwantedByMember(db, unwanted);
   return unwanted.kind === 'thanks' && (await guestsWithoutThanks(db, [recipient])).has(recipient);

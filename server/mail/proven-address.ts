@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 
-/** Whether somebody has shown that they read the mails of this address (normalised). */
+/** Whether a person has proven that they read mail at this (normalised) address. */
 export async function isProvenAddress(db: Database | Transaction, email: string): Promise<boolean> {
   const proven = await db
     .select({ uid: authUsers.id })

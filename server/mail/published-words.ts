@@ -6,8 +6,8 @@ import { readRows, type Statements } from '#server/db/pipelined.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
 
 /**
- * The operator's own words of these kinds, as they are published now. Read with each batch of mails, so that they
- * hold at once in every process and nothing has to be told.
+ * The operator's published words of these kinds. Read per batch of mails, so that changes apply at once in every
+ * process without a notification.
  */
 export async function publishedWords(
   tx: Statements,

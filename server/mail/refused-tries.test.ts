@@ -6,7 +6,7 @@ import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 import { writeMail } from './outbox.ts';
 import { mailSending } from './sending.ts';
 
-// What is noted of a mail that a server refused for now: when it is tried again, and the server's words.
+// Record of a temporary refusal: time of the next try, and the server's words.
 
 const { db, files, clock } = await testApp();
 const dependencies = {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   );
 });
 
-/** The mail after its next try, so many having failed before. */
+/** The mail after its next try, following this many failures. */
 async function triedAfter(attempts: number) {
   await db.update(outboxMails).set({ attempts, availableAt: sql`now() - interval '1 second'` });
   expect(await sending.sendWaiting()).toBe(0);

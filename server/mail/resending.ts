@@ -25,12 +25,12 @@ type Row = typeof outboxMails.$inferSelect;
 type Record = NonNullable<AdminMailDetail['record']>;
 
 /**
- * Whoever reads a mail about a sign-in can take the account: it goes to no address that somebody told us. A test
- * goes to who asked for it.
+ * Mails about sign-in grant access to the account, so they never go to an address that someone merely named; test
+ * mails go to who asked for them.
  */
 const isForOthers = ({ kind }: Row) => !Object.hasOwn(accountMails, kind) && kind !== testMailKind;
 
-/** The first of a mail and all that repeat it. */
+/** Id of the original of a resent mail. */
 const rootOf = ({ id, resendOf }: Row) => resendOf ?? id;
 
 const resendsOf = (tx: Transaction, rootId: number) =>
@@ -40,7 +40,7 @@ const resendsOf = (tx: Transaction, rootId: number) =>
     .where(eq(outboxMails.resendOf, rootId))
     .orderBy(asc(outboxMails.id));
 
-/** The record that a mail was written from, while it has the same address. */
+/** Record that a mail was written from, if it still has the same address. */
 async function recordOf(tx: Transaction, row: Row): Promise<Record | null> {
   if (row.replyTo) {
     const subject = await findSubject(tx, row.replyTo);
@@ -56,7 +56,7 @@ async function recordOf(tx: Transaction, row: Row): Promise<Record | null> {
   return { kind: 'application', id: row.appraisalId, version: found.version };
 }
 
-/** What the operator is told of sending a mail again. */
+/** Facts the operator needs to resend a mail. */
 export async function resendFacts(tx: Transaction, row: Row) {
   const resends = await resendsOf(tx, rootOf(row));
   return {
@@ -74,7 +74,7 @@ export async function resendFacts(tx: Transaction, row: Row) {
   };
 }
 
-/** Gives a record the corrected address; refuses where it changed since the operator saw it. */
+/** Corrects the address of a record. Refuses a stale version. */
 async function correctRecord(
   tx: Transaction,
   row: Row,
@@ -112,14 +112,14 @@ async function correctRecord(
   return record;
 }
 
-type Again = { to: string; n: number };
+type Resend = { to: string; n: number };
 type ResendDeps = Secrets & Pick<Dependencies, 'db' | 'clock' | 'publicUrl'>;
 
-/** Sending a mail again, to a corrected address or the same one. */
+/** Resends a mail, to the same or a corrected address. */
 export const resending = (dependencies: ResendDeps) => {
   const { db, clock, publicUrl, secret } = dependencies;
 
-  /** At the address of its application a mail carries the links that hold now; elsewhere those it had. */
+  /** Sent to its application's current address, a mail gets the current links; otherwise it keeps those it had. */
   async function contentNow(tx: Transaction, content: MailContent, row: Row, to: string) {
     const [application] = await tx
       .select()
@@ -131,7 +131,7 @@ export const resending = (dependencies: ResendDeps) => {
     return now;
   }
 
-  async function insertAgain(tx: Transaction, row: Row, { to, n }: Again): Promise<number> {
+  async function insertAgain(tx: Transaction, row: Row, { to, n }: Resend): Promise<number> {
     // Sealed links are bound to the key of their mail.
     const opened = openLinks(row.content as MailContent, dependencies, row.dedupeKey);
     if (!opened) {
@@ -161,7 +161,7 @@ export const resending = (dependencies: ResendDeps) => {
   }
 
   return {
-    /** Writes the mail anew; returns its number. `version` is that of the mail that the operator saw. */
+    /** Writes a new mail from the old; returns its id. `version` is that of the mail the operator saw. */
     async resend(
       operator: Person,
       { id, version }: { id: number; version: number | undefined },
@@ -170,7 +170,7 @@ export const resending = (dependencies: ResendDeps) => {
       return transaction(db, async (tx) => {
         const [row] = await tx.select().from(outboxMails).where(eq(outboxMails.id, id));
         if (!row) throw notFound('メール');
-        // Two at once write one after the other, and the second is stale.
+        // Of two concurrent calls the second waits here and is then stale.
         const rootId = rootOf(row);
         await tx
           .select({ id: outboxMails.id })

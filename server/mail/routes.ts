@@ -22,15 +22,15 @@ const MailId = z.coerce
   .max(Number.MAX_SAFE_INTEGER, 'メールの番号が正しくありません。');
 const OneMail = z.strictObject({ id: MailId });
 
-/** Whose mails are asked for; typed or not, an address or a uid stands in no address of a page. */
-const whose = (label: string) =>
+/** Filter by person. No e-mail address or uid may appear in a page's URL, typed or not. */
+const filterText = (label: string) =>
   z
     .string()
     .max(254, `${label}が長すぎます。`)
     .regex(/^\P{Cc}*$/u, `${label}に使えない文字が含まれています。`)
     .optional();
 
-/** The operator's view of the mails: what was sent to whom, and sending it again. */
+/** Routes of the outbox: list, show and resend. */
 export function mailRoutes(app: App, { mail, resending }: Pick<Services, 'mail' | 'resending'>) {
   listRoutes(app, {
     path: '/api/office/mails',
@@ -40,9 +40,9 @@ export function mailRoutes(app: App, { mail, resending }: Pick<Services, 'mail' 
     query: {
       state: z.optional(MailState),
       keyword,
-      appraisalId: whose('申込番号'),
-      uid: whose('利用者の番号'),
-      recipient: whose('宛先'),
+      appraisalId: filterText('申込番号'),
+      uid: filterText('利用者の番号'),
+      recipient: filterText('宛先'),
     },
     typed: ['keyword', 'appraisalId', 'uid', 'recipient'],
     item: AdminMail,

@@ -7,7 +7,7 @@ import type { Mails } from './templates/templates.ts';
 const name = '見本 花子';
 const sampleTerms: Terms = { feeBasisPoints: 1_000, handlingYen: 100 };
 
-/** What every kind of mail could tell, with all its optional parts: for previews and test mails, by these terms. */
+/** Sample data for every kind of mail, with all optional parts: for previews and test mails, under these terms. */
 export function sampleMails(siteUrl: string, terms: Terms = sampleTerms): Mails {
   const about: AboutApplication = {
     name,

@@ -2,19 +2,19 @@ import { type Opened, openText, sealText } from '#server/keys/seal.ts';
 import { derivedKey, type Secrets, secretsOf } from '#server/keys/secrets.ts';
 import type { MailContent } from './mail-content.ts';
 
-/** What the text of a stored mail says in the place of a link that proves something. */
+/** Replaces a secret link in the text of a stored mail. */
 export const hiddenLink = '（ご本人専用のリンクのため、表示していません）';
 
 const start = 'sealed:2:';
-/** As links were sealed before they were bound to their mail; it stood in the text as well. */
+/** Former format, which did not bind a link to its mail; it appeared in the text as well. */
 const earlierForm = /^\{\{sealed:([\w-]+)\}\}$/;
 const earlierInText = /\{\{sealed:[\w-]+\}\}/g;
 
 const keyOf = (secret: string) => derivedKey(secret, 'tasuki sealed text of mails');
 
 /**
- * The content with each of its secret links changed; only these places ever hold anything sealed. What
- * people typed stands in others, and is never read for it.
+ * Maps each secret link of a content. Only these places ever hold sealed data; typed text is elsewhere and never
+ * interpreted.
  */
 export function withLinks(
   content: MailContent,
@@ -32,12 +32,12 @@ export function withLinks(
   };
 }
 
-/** Bound to its mail and place: copied to another, it opens nothing. */
+/** Binds a link to its mail and place: copied elsewhere, it cannot be opened. */
 const aboutOf = (dedupeKey: string, place: string) => `${place} of ${dedupeKey}`;
 
 /**
- * The content as it is stored: links that prove something (status, claim, reset) are sealed, so that
- * neither a backup nor the operator's view shows them (docs/decisions/0004).
+ * Content for storage: secret links (status, claim, reset) are sealed, so that neither a backup nor the operator's
+ * view reveals them (docs/decisions/0004).
  */
 export const sealLinks = (content: MailContent, secret: string, dedupeKey: string): MailContent =>
   withLinks(
@@ -49,13 +49,13 @@ function openLink(secrets: Secrets, url: string, about: string): Opened | undefi
   const keys = secretsOf(secrets).map(keyOf);
   if (url.startsWith(start)) return openText(keys, url.slice(start.length), about);
   const earlier = earlierForm.exec(url)?.[1];
-  // Those are bound to nothing.
+  // The former format is bound to nothing.
   return earlier === undefined ? { text: url, isCurrent: true } : openText(keys, earlier, '');
 }
 
 /**
- * A stored content with its links open, and whether all were sealed under the present SECRET; undefined
- * where one is sealed under a SECRET that is gone.
+ * Opens a stored content's links, and says whether all were sealed under the current SECRET; undefined if one needs a
+ * missing SECRET.
  */
 export function openLinks(
   content: MailContent,
@@ -73,10 +73,10 @@ export function openLinks(
   return isLost ? undefined : { content: opened, isCurrent };
 }
 
-/** The content for people who may read the mail but not act on it. */
+/** Content for people who may read the mail but not act on it. */
 export const hideLinks = (content: MailContent, instead: string): MailContent =>
   withLinks(content, () => instead);
 
-/** The stored text of a mail for its reader: those of before name the sealed links. */
+/** Stored text, with the former format's markers replaced. */
 export const withoutMarkers = (text: string): string =>
   text.replace(earlierInText, () => hiddenLink);

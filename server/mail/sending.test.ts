@@ -27,7 +27,7 @@ const from = 'たすき <noreply@tasuki.example>';
 const sender = (url: string, timeoutMs?: number) =>
   mailSending(dependencies, sendBySmtp({ url, from, timeoutMs }), { firstPauseMs: 30_000 });
 
-/** A link as it was sealed before links were bound to their mails. */
+/** A link sealed in the former format, not bound to its mail. */
 function earlierMarker(link: string): string {
   const key = hkdfSync('sha256', testSecret, '', 'tasuki sealed text of mails', 32);
   const nonce = randomBytes(12);
@@ -45,7 +45,7 @@ const write = (key: string, to = `${key}@tasuki.example`) =>
     ),
   );
 const storedMails = () => db.select().from(outboxMails).orderBy(asc(outboxMails.id));
-/** Simulates that time has passed: no mail waits for a later time any more. */
+/** Makes all delayed mails due. */
 const letTimePass = () =>
   db.update(outboxMails).set({ availableAt: sql`now() - interval '1 second'` });
 
@@ -100,7 +100,7 @@ test('a server that is down delays the mails, which then leave once each', async
 
   const back = await mailServer({ port: gone.port });
   await letTimePass();
-  // The first one tries the server; once it accepts, the rest follow in the same run.
+  // The first mail probes the server; once accepted, the rest follow in the same run.
   expect(await sending.sendWaiting()).toBe(3);
   expect(back.accepted.map(messageIdOf).sort()).toEqual(waiting.map((row) => row.messageId).sort());
   await back.close();
@@ -113,7 +113,7 @@ test('a mail that was queued before the clock was set back an hour leaves, once'
   const ahead = eq(outboxMails.dedupeKey, 'welcome:ahead');
   await db.update(outboxMails).set({ availableAt: sql`now() + interval '1 hour'` }).where(ahead);
   const sending = sender(server.url);
-  // Whoever may be sending it has 40 seconds for that.
+  // The process that may be sending it has 40 seconds.
   expect(await sending.sendWaiting()).toBe(1);
   const isSoon = sql<boolean>`${outboxMails.availableAt} between now() and now() + interval '40 seconds'`;
   expect(await db.select({ isSoon }).from(outboxMails).where(ahead)).toEqual([{ isSoon: true }]);
@@ -126,7 +126,7 @@ test('a mail that was queued before the clock was set back an hour leaves, once'
   await server.close();
 });
 
-test('a mail that waits so that its step can be taken back leaves then, and not before', async () => {
+test('a mail delayed for a possible undo is sent after the delay, not before', async () => {
   const server = await mailServer();
   const mail = { kind: 'welcome', to: 'a@tasuki.example', data: { name: '髙橋 花子' } } as const;
   await transaction(db, (tx) =>
@@ -187,7 +187,7 @@ test.each([
   await server.close();
 });
 
-test('a server that takes nothing from our own address gives up no mail', async () => {
+test('a server that refuses our own address causes no mail to be given up', async () => {
   const server = await mailServer({ refuseSender: { code: 553, text: '5.7.1 Not yours' } });
   await write('ours');
   await sender(server.url).sendWaiting();
@@ -222,7 +222,7 @@ test('a process that dies after the server accepted leaves a duplicate with the 
     throw new Error('killed before the mark');
   };
   await expect(mailSending(dependencies, dying).sendWaiting()).rejects.toThrow('killed');
-  // Until its lease ends, no other process takes the mail.
+  // No other process takes the mail before its lease ends.
   expect(await sender(server.url).sendWaiting()).toBe(0);
   await letTimePass();
   expect(await sender(server.url).sendWaiting()).toBe(1);
@@ -304,7 +304,7 @@ const reset = (dedupeKey: string, resetUrl: string) =>
       dependencies,
     ),
   );
-/** What stands in a stored mail in the place of its secret link. */
+/** The sealed link in a stored mail. */
 const sealedIn = (content: unknown) =>
   (content as MailContent).blocks.flatMap((block) => ('button' in block ? [block.url] : []))[0];
 

@@ -14,42 +14,42 @@ import { hiddenLink, hideLinks, openLinks } from './sealed-links.ts';
 import { asUnwanted, oneClickUrl } from './unsubscribing.ts';
 
 export type Sending = {
-  /** Polls for waiting mails until stopped. */
+  /** Starts polling for waiting mails. */
   start(): void;
-  /** Ends within seconds; what was not sent stays waiting. */
+  /** Stops within seconds; unsent mails stay waiting. */
   stop(): Promise<void>;
-  /** Sends what waits now; returns how many mails were sent. */
+  /** Sends the waiting mails; returns the number sent. */
   sendWaiting(): Promise<number>;
 };
 
 const pollMs = 2_000;
 const batchSize = 10;
-/** A mail that hangs longer is given up; shorter than the lease, or two processes would send it. */
+/** Aborts a mail that hangs. Shorter than the lease, or two processes would send it. */
 const sendDeadlineMs = 20_000;
 const leaseMs = 40_000;
-/** So long a stop waits for mails under way, and a second more for the database to be told of them. */
+/** Time that a stop waits for mails under way; the database gets a second more to record them. */
 const stopTimeoutMs = 4_000;
-/** Waits double from the first to the longest: mails are sent within a minute of a recovery. */
+/** Waits double up to these: mails go out within a minute of a recovery. */
 const longestOutagePauseMs = 20_000;
 const longestRetryMs = 45_000;
-/** Nothing waits longer than it was told to and this: what seems to was written before the database's clock was set back. */
+/** No wait exceeds its own delay plus this. A longer one was written before the database's clock was set back. */
 const longestWaitMs = 60_000;
-/** A mail refused for good is given up at once, one refused "for now" is tried some hours. */
+/** Attempts before a mail is given up: one if refused for good, some hours' worth if refused "for now". */
 const deadAfter: Record<MailFailure['kind'], number> = {
   refused: 1,
   'not-now': 300,
   outage: Number.POSITIVE_INFINITY,
 };
 
-/** Its SECRET may be given back, so it is tried for hours. */
-const sealedAway: MailFailure = {
+/** Its SECRET may be restored, so it is tried for hours. */
+const sealedFailure: MailFailure = {
   kind: 'not-now',
   code: 'SEALED',
   reason: 'its links are sealed under a SECRET that is neither SECRET nor in SECRET_OLD',
 };
 
-/** The store may come back. */
-const filesAway: MailFailure = {
+/** The store may recover. */
+const filesFailure: MailFailure = {
   kind: 'not-now',
   code: 'FILES',
   reason: 'its attachments cannot be read from the store',
@@ -58,10 +58,9 @@ const filesAway: MailFailure = {
 const inMs = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::double precision)`;
 
 /**
- * Sends the outbox. Any number of processes may: each claims mails under a lease (SKIP LOCKED, the
- * database's clock), sends, and marks them sent. A mail is sent twice only when a process dies, or is
- * stopped while the database hangs, between the mail server's "accepted" and that mark; it then has
- * the same Message-ID.
+ * Sends the outbox. Any number of processes may run: each claims mails under a lease (SKIP LOCKED, the database's
+ * clock), sends them and marks them as sent. A mail is sent twice only if a process dies, or is stopped while the
+ * database hangs, between the mail server's acceptance and that mark; both then have the same Message-ID.
  */
 export function mailSending(
   {
@@ -77,16 +76,16 @@ export function mailSending(
 ): Sending {
   const abandoning = new AbortController();
   let stopped: Promise<void> | undefined;
-  /** 0 while sending works; else how long to wait before the server is tried again. */
+  /** 0 while sending works; else the pause before the server is tried again. */
   let outagePauseMs = 0;
-  /** The code of the failure that an outage showed by: of TLS, of the network, of the server. */
+  /** Error code of the current outage: of TLS, the network or the server. */
   let lastOutage = '';
 
   /**
-   * Brings mails back that a clock which was wrong, and is right again, put hours ahead. One of them may be
-   * under way elsewhere, so they become due when its lease would end.
+   * Brings back mails scheduled hours ahead by a clock that was wrong and was corrected. One may be under way in
+   * another process, so they become due when its lease would end.
    */
-  async function bringBack() {
+  async function rescheduleAhead() {
     const isAhead = gt(
       outboxMails.availableAt,
       sql`${inMs(longestWaitMs)} + make_interval(mins => ${outboxMails.waitsMinutes})`,
@@ -109,22 +108,22 @@ export function mailSending(
       db
         .update(outboxMails)
         .set({ attempts: sql`${outboxMails.attempts} + 1`, availableAt: inMs(leaseMs) })
-        // An array is made once; a subquery could be run again by the plan and claim more.
+        // An array is evaluated once; the planner could rerun a subquery and claim more.
         .where(sql`${outboxMails.id} = any(array(${due}))`)
         .returning()
     );
   }
   type Claimed = Awaited<ReturnType<typeof claim>>[number];
 
-  /** A mail that is sent again carries what the first one did. */
+  /** A resent mail has the attachments of the original. */
   async function attachmentsOf({ id, replyTo, resendOf }: Claimed) {
     if (!replyTo) return undefined;
     return attachmentsOfMail({ db, files }, resendOf ?? id).catch(() => {
-      throw Object.assign(new Error('mail: FILES'), { mailFailure: filesAway });
+      throw Object.assign(new Error('mail: FILES'), { mailFailure: filesFailure });
     });
   }
 
-  /** `claimedAtMs` is when its claim began, on the clock of `performance`. */
+  /** `claimedAtMs` is the time its claim began, on the clock of `performance`. */
   async function deliver(
     mail: Claimed,
     claimedAtMs: number,
@@ -136,9 +135,9 @@ export function mailSending(
     }
     const opened = openLinks(mail.content as MailContent, secrets, mail.dedupeKey);
     if (!opened) {
-      // A mail whose links lead nowhere is worse than one that waits for the operator.
-      await putBack(mail, sealedAway);
-      return sealedAway.kind;
+      // A mail with dead links is worse than one that waits for the operator.
+      await reschedule(mail, sealedFailure);
+      return sealedFailure.kind;
     }
     const signal = AbortSignal.any([AbortSignal.timeout(sendDeadlineMs), abandoning.signal]);
     const written = mail.content as MailContent;
@@ -169,14 +168,14 @@ export function mailSending(
     } catch (error) {
       const failure = mailFailureOf(error);
       if (!failure) throw error;
-      await putBack(mail, failure);
+      await reschedule(mail, failure);
       return failure.kind;
     }
     await markSent(mail, content);
     return 'sent';
   }
 
-  /** The mail was sent, so a short failure of the database must not send it again. */
+  /** The mail was sent, so a brief database failure must not send it again. */
   async function markSent(mail: Claimed, content: MailContent) {
     const textBody = renderText(hideLinks(content, hiddenLink), publicUrl);
     for (let attempt = 1; ; attempt++) {
@@ -185,7 +184,7 @@ export function mailSending(
           .update(outboxMails)
           .set({
             ...{ state: 'sent', sentAt: clock(), lastError: '', content, textBody },
-            // To whom it went, whatever the address became while it was under way.
+            // The address it went to, even if it changed meanwhile.
             recipient: mail.recipient,
           })
           .where(eq(outboxMails.id, mail.id));
@@ -197,7 +196,7 @@ export function mailSending(
     }
   }
 
-  async function putBack(mail: Claimed, { kind, code, reason }: MailFailure) {
+  async function reschedule(mail: Claimed, { kind, code, reason }: MailFailure) {
     const backoffMs = Math.min(firstPauseMs * 2 ** Math.min(mail.attempts, 20), longestRetryMs);
     if (kind === 'outage') lastOutage = code;
     const isDead = mail.attempts >= deadAfter[kind];
@@ -206,7 +205,7 @@ export function mailSending(
       .update(outboxMails)
       .set({
         state: isDead ? 'dead' : 'waiting',
-        // An outage is no fault of the mail, so it does not count as an attempt.
+        // An outage is not the mail's fault, so it is not counted as an attempt.
         attempts: kind === 'outage' ? mail.attempts - 1 : mail.attempts,
         availableAt: inMs(kind === 'outage' ? nextOutagePauseMs() : backoffMs),
         lastError: `${code} ${reason}`.replaceAll('\0', '').slice(0, 500),
@@ -219,10 +218,10 @@ export function mailSending(
 
   async function sendWaiting(signal?: AbortSignal): Promise<number> {
     let sentCount = 0;
-    await bringBack();
+    await rescheduleAhead();
     while (!signal?.aborted) {
       const claimedAtMs = performance.now();
-      // In an outage one mail tries the server; the others are not touched.
+      // During an outage one mail probes the server; the others are left alone.
       const claimed = await claim(outagePauseMs > 0 ? 1 : batchSize);
       if (claimed.length === 0) break;
       const results = await Promise.allSettled(claimed.map((mail) => deliver(mail, claimedAtMs)));
@@ -245,7 +244,7 @@ export function mailSending(
     failing: 'mails wait',
   });
 
-  async function end() {
+  async function stopSending() {
     const ended = polling.stop();
     const timer = setTimeout(() => abandoning.abort(), stopTimeoutMs);
     await Promise.race([ended, wait(stopTimeoutMs + 1_000, undefined, { ref: false })]);
@@ -255,7 +254,7 @@ export function mailSending(
   return {
     start: polling.start,
     stop() {
-      stopped ??= end();
+      stopped ??= stopSending();
       return stopped;
     },
     sendWaiting,

@@ -26,32 +26,32 @@ import { sampleMails } from './sample-mails.ts';
 import { hiddenLink, hideLinks } from './sealed-links.ts';
 import { draftMail } from './templates/templates.ts';
 
-type Asked = { kind: MailKind; own: MailWords | null; publicUrl: string };
-type Made = Pick<MailPreview, 'record' | 'recordName'> & { content: MailContent };
+type PreviewInput = { kind: MailKind; own: MailWords | null; publicUrl: string };
+type ComposedMail = Pick<MailPreview, 'record' | 'recordName'> & { content: MailContent };
 
-/** Mails of before hold no values; so many are looked at for one that does. */
+/** Older mails hold no values; this many are searched for one that does. */
 const newestMails = 20;
 
-/** A mail of a kind in these words, of an application, of the newest mail of the kind, or of a sample. */
+/** Content of a mail in these words, from an application, the newest mail of the kind, or a sample. */
 export async function madeOfRecord(
   tx: Transaction,
-  { appraisalId, ...asked }: Asked & { appraisalId: string },
-): Promise<Made> {
+  { appraisalId, ...asked }: PreviewInput & { appraisalId: string },
+): Promise<ComposedMail> {
   if (appraisalId !== '') return ofApplication(tx, asked, appraisalId);
   return (
     (await ofNewestMail(tx, asked)) ?? { ...ofSample(asked), record: 'sample', recordName: '' }
   );
 }
 
-/** The same of a sample, which is nobody's. */
-export const ofSample = ({ kind, own, publicUrl }: Asked): { content: MailContent } => ({
+/** Content from sample data. */
+export const ofSample = ({ kind, own, publicUrl }: PreviewInput): { content: MailContent } => ({
   content: composeMail(kind, draftMail(kind, sampleMails(publicUrl)[kind], publicUrl), own),
 });
 
-/** How it would look; links that somebody could act with are blank, and nobody's address is in it. */
+/** Preview with secret links blanked and no address. */
 export function previewOf(
-  { kind, publicUrl }: Asked,
-  { content: made, record, recordName }: Made,
+  { kind, publicUrl }: PreviewInput,
+  { content: made, record, recordName }: ComposedMail,
 ): MailPreview {
   const content = { ...made, ...(switchOf(kind) && { unsubscribeUrl: '' }) };
   return {
@@ -65,9 +65,9 @@ export function previewOf(
 
 async function ofApplication(
   tx: Transaction,
-  { kind, own, publicUrl }: Asked,
+  { kind, own, publicUrl }: PreviewInput,
   appraisalId: string,
-): Promise<Made> {
+): Promise<ComposedMail> {
   const [found] = isAboutApplication(kind)
     ? await selectApplications(tx, eq(applications.appraisalId, appraisalId))
     : [];
@@ -81,7 +81,7 @@ async function ofApplication(
   return { content: composeMail(kind, draft, own), record: 'application', recordName: appraisalId };
 }
 
-/** What mails tell of an application; what none of them knows yet (an amount, a reason) is the sample's. */
+/** Facts of an application; the sample fills in what is not known yet (an amount, a reason). */
 async function factsOf(tx: Transaction, row: ApplicationRow, publicUrl: string) {
   const [result] = await tx
     .select({ amountYen: appraisals.donationYen })
@@ -104,7 +104,10 @@ async function factsOf(tx: Transaction, row: ApplicationRow, publicUrl: string) 
   };
 }
 
-async function ofNewestMail(tx: Transaction, { kind, own }: Asked): Promise<Made | undefined> {
+async function ofNewestMail(
+  tx: Transaction,
+  { kind, own }: PreviewInput,
+): Promise<ComposedMail | undefined> {
   const rows = await tx
     .select({ content: outboxMails.content, createdAt: outboxMails.createdAt })
     .from(outboxMails)

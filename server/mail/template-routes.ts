@@ -22,7 +22,7 @@ function demandKind(key: string): MailKind {
   return key;
 }
 
-/** The words of each kind of mail: edited in versions, seen with a real record, tried on oneself. */
+/** Routes of the words of each kind of mail: versions, preview with a real record, and test mail. */
 export function mailTemplateRoutes(app: App, { mailTemplates }: Pick<Services, 'mailTemplates'>) {
   app.get(
     path,

@@ -5,7 +5,7 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 
-/** The refusal of the newest mail to an address that left or was given up; null where that one arrived. */
+/** Bounce or final refusal of the newest mail to an address; null if that mail arrived. */
 export async function readUnreachable(tx: Database | Transaction, email: string) {
   const [newest] = await tx
     .select({

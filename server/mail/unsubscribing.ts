@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
 type LinkDeps = Pick<Dependencies, 'secret' | 'publicUrl'>;
-/** Whose mails of which kind; a guest has no account, only the application that the mail is about. */
+/** Kind of mail and its recipient. A guest has no account, only the application that the mail is about. */
 export type Unwanted = { kind: OptionalMailKind } & ({ uid: string } | { appraisalId: string });
 
 const signatureOf = (secret: string, payload: string) =>
@@ -12,14 +12,15 @@ const signatureOf = (secret: string, payload: string) =>
 
 const tokenFor = (secret: string, unwanted: Unwanted) => {
   const { kind } = unwanted;
-  const whose = 'uid' in unwanted ? `uid ${unwanted.uid}` : `application ${unwanted.appraisalId}`;
-  const payload = Buffer.from(`${kind} ${whose}`).toString('base64url');
+  const subjectPart =
+    'uid' in unwanted ? `uid ${unwanted.uid}` : `application ${unwanted.appraisalId}`;
+  const payload = Buffer.from(`${kind} ${subjectPart}`).toString('base64url');
   return `${payload}.${signatureOf(secret, payload)}`;
 };
 
 /**
- * What the token of a mail stops, or undefined when it is none of ours. It never expires: a mail
- * must be stoppable however old it is. All it can do is to switch this kind off.
+ * Preference that a mail's token switches off; undefined if it is not ours. Never expires, since an old mail must be
+ * stoppable too, and can do nothing else.
  */
 export function unwantedOf(secrets: Secrets, token: string): Unwanted | undefined {
   const [payload = '', signature = ''] = token.split('.');
@@ -35,18 +36,18 @@ export function unwantedOf(secrets: Secrets, token: string): Unwanted | undefine
   return isForGuests(kind) ? { kind, appraisalId: id } : undefined;
 }
 
-/** What a guest gets and can do without. */
+/** Kinds that guests get and may stop. */
 const isForGuests = (kind: OptionalMailKind) => kind === 'next-box' || kind === 'thanks';
 
-/** The page on which a person stops a kind of mail; the token is in the fragment, which no server sees. */
+/** Unsubscribe page for people. The token is in the fragment, which no server sees. */
 export const unsubscribePageUrl = ({ secret, publicUrl }: LinkDeps, unwanted: Unwanted) =>
   `${publicUrl}/unsubscribe#token=${tokenFor(secret, unwanted)}`;
 
-/** Where a mail program stops a kind of mail with one POST (RFC 8058). */
+/** One-click unsubscribe URL for mail programs: one POST (RFC 8058). */
 export const oneClickUrl = ({ secret, publicUrl }: LinkDeps, unwanted: Unwanted) =>
   `${publicUrl}/api/mail/unsubscribe?token=${tokenFor(secret, unwanted)}`;
 
-/** What a mail's own links stop; undefined for one that can't be stopped. */
+/** Preference that a mail's own links switch off; undefined if it cannot be stopped. */
 export function asUnwanted(mail: {
   kind: string;
   uid?: string | null | undefined;

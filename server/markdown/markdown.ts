@@ -5,11 +5,10 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import { toRichText } from './rich-text.ts';
 
-/** Texts in Markdown while they are written. */
+/** Preview of Markdown while it is typed. */
 export const markdown = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
   const budgets = attempts(dependencies);
   return {
-    /** How a text will look. */
     async preview({ uid }: Person, { markdown: text }: { markdown: string }): Promise<RichText> {
       await countTry(budgets, [['previews by person', uid]]);
       return toRichText(text);

@@ -57,7 +57,7 @@ test('visitors see nothing', async () => {
 
 test('who asks without end has to wait, and others do not', async () => {
   const restless = await signedIn(house)('restless');
-  // As few at once as are never refused for an overload (server/http/overload.ts).
+  // Few enough at once not to be refused for overload (server/http/overload.ts).
   for (let asked = 0; asked < 400; asked += 20) {
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => preview({ markdown: '' }, restless)),

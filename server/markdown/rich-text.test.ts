@@ -29,7 +29,7 @@ const attributesOf: Record<string, readonly string[]> = {
 const allowedAddress =
   /^(?:https?:\/\/[^/?#@\s]+\/\S*|\/(?:[^/\\]\S*)?|mailto:[\w.+-]+@[\w.-]+|tel:\+?[\d-]+)$/;
 
-/** What is shown of a text: fails unless it is made of what is allowed alone. */
+/** Rendered text and elements; fails on anything not allowed. */
 function shown(markdown: string) {
   const blocks = toRichText(markdown);
   expect(MarkdownPreview.safeParse({ blocks }).success).toBe(true);
@@ -72,7 +72,7 @@ describe('what a hostile author writes', () => {
     for (const text of [`[押す](${address})`, `[押す](<${address}>)`, `<${address}>`]) {
       const { elements } = shown(text);
       const hrefs = elements.flatMap(({ attributes }) => attributes.href ?? []);
-      // What is left of one with hidden letters is a place that anybody may link to, in plain sight.
+      // A link with hidden characters becomes one that anyone could have written in plain sight.
       for (const href of hrefs) expect(href).toMatch(/^(?:https:\/\/evil\.example)?\/[^/\\]/);
     }
   });

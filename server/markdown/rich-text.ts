@@ -14,8 +14,8 @@ import {
 import { safeHref } from '#domain/values/text/safe-href.ts';
 
 /**
- * HTML is text; so are indented lines, and a line of dashes makes no heading of the one before it. Which
- * addresses are followed is decided by safeHref alone (docs/decisions/0029).
+ * HTML is plain text, as are indented lines, and a line of dashes does not make the line above a heading. safeHref
+ * alone decides which links are followed (docs/decisions/0029).
  */
 const parser = new MarkdownIt('commonmark', { html: false, maxNesting: 100 })
   .disable(['code', 'reference', 'lheading', 'html_block', 'html_inline'])
@@ -24,15 +24,15 @@ parser.validateLink = () => true;
 parser.normalizeLink = (address) => address;
 parser.normalizeLinkText = (address) => address;
 
-/** Letters that mean nothing elsewhere, but for line breaks and tabs. */
-const unusable = /[^\P{Cc}\n\t]|[\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFFFD]/gu;
+/** Control, surrogate, private-use and non-characters, except line breaks and tabs. */
+const unusableCharacters = /[^\P{Cc}\n\t]|[\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFFFD]/gu;
 
-/** A text without what nobody sees: as it is typed, and again once character references are read. */
-const visible = (text: string) => withoutInvisible(text).replace(unusable, '');
+/** Removes invisible characters: from the source, and again after character references are resolved. */
+const visible = (text: string) => withoutInvisible(text).replace(unusableCharacters, '');
 
 /**
- * Reads Markdown of the limited kind (docs/product.md, Texts in Markdown), in a time that grows with its
- * length. What is too long, or of too many parts, is shown as it was typed.
+ * Parses the limited Markdown (docs/product.md, Texts in Markdown) in linear time. What is too long or has too many
+ * parts is shown as typed.
  */
 export function toRichText(markdown: string): RichText {
   const source = visible(markdown.replace(/\r\n?/g, '\n'));
@@ -47,7 +47,7 @@ const asTyped = (text: string): RichBlock[] =>
 
 function nodeCount(blocks: RichText): number {
   let count = 0;
-  // Every part of the tree, and nothing else, has a type.
+  // Every node of the tree, and nothing else, has a type.
   JSON.stringify(blocks, (key, value) => {
     if (key === 'type') count += 1;
     return value;
@@ -56,8 +56,8 @@ function nodeCount(blocks: RichText): number {
 }
 
 /**
- * The level of each heading in turn, by its number of signs: 3 stands under the page's own headings, and 4
- * only where a higher one went before, so that no level is left out.
+ * Maps the number of signs of each heading in turn to a level: 3, below the page's own headings, and 4 only after a
+ * higher one, so that no level is skipped.
  */
 function headingLevels(): (signs: number) => 3 | 4 {
   let fewest = Number.POSITIVE_INFINITY;
@@ -70,7 +70,7 @@ function headingLevels(): (signs: number) => 3 | 4 {
 /** A token with those between it and its end. */
 type Branch = { token: Token; children: Branch[] };
 
-/** The parser's flat list as a tree. */
+/** Converts the parser's flat list to a tree. */
 function nested(tokens: readonly Token[]): Branch[] {
   const root: Branch[] = [];
   const open = [root];
@@ -86,7 +86,7 @@ function nested(tokens: readonly Token[]): Branch[] {
   return root;
 }
 
-/** Where in the text a block stands. */
+/** Nesting of a block. */
 type Place = { quotes: number; lists: number; levelOf: ReturnType<typeof headingLevels> };
 
 const blocksOf = (branches: readonly Branch[], place: Place): RichBlock[] =>
@@ -115,7 +115,7 @@ function blockOf({ token, children }: Branch, place: Place): RichBlock[] {
 const paragraphOf = (children: RichInline[]): RichBlock[] =>
   children.length > 0 ? [{ type: 'paragraph', children }] : [];
 
-/** Within a list or a quote a heading would head what comes after: its words are strong instead. */
+/** Inside a list or quote a heading would head what follows it, so it becomes strong text. */
 function headingOf(token: Token, children: RichInline[], place: Place): RichBlock[] {
   if (children.length === 0) return [];
   if (place.quotes + place.lists > 0) return paragraphOf([{ type: 'strong', children }]);
@@ -125,8 +125,8 @@ function headingOf(token: Token, children: RichInline[], place: Place): RichBloc
 function listOf(token: Token, children: readonly Branch[], place: Place): RichBlock[] {
   if (place.lists >= maxRichDepth)
     return children.flatMap((item) => blocksOf(item.children, place));
-  const within = { ...place, lists: place.lists + 1 };
-  const items = children.map((item) => blocksOf(item.children, within));
+  const nestedPlace = { ...place, lists: place.lists + 1 };
+  const items = children.map((item) => blocksOf(item.children, nestedPlace));
   const start = Number(token.attrGet('start') ?? 1);
   return [{ type: 'list', isOrdered: token.type === 'ordered_list_open', start, items }];
 }
@@ -137,7 +137,7 @@ function quoteOf(children: readonly Branch[], place: Place): RichBlock[] {
   return blocks.length > 0 ? [{ type: 'quote', blocks }] : [];
 }
 
-/** What stands in a paragraph or a heading. */
+/** Inline content of a paragraph or heading. */
 const inlinesIn = (children: readonly Branch[]): RichInline[] =>
   inlinesOf(nested(children.flatMap(({ token }) => token.children ?? [])), 0);
 
@@ -178,7 +178,7 @@ function marked(
 function linkOf(address: string, children: RichInline[], depth: number): RichInline[] {
   const href = safeHref(address);
   if (href === undefined || depth >= maxInlineDepth) return children;
-  // Without words nobody could see or name it.
+  // A link without text could be neither seen nor named.
   const isBlank = plainText(children).trim() === '';
   return [{ type: 'link', href, children: isBlank ? [{ type: 'text', text: href }] : children }];
 }
@@ -188,7 +188,7 @@ const plainText = (inlines: readonly RichInline[]): string =>
     .map((one) => ('text' in one ? one.text : 'children' in one ? plainText(one.children) : ' '))
     .join('');
 
-/** A break between each two lines. */
+/** Puts a break between lines. */
 const linesOf = (text: string): RichInline[] =>
   joined(
     text
@@ -199,13 +199,13 @@ const linesOf = (text: string): RichInline[] =>
       ]),
   );
 
-/** Neighbouring texts as one, without what nobody sees. */
+/** Merges adjacent texts and removes invisible characters. */
 function joined(inlines: readonly RichInline[]): RichInline[] {
   const parts: RichInline[] = [];
   let text = '';
   const flush = () => {
-    const seen = visible(text);
-    if (seen !== '') parts.push({ type: 'text', text: seen });
+    const visibleText = visible(text);
+    if (visibleText !== '') parts.push({ type: 'text', text: visibleText });
     text = '';
   };
   for (const inline of inlines) {

@@ -2,7 +2,7 @@ import { MarkdownDraft, MarkdownPreview } from '#domain/values/text/rich-text-sc
 import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
-/** Shows Markdown to whoever writes it, as everybody will see it. */
+/** Renders Markdown for its author, as readers will see it. */
 export function markdownRoutes(app: App, { markdown }: Pick<Services, 'markdown'>) {
   app.post(
     '/api/markdown/preview',

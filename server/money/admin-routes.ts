@@ -10,7 +10,7 @@ const query = {
   year: z.optional(z.string().regex(/^20\d\d$/, '年の指定が正しくありません。')),
 };
 
-/** Where the money is: now, by month, by organisation and by fund. */
+/** Routes of the money figures: now, by month, by organisation and by fund. */
 export function moneyRoutes(app: App, { money }: Pick<Services, 'money'>) {
   app.get(
     '/api/office/money',

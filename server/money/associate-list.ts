@@ -15,14 +15,14 @@ import { isArrival } from './arrivals.ts';
 import { owedNow } from './owed-now.ts';
 
 export type YearSelection = {
-  /** YYYY; the present one without. */
+  /** YYYY; the current year by default. */
   year?: string | undefined;
 };
 type Row = { id: string; name: string; owed: number; year: string };
 
 export const yearOf = ({ year }: YearSelection, at: Date): string => year ?? jstDay(at).slice(0, 4);
 
-/** Organisations with their money, those that are owed most first. */
+/** Organisations with their money, the largest amount owed first. */
 export const moneyAssociateList: AuditedList<YearSelection, Row, MoneyAssociate> = {
   name: 'money',
   isPersonal: false,
@@ -54,14 +54,14 @@ async function withFigures(db: Source, rows: Row[]): Promise<MoneyAssociate[]> {
   const { year } = first;
   const ids = rows.map(({ id }) => id);
   const sent = await sentOf(db, ids, year);
-  const moved = await movedByMonth(
+  const movements = await movedByMonth(
     db,
     ids.flatMap((id) =>
       ['service-fee', 'handling', 'returned'].map((code) => `${code}:associate:${id}`),
     ),
     monthsBetween(`${year}-01`, `${year}-12`),
   );
-  const movedOn = (account: string) => addedUp(moved.get(account)?.values() ?? []);
+  const movedOn = (account: string) => addedUp(movements.get(account)?.values() ?? []);
   const earnedOn = (account: string) => {
     const { debitYen, creditYen } = movedOn(account);
     return creditYen - debitYen;
@@ -77,7 +77,7 @@ async function withFigures(db: Source, rows: Row[]): Promise<MoneyAssociate[]> {
   }));
 }
 
-/** What is under way to organisations, and what reached them in a year, by the books of that year. */
+/** In transit to organisations now, and arrived in a year according to that year's books. */
 async function sentOf(db: Source, ids: readonly string[], year: string) {
   type Sent = Pick<MoneyAssociate, 'inTransitYen' | 'sentYen'>;
   const { rows } = await db.execute<{ id: string } & Sent>(sql`

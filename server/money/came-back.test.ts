@@ -30,7 +30,7 @@ const onlyTransfer = async () => {
   return transfer;
 };
 
-/** ¥1,200 reach あおぞらの会 in October, and October is closed. */
+/** あおぞらの会 receives ¥1,200 in October, and October is closed. */
 beforeAll(async () => {
   const signIn = signedIn(house);
   await signIn('op', 'operator');
@@ -93,7 +93,7 @@ test('a figure leads to rows that come to it: of its months, and of no others', 
     expect(reply.headers['x-total-count']).toBe(String(rows.length));
     return rows.reduce((sum, { debitYen, creditYen }) => sum + creditYen - debitYen, 0);
   };
-  // All that there was until the end of a month is what stands there.
+  // Everything up to the end of a month adds up to its balance.
   expect(await lines('account=owed:associate&until=2026-10')).toBe(0);
   expect(await lines('account=owed:associate&until=2026-11')).toBe(1_200);
   expect(await lines('account=in-transit&month=2026-10&until=2026-11')).toBe(0);

@@ -9,7 +9,7 @@ import {
 } from '#server/books/month-sums.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 
-/** The funds with what is in them, the fullest first, and what moved in a year YYYY. */
+/** Funds with their balances, the largest first, and their movements in a year YYYY. */
 export async function readFunds(db: Source, year: string, now: Date): Promise<MoneyFund[]> {
   const funds = await db
     .select({ id: socialChallenges.id, name: socialChallenges.fundName })
@@ -17,13 +17,13 @@ export async function readFunds(db: Source, year: string, now: Date): Promise<Mo
     .orderBy(asc(socialChallenges.orders), asc(socialChallenges.id))
     .limit(mostFunds);
   const { firstMonth, lastMonth } = await bookedMonths(db, now);
-  const moved = await movedByMonth(
+  const monthlyMovements = await movedByMonth(
     db,
     funds.flatMap(({ id }) => [`owed:fund:${id}`, `service-fee:fund:${id}`, `handling:fund:${id}`]),
     monthsBetween(firstMonth, lastMonth),
   );
   const movedOn = (account: string) => {
-    const all = [...(moved.get(account) ?? [])];
+    const all = [...(monthlyMovements.get(account) ?? [])];
     return {
       ever: addedUp(all.map(([, one]) => one)),
       ofYear: addedUp(all.filter(([month]) => month.startsWith(`${year}-`)).map(([, one]) => one)),

@@ -26,7 +26,7 @@ const get = async <Body>(path: string): Promise<Body> => {
   return reply.json();
 };
 
-/** Yen from one account to another. */
+/** Posting from one account to another, in yen. */
 const move = (postingId: string, debit: string, credit: string, amountYen: number): Posting => {
   const of = { postingId, at: clock.now };
   return [
@@ -98,7 +98,7 @@ beforeAll(async () => {
     move('reopened-3:r3', 'returned:associate:mori', 'owed:associate:mori', 40),
   ]);
   clock.now = new Date('2026-11-05T10:00:00+09:00');
-  // What is open, as the postings have it.
+  // Open items that match the postings.
   await db.execute(sql`delete from owed_items`);
   await db.execute(sql`
     insert into owed_items (associate_id, kind, amount_yen, day, posting_id, at, remittance_id) values
@@ -193,7 +193,7 @@ test('the months and the organisations are files, and who takes them is in the a
       .split('\r\n');
   const months = await file('months.csv');
   expect(months).toHaveLength(13);
-  // A spreadsheet would make a date of the month.
+  // Quoted, since a spreadsheet would turn the month into a date.
   expect(months.at(-1)).toBe('"=""2026-11""",650,300,750,1200,0,0,0');
   expect(await file('associates.csv')).toHaveLength(3);
   const { rows } = await db.execute(sql`select from audit_log where action = 'money.export'`);

@@ -7,14 +7,14 @@ import { moneyAssociateList, type YearSelection, yearOf } from './associate-list
 import { readFunds } from './fund-figures.ts';
 import { readMoneyFigures } from './month-figures.ts';
 
-/** Where the money is: figures for whoever answers for it. Nothing of it counts rows of gifts or lines. */
+/** Money figures for the people who answer for it. None of them counts rows of gifts or lines. */
 export const money = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
   const { db, clock } = dependencies;
   const figures = ({ year }: YearSelection): Promise<MoneyFigures> =>
     readMoneyFigures(db, year, clock());
   return {
     figures,
-    /** The months as a file; the export is audited. */
+    /** Rows of the months' file. Audits the export. */
     async monthRows(
       operator: Person,
       selection: YearSelection,

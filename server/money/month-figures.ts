@@ -22,8 +22,8 @@ const accounts = [
 ];
 
 /**
- * What went to organisations, by the month that it is booked in: what comes back later does not take it out of a month
- * that may be closed. Those of before runs were booked in one step.
+ * Arrived at organisations, by the month it is booked in, so that a later return does not change a closed month.
+ * Remittances from before there were runs were booked in one step.
  */
 async function sentByMonth(db: Source, first: string, last: string): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ month: string; sent: number }>(sql`
@@ -39,7 +39,7 @@ async function sentByMonth(db: Source, first: string, last: string): Promise<Map
   return new Map(rows.map(({ month, sent }) => [month, sent]));
 }
 
-/** What stands on an account at the end of each month, as a liability counts; months in their order. */
+/** Balance of an account at the end of each month, credit positive. `months` must be in order. */
 function balances(byMonth: Map<string, Moved> | undefined, months: readonly string[]) {
   let yen = 0;
   return new Map(
@@ -51,7 +51,7 @@ function balances(byMonth: Map<string, Moved> | undefined, months: readonly stri
   );
 }
 
-/** Figures now, and by month: of a year YYYY, or of the last twelve months. */
+/** Figures now and by month: of a year YYYY, or of the last twelve months. */
 export async function readMoneyFigures(
   db: Source,
   year: string | undefined,
@@ -64,23 +64,25 @@ export async function readMoneyFigures(
     year === undefined
       ? monthsBetween(addMonths(present, -11), present)
       : monthsBetween(`${year}-01`, `${year}-12`).filter((month) => month <= lastMonth);
-  const moved = await movedByMonth(db, accounts, all);
+  const movements = await movedByMonth(db, accounts, all);
   const sent = await sentByMonth(db, shown[0] ?? present, shown.at(-1) ?? present);
-  const balance = new Map(accounts.map((account) => [account, balances(moved.get(account), all)]));
-  const standing = (account: string, month: string) =>
+  const balance = new Map(
+    accounts.map((account) => [account, balances(movements.get(account), all)]),
+  );
+  const balanceAt = (account: string, month: string) =>
     balance.get(account)?.get(month > lastMonth ? lastMonth : month) ?? 0;
   const earned = (account: string, month: string) => {
-    const { debitYen, creditYen } = moved.get(account)?.get(month) ?? nothingMoved;
+    const { debitYen, creditYen } = movements.get(account)?.get(month) ?? nothingMoved;
     return creditYen - debitYen;
   };
   const months = shown.map(
     (month): MoneyMonth => ({
       month,
-      owedYen: standing('owed:associate', month),
-      inTransitYen: standing('in-transit', month),
-      fundYen: standing('owed:fund', month),
+      owedYen: balanceAt('owed:associate', month),
+      inTransitYen: balanceAt('in-transit', month),
+      fundYen: balanceAt('owed:fund', month),
       sentYen: sent.get(month) ?? 0,
-      returnedYen: moved.get('returned')?.get(month)?.creditYen ?? 0,
+      returnedYen: movements.get('returned')?.get(month)?.creditYen ?? 0,
       feeYen: earned('service-fee', month),
       handlingYen: earned('handling', month),
     }),
@@ -90,10 +92,10 @@ export async function readMoneyFigures(
   const years = [...new Set([...all, present].map((month) => month.slice(0, 4)))];
   return {
     now: {
-      owedYen: standing('owed:associate', lastMonth),
-      overpaidYen: 0 - standing('overpaid', lastMonth),
-      inTransitYen: standing('in-transit', lastMonth),
-      fundYen: standing('owed:fund', lastMonth),
+      owedYen: balanceAt('owed:associate', lastMonth),
+      overpaidYen: 0 - balanceAt('overpaid', lastMonth),
+      inTransitYen: balanceAt('in-transit', lastMonth),
+      fundYen: balanceAt('owed:fund', lastMonth),
     },
     years: years.toSorted().reverse(),
     year: year ?? null,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * What is owed to each organisation now, of open items and of remittances that are being prepared: as the books have it,
- * what was overpaid taken off. A few for each organisation, so it is as quick with years of books behind it.
+ * Owed to each organisation now: open items and remittances in preparation, less what was overpaid, as in the books.
+ * Reads only a few rows per organisation, however long the books are.
  */
 export const owedNow = sql`(
   select associate_id, sum(yen)::bigint as yen from (

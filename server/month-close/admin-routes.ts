@@ -15,10 +15,10 @@ import type { Services } from '#server/services.ts';
 const tags = ['運営'];
 const base = '/api/office/month-close';
 const One = z.strictObject({ month: ServiceMonth });
-/** A month of a hundred thousand gifts takes some seconds, on a busy machine many more. */
+/** A month of a hundred thousand gifts takes some seconds, on a busy machine far more. */
 const handlerTimeout = 90_000;
 
-/** The months of the books, what keeps one open, and the request to close it. */
+/** Routes of the books' months, the check list of an open one, and the request to close it. */
 export function adminMonthCloseRoutes(app: App, { monthClose }: Pick<Services, 'monthClose'>) {
   app.get(
     base,

@@ -21,7 +21,7 @@ export async function readStated(db: Source, month: string): Promise<StatedBalan
   return rows[0] ?? null;
 }
 
-/** Whether the bank's word of a month or one before is recorded: until then nothing can be compared. */
+/** Whether a bank statement up to the end of this month is recorded. Without one there is nothing to compare. */
 async function isStatedBy(db: Source, month: string): Promise<boolean> {
   const next = sql`${`${addMonths(month, 1)}-01`}::date`;
   const { rows } = await db.execute(sql`
@@ -32,7 +32,7 @@ async function isStatedBy(db: Source, month: string): Promise<boolean> {
 
 type Unmatched = { name: string; day: string; yen: number };
 
-/** What the month's books have at the bank without a line of a statement, and lines of the month that are booked in another. */
+/** Bank postings of the month without a statement line, and statement lines of the month booked later. */
 async function readUnmatched(db: Source, month: string): Promise<Unmatched[]> {
   const [from, before] = [month, addMonths(month, 1)].map((one) =>
     startOfJstMonth(one).toISOString(),
@@ -73,7 +73,7 @@ async function readUnexplained(db: Source, month: string): Promise<{ count: numb
 
 const signed = (yen: number) => `${yen < 0 ? '−' : ''}${formatYen(Math.abs(yen))}円`;
 
-/** Compares the bank's account at the month's end with the balance of its statement, and says line by line what differs. */
+/** Compares the bank account at the month's end with the statement balance and lists what differs. */
 export async function checkBank(
   db: Source,
   month: string,

@@ -3,7 +3,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { owedDifferences } from '#server/sums/check-owed.ts';
 
-/** Whether what is owed to each organisation and fund stands in the books as its items say. */
+/** Checks that the books owe each organisation and fund what its open items say. */
 export async function checkOpenItems(db: Database | Transaction): Promise<CloseCheck> {
   const differences = await owedDifferences(db);
   const check = { key: 'open-items', path: '/admin/remittances' } as const;

@@ -24,7 +24,10 @@ import { monthDifferences } from '#server/sums/check-month.ts';
 
 type Source = Database | Transaction;
 
-/** Applications appraised before the month's end that still wait for their identity check; one more than is explained. */
+/**
+ * Applications appraised before the month's end that still wait for their identity check; reads one more than may be
+ * explained.
+ */
 export async function readHeld(db: Source, month: string): Promise<HeldApplication[]> {
   const rows = await db
     .select({
@@ -129,7 +132,7 @@ export async function checkCounters(db: Source, month: string): Promise<CloseChe
   };
 }
 
-/** Goods that are not sold to the last piece never keep a month open: it is only told. */
+/** Reports goods that are only partly sold; they never keep a month open. */
 export async function checkSales(
   db: Source,
   month: string,

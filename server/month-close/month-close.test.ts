@@ -77,7 +77,7 @@ async function decide(headers = operator) {
   const [waiting] = list.json<{ id: string }[]>();
   return decideOn({ app }, `${waiting?.id}`, headers);
 }
-/** At another time the accountant has another token. */
+/** Moves the clock and renews the accountant's token. */
 async function at(time: string) {
   clock.now = new Date(`${time}+09:00`);
   accountant = await headersOfSession(house, 'acc', true);
@@ -128,10 +128,10 @@ test('what is booked late goes into the open month; a closed one is refused by t
   });
   const timeOf = (wanted: Date) => transaction(db, (tx) => bookingTime(tx, wanted, clock.now));
   expect(await timeOf(october)).toEqual(clock.now);
-  // What lies before a closed month is closed as well.
+  // Months before a closed one are closed too.
   expect(await timeOf(new Date('2026-09-30T23:59:59+09:00'))).toEqual(clock.now);
   expect(await timeOf(november)).toEqual(november);
-  // Midnight in Asia/Tokyo decides, not that of Greenwich.
+  // Midnight in Asia/Tokyo decides, not in UTC.
   expect(await timeOf(new Date('2026-10-31T23:59:59+09:00'))).toEqual(clock.now);
   const first = new Date('2026-11-01T00:00:00+09:00');
   expect(await timeOf(first)).toEqual(first);
@@ -236,7 +236,7 @@ test('a run keeps its month open until the bank has answered, or it was given up
   expect(await stateOf('runs')).toMatchObject({ state: 'ok' });
 });
 
-test('a counter that its rows do not bear out, and an item that the books do not, are named', async () => {
+test('a sum that differs from its rows, and an item that differs from the books, are named', async () => {
   await db.execute(sql`insert into kept_sums (name, key, count, amount)
     values ('ledger-debit', 'proceeds 2026-10', 1, 7)`);
   expect(await stateOf('counters')).toMatchObject({
@@ -265,7 +265,7 @@ test('what a run has taken and not sent is still open, and what was overpaid cou
   const isMissing = { state: 'to-mend', items: ['あおの会：帳簿 1,500円、明細 300円'] };
   await db.execute(sql`update remittances set state = 'sent' where id = 'r1'`);
   expect(await stateOf('open-items')).toMatchObject(isMissing);
-  // What was cancelled is not open, in a run that is prepared or in none.
+  // Cancelled items are not open, in a prepared run or outside of one.
   await db.execute(sql`update remittances set state = 'prepared' where id = 'r1'`);
   await db.execute(sql`update owed_items set cancelled_at = now() where remittance_id = 'r1'`);
   expect(await stateOf('open-items')).toMatchObject(isMissing);
@@ -291,7 +291,7 @@ test('books that moved since they were looked at are not closed', async () => {
   expect((await months())[1]).toMatchObject({ state: 'waiting' });
 });
 
-test('a month is not closed without what was being posted as it was approved', async () => {
+test('a month is not closed without the postings under way at its approval', async () => {
   await ask();
   const { promise: isPosted, resolve: posted } = Promise.withResolvers<void>();
   const { promise: isOver, resolve: commit } = Promise.withResolvers<void>();
@@ -317,7 +317,7 @@ test('who posts while a month is being closed waits, and is refused in it', asyn
     decide(),
     bookGift(db, { id: 'at-once', yen: 10, at: october }),
   ]);
-  // Whoever came second gives way: the books of a closed month are those that were approved.
+  // The later one is refused: the books of a closed month are those approved.
   const isClosed = decided.status === 'fulfilled' && decided.value.statusCode === 200;
   expect(posted.status).toBe(isClosed ? 'rejected' : 'fulfilled');
 });

@@ -47,7 +47,7 @@ const notItsTurn = (month: string) =>
 const movedMessage =
   '確認のあとに、この月の帳簿が動きました。もう一度確認リストをご覧になり、改めてご依頼ください。';
 
-/** The oldest open month, YYYY-MM; undefined while nothing is booked. */
+/** Oldest open month, YYYY-MM; undefined while nothing is booked. */
 async function oldestOpenMonth(db: Source): Promise<string | undefined> {
   const [last] = await db
     .select({ month: closedMonths.month })
@@ -57,7 +57,7 @@ async function oldestOpenMonth(db: Source): Promise<string | undefined> {
   return last ? addMonths(monthOf(last.month), 1) : firstBookedMonth(db);
 }
 
-/** The check list of a month as it is now. */
+/** Current check list of a month. */
 async function reviewMonth(db: Source, month: string, now: Date): Promise<CloseReview> {
   const figures = await readFigures(db, month);
   const held = await readHeld(db, month);
@@ -82,7 +82,7 @@ async function reviewMonth(db: Source, month: string, now: Date): Promise<CloseR
   };
 }
 
-/** Refuses to close a month out of turn, with moved books, open faults or unexplained differences. */
+/** Refuses to close a month out of order, with changed books, open faults or unexplained differences. */
 function demandClosable(
   review: CloseReview,
   {
@@ -96,18 +96,18 @@ function demandClosable(
   if (broken) throw refuse('Conflict', `締められません。${broken.message}`);
   if (review.digest !== digest) throw refuse('Conflict', movedMessage);
   const explained = new Set(explanations.map(({ appraisalId }) => appraisalId));
-  const bare = review.held.filter(({ appraisalId }) => !explained.has(appraisalId));
-  if (bare.length > 0) {
+  const withoutExplanation = review.held.filter(({ appraisalId }) => !explained.has(appraisalId));
+  if (withoutExplanation.length > 0) {
     throw refuse(
       'Conflict',
-      `保留の説明がないお申し込みがあります（${someOf(bare.map(({ appraisalId }) => appraisalId))}）。`,
+      `保留の説明がないお申し込みがあります（${someOf(withoutExplanation.map(({ appraisalId }) => appraisalId))}）。`,
     );
   }
   const bank = review.checks.find(({ key }) => key === 'bank');
   if (bank?.state === 'to-explain' && bankReason === '') throw refuse('Conflict', bank.message);
 }
 
-/** Closes the month that a second person has approved, if the check list still says so; nobody posts meanwhile. */
+/** Closes a month approved by a second person, if the check list is unchanged. Blocks postings meanwhile. */
 export const monthCloseEffect =
   ({ clock }: Context): Effects['month-close'] =>
   async (tx, { askedBy, change }, actor) => {
@@ -138,13 +138,13 @@ export const monthCloseEffect =
     });
   };
 
-/** The months of the books: their list, the check list of the oldest open one, and the request to close it. */
+/** Months of the books: list, check list of the oldest open one, and the request to close it. */
 export const monthClose = (ctx: Context) => {
   const { db: ordinary, clock } = ctx;
-  // The check list reads a whole month, of a hundred thousand gifts and more.
+  // The check list reads a whole month, with a hundred thousand gifts and more.
   const db = withTimeout(ordinary);
   return {
-    /** From the current month back to the first that anything is booked in. */
+    /** From the current month back to the first one with a posting. */
     async months(): Promise<ListedMonth[]> {
       const now = jstMonth(clock());
       const first = (await firstBookedMonth(db)) ?? now;
@@ -172,15 +172,15 @@ export const monthClose = (ctx: Context) => {
         .toReversed()
         .slice(0, mostListedMonths)
         .map((month) => {
-          const done = closedOf.get(month);
-          const asked = waitingOf.get(month);
+          const closedRow = closedOf.get(month);
+          const waitingRequest = waitingOf.get(month);
           return {
             month,
-            state: done ? 'closed' : asked ? 'waiting' : 'open',
+            state: closedRow ? 'closed' : waitingRequest ? 'waiting' : 'open',
             mayClose: month === next && month < now,
-            askedBy: done?.askedBy ?? asked?.askedBy ?? '',
-            closedBy: done?.closedBy ?? '',
-            closedAt: done ? toTimestamp(done.closedAt) : null,
+            askedBy: closedRow?.askedBy ?? waitingRequest?.askedBy ?? '',
+            closedBy: closedRow?.closedBy ?? '',
+            closedAt: closedRow ? toTimestamp(closedRow.closedAt) : null,
           };
         });
     },
@@ -188,7 +188,7 @@ export const monthClose = (ctx: Context) => {
     review: (month: string): Promise<CloseReview> =>
       transaction(db, (tx) => reviewMonth(tx, month, clock())),
 
-    /** What a closed month keeps; undefined for an open one. */
+    /** Figures stored with a closed month; undefined for an open one. */
     async closed(month: string): Promise<ClosedFigures | undefined> {
       const [row] = await db
         .select({ figures: closedMonths.figures })
@@ -197,7 +197,7 @@ export const monthClose = (ctx: Context) => {
       return row && ClosedFigures.parse(row.figures);
     },
 
-    /** Records a typed statement balance of a month's end. */
+    /** Records a month-end statement balance entered by hand. */
     async stateBalance(
       actor: Person,
       month: string,
@@ -216,7 +216,10 @@ export const monthClose = (ctx: Context) => {
       });
     },
 
-    /** Asks a second person to close it. Refuses (Conflict) what the check list does not allow, and moved books. */
+    /**
+     * Requests approval to close the month. Refuses (Conflict) if the check list does not allow it or the books
+     * changed.
+     */
     async ask(
       actor: Person,
       month: string,

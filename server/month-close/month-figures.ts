@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 
 type Source = Database | Transaction;
 
-/** The month of the oldest posting, YYYY-MM; undefined while nothing is booked. */
+/** Month of the oldest posting, YYYY-MM; undefined while nothing is booked. */
 export async function firstBookedMonth(db: Source): Promise<string | undefined> {
   const { rows } = await db.execute<{ at: string | null }>(
     sql`select min(at) as at from ledger_lines`,
@@ -17,14 +17,14 @@ export async function firstBookedMonth(db: Source): Promise<string | undefined> 
   return at == null ? undefined : jstMonth(new Date(at));
 }
 
-/** The months from one to another, both of them YYYY-MM and among them. */
+/** Months from first to last, YYYY-MM, both included. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
   return months;
 }
 
-/** What a month moved and where the accounts of the chart stood at its end. Yen; a debit is positive. */
+/** Movements of a month, and balances of the accounts at its end. Yen, debit positive. */
 export async function readFigures(db: Source, month: string): Promise<MonthFigures> {
   const { rows } = await db.execute<Omit<MonthFigures, 'balances'>>(sql`
     select count(*) filter (where line = 1)::float8 as postings, count(*)::float8 as lines,
@@ -60,7 +60,7 @@ export async function readBalances(db: Source, month: string): Promise<AccountBa
   });
 }
 
-/** By it two people know that they mean the same books. */
+/** Digest by which two people know that they approve the same books. */
 export const digestOf = (
   month: string,
   figures: MonthFigures,

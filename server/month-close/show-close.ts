@@ -2,7 +2,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import type { Shows } from '#server/approvals/approval-kinds.ts';
 import { readBalances } from './month-figures.ts';
 
-/** Where each account stood at the beginning of the month that is closed, and where at its end. */
+/** Movements and balance of each account in the month to be closed. */
 export const showMonthClose: Shows['month-close'] = async (tx, { change }) => {
   const balances = await readBalances(tx, change.month);
   return balances

@@ -12,7 +12,7 @@ import { nextNumber, startGeneration, takeNumbers } from './numbers.ts';
 const house = await testApp();
 const { app, db, clock, services } = house;
 
-test('numbers of each kind and year follow each other without a gap, however many ask at once', async () => {
+test('numbers of a kind and year have no gaps, even with concurrent requests', async () => {
   const next = (kind: 'run' | 'statement' | 'file') =>
     transaction(db, (tx) => nextNumber(tx, kind, 2026));
   const runs = await Promise.all(Array.from({ length: 8 }, () => next('run')));
@@ -45,7 +45,7 @@ test('after an earlier state was restored no number and no code comes twice, and
   };
   const verify = async (payload: object) =>
     (await app.inject({ method: 'POST', url: '/api/receipts/verify', payload })).json();
-  /** As of a backup from before the first paper. */
+  /** State of a backup from before the first paper. */
   const restore = () => emptyTables(db, 'receipts', 'number_floors', 'generations');
   const start = (floor?: number, lastGeneration = 1) =>
     transaction(db, (tx) =>
@@ -60,7 +60,7 @@ test('after an earlier state was restored no number and no code comes twice, and
   expect(await start(2)).toEqual({ generation: 2, mark: 'B' });
   expect(await verify(given[0] ?? {})).toEqual({ verdict: 'unknown' });
   await issue(3);
-  // Restored again, knowing only that a second generation existed.
+  // Restored again, with only the second generation known.
   await restore();
   await start(undefined, 2);
   for (const n of [3, 4]) await issue(n);
@@ -72,7 +72,7 @@ test('after an earlier state was restored no number and no code comes twice, and
   expect(verdicts.map(({ verdict }) => verdict)).toEqual([
     ...['unknown', 'unknown', 'unknown', 'known', 'known'],
   ]);
-  // The code of one paper says nothing with the number of another.
+  // A code is not valid for another paper's number.
   const mixed = { number: given[4]?.number, code: given[1]?.code };
   expect(await verify(mixed)).toEqual({ verdict: 'unknown' });
 });

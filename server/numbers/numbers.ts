@@ -4,13 +4,13 @@ import type { Transaction } from '#server/db/database.ts';
 import { lock } from '#server/db/locks/lock.ts';
 import { generations, numberFloors } from '#server/db/schema/money/numbers.ts';
 
-/** What is numbered one after another within a year, and how its numbers are written. */
+/** Kinds of consecutive numbers within a year, and their formats. */
 const kinds = {
   /** 2026-000123; after a restored backup 2026B-000124. */
   receipt: { write: (year, mark, count) => `${year}${mark}-${pad(count, 6)}` },
   statement: { write: (year, mark, count) => `S${year}${mark}-${pad(count, 6)}` },
   run: { write: (year, mark, count) => `${year}${mark}-${pad(count, 3)}` },
-  /** Of a bank's transfer file: the name of its run has the year and the mark. */
+  /** Number of a bank transfer file; its run's name has the year and the mark. */
   file: { write: (_year, _mark, count) => String(count) },
 } satisfies Record<string, { write: (year: number, mark: string, count: number) => string }>;
 export type NumberKind = keyof typeof kinds;
@@ -22,14 +22,14 @@ export async function lockNumbers(tx: Transaction, kind: NumberKind, year: numbe
   await lock(tx, 'numbers', `${kind} ${year}`);
 }
 
-/** The next number of a kind and year: without gaps, since it is given back where the transaction fails. */
+/** Next number of a kind and year. Without gaps, since a rollback returns it. */
 export async function nextNumber(tx: Transaction, kind: NumberKind, year: number): Promise<string> {
   const [number] = await takeNumbers(tx, kind, year, 1);
   if (number === undefined) throw new Error('no number was taken');
   return number;
 }
 
-/** The same of several at once, in their order. */
+/** Takes several numbers, in order. */
 export async function takeNumbers(
   tx: Transaction,
   kind: NumberKind,
@@ -51,9 +51,9 @@ export async function takeNumbers(
 export type Floor = { kind: NumberKind; year: number; floor: number };
 
 /**
- * Starts another generation of numbers, as whoever restores a backup has to: what was given since that backup is not on
- * record any more. `floors` are the last numbers known from elsewhere, `lastGeneration` likewise; the mark keeps numbers
- * apart where more were given than anybody knows.
+ * Starts a new generation of numbers, needed after restoring a backup: numbers given since that backup are not on
+ * record. `floors` and `lastGeneration` are the last ones known from elsewhere; the mark keeps numbers unique even if
+ * more were given.
  */
 export async function startGeneration(
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function startGeneration(
   return { generation, mark };
 }
 
-/** Raises floors to the numbers of runs and statements that were written without them, as a sample's are. */
+/** Raises floors to the numbers of runs and statements written directly, such as a sample's. */
 export const raiseToWritten = (tx: Transaction): Promise<void> =>
   raiseFloors(
     tx,

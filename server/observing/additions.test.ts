@@ -10,11 +10,11 @@ import { parseDsn } from './sentry-dsn.ts';
 
 const document =
   '<!DOCTYPE html><html><head><title>題</title></head><body><script>run(1)</script></body></html>';
-/** As it is rendered: with the nonce of the render on its script. */
+/** As rendered, with the render's nonce on its script. */
 const rendered = (nonce: string) => document.replace('<script', `<script nonce="${nonce}"`);
 const hash = createHash('sha256').update('run(1)').digest('base64');
 
-/** The pages of a site whose operator has set these. */
+/** Pages of a site with these settings. */
 function site({ analytics = '', dsn = '' }) {
   const watching = observing({
     analytics: parseAnalytics(analytics),

@@ -1,6 +1,6 @@
 import { addressOf } from '#server/outside/safe-address.ts';
 
-/** Who counts visits, as ANALYTICS names them. `url` is where visits are sent, or loaded from. */
+/** Analytics service named by ANALYTICS. `url` is where visits are sent, or the script is loaded from. */
 export type Analytics =
   | { kind: 'plausible'; url: string; domain: string }
   | { kind: 'matomo'; url: string; site: string }
@@ -12,8 +12,8 @@ export const analyticsForms =
 const google = 'https://www.googletagmanager.com';
 
 /**
- * Reads ANALYTICS: undefined for an empty text, throws for one that is none of `analyticsForms`. A
- * GA4 measurement may come with a tag server of one's own: ga4:G-XXXXXXXX@https://HOST.
+ * Parses ANALYTICS: undefined for an empty text, throws unless it is one of `analyticsForms`. GA4 may have a tag
+ * server: ga4:G-XXXXXXXX@https://HOST.
  */
 export function parseAnalytics(text: string): Analytics | undefined {
   if (text === '') return undefined;

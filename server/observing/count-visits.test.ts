@@ -8,7 +8,7 @@ const script = readFileSync(
   'utf8',
 );
 
-/** What Google's script is told at the start on a page at this address. */
+/** Configuration that Google's script gets on a page at this URL. */
 function configAt(address: string): Record<string, unknown> {
   const location = new URL(address);
   const window: { dataLayer?: ArrayLike<unknown>[] } = {};

@@ -3,17 +3,19 @@ import { sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loggedError } from './logged-error.ts';
 
-/** A route's method, a word of ours, or the name of a parameter. */
+/** A method, a segment of one of our paths, or the name of a parameter. */
 const known = /^(?:[A-Z]{3,7} |:?[a-z][a-zA-Z-]{0,29}|\*)?$/;
 
-/** "/my-pledge/:id": of a route, or of a page's path, only what can be a word of ours. */
+/**
+ * Path of a route or page, such as "/my-pledge/:id", with everything masked that cannot be one of our own segments.
+ */
 export const placeOf = (path: string): string =>
   path
     .split('/')
     .map((part) => (known.test(part) ? part : ':id'))
     .join('/');
 
-/** A message without what may be a person's: quoted text, addresses, numbers, Japanese. */
+/** Masks what may be personal in a message: quoted text, addresses, numbers, Japanese. */
 export const masked = (text: string): string =>
   text
     .slice(0, 1000)
@@ -28,7 +30,7 @@ export const masked = (text: string): string =>
 const root = `${process.cwd()}${sep}`;
 const rootUrl = pathToFileURL(root).href;
 
-/** A line of a stack: "at name (file:1:2)" or "at file:1:2". */
+/** Parses a stack line: "at name (file:1:2)" or "at file:1:2". */
 function readStackLine(text: string) {
   const start = /^\s*at (?:async )?/.exec(text)?.[0];
   const place = /:(\d+):(\d+)\)?$/.exec(text);
@@ -40,7 +42,7 @@ function readStackLine(text: string) {
   return { name, file, line, column };
 }
 
-/** The lines of a stack, the innermost last, with paths from the product's own folder on. */
+/** Frames of a stack, the innermost last, with paths relative to the product's folder. */
 function framesOf(stack: string) {
   return stack
     .split('\n')
@@ -68,15 +70,15 @@ function framesOf(stack: string) {
     .reverse();
 }
 
-/** What distinguishes two defects. */
+/** Identifies a defect, to tell it from others. */
 export function fingerprintOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return `${error.name} ${masked(error.message)} ${error.stack?.split('\n')[1] ?? ''}`;
 }
 
 /**
- * An error of the server as an envelope of the Sentry protocol: type, masked message and stack, and
- * where it happened. Neither body nor query nor headers nor the name of the machine.
+ * Sentry envelope of a server error: type, masked message and stack, and where it happened. No body, query, headers
+ * or host name.
  */
 export function envelopeOf(error: unknown, place: string, at: Date, environment: string): string {
   const eventId = randomUUID().replaceAll('-', '');

@@ -12,7 +12,7 @@ afterEach(() => collector?.close());
 
 const clock = { now: new Date('2026-11-20T10:00:00+09:00') };
 
-/** A place that error reports go to, and the reports that it has got. */
+/** A collector of error reports, with those received. */
 async function collecting(status = 200) {
   const server = await recordingServer(() => ({ status, body: '{}' }));
   collector = server;

@@ -2,23 +2,23 @@ import { envelopeOf, fingerprintOf } from './defect-report.ts';
 import { loggedError } from './logged-error.ts';
 import type { ErrorReporting } from './sentry-dsn.ts';
 
-/** Reports a defect; `place` is a route or the path of a page. Never throws, never waits. */
+/** Reports a defect; `place` is a route or a page's path. Never throws, never waits. */
 export type ReportDefect = (error: unknown, place: string) => void;
 
 export type DefectReports = {
   report: ReportDefect;
-  /** Logs a page that failed, without what its visitor asked for, and reports it. */
+  /** Logs a failed page without its query, and reports it. */
   reportPage: ReportDefect;
-  /** Resolves once the reports under way are sent or given up. */
+  /** Resolves once reports under way are sent or given up. */
   settled(): Promise<void>;
 };
 
 const sendDeadlineMs = 5_000;
 const windowMs = 60_000;
-/** A defect that many requests meet is reported once a window, and no more than this of all. */
+/** Reports per window, of all defects together. The same defect is reported once per window. */
 const mostInWindow = 30;
 
-/** Reports of the server's own defects; without SENTRY_DSN nothing is sent. */
+/** Reports the server's own defects. Without SENTRY_DSN nothing is sent. */
 export function defectReports(
   reporting: ErrorReporting | undefined,
   { clock, environment }: { clock: () => Date; environment: string },

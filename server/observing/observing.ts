@@ -7,13 +7,13 @@ export type Observers = {
   errorReporting: ErrorReporting | undefined;
 };
 
-/** Where a page may load from and send to besides our own origin. */
+/** External origins that a page may load from and send to. */
 export type OutsideSources = { script: string[]; connect: string[]; img: string[] };
 
-/** What is added to a page's own head. */
+/** Additions to a page's head. */
 export type PageAdditions = { tags: string; sources: OutsideSources };
 
-/** Private pages, whose visits are not counted; their addresses can come from a mail. */
+/** Private pages, whose visits are not counted. Their URLs may contain a token from a mail. */
 const privatePages = [
   '/mypage',
   '/admin',
@@ -29,19 +29,19 @@ export const noAdditions: PageAdditions = {
 };
 
 /**
- * What ANALYTICS and SENTRY_DSN add to pages: nothing at all while they are not set. The same for
- * everybody, so that a page can be cached with it.
+ * Additions to pages by ANALYTICS and SENTRY_DSN; nothing if they are not set. The same for all visitors, so pages
+ * stay cacheable.
  */
 export function observing({ analytics, errorReporting }: Observers) {
   const counting = analytics && countingVisits(analytics);
   const reporting = errorReporting && reportingErrors(errorReporting);
   return {
-    /** The additions to the page at this path; private pages have none of the counting. */
+    /** Additions to the page at this path. Visits of private pages are not counted. */
     additionsTo(pathname: string): PageAdditions {
       return joined([isPrivate(pathname) ? undefined : counting, reporting]);
     },
 
-    /** Who receives data from browsers, for the privacy page. */
+    /** Recipients of data from browsers, for the privacy page. */
     recipients(): OutsideRecipient[] {
       return [
         ...(analytics ? [{ kind: analytics.kind, host: new URL(analytics.url).host }] : []),
@@ -54,7 +54,7 @@ export function observing({ analytics, errorReporting }: Observers) {
 }
 export type Observing = ReturnType<typeof observing>;
 
-/** /admin, /admin/mails; not /administration. */
+/** Matches /admin and /admin/mails, not /administration. */
 const isPrivate = (pathname: string) =>
   privatePages.some((page) => pathname === page || pathname.startsWith(`${page}/`));
 
@@ -68,7 +68,7 @@ function countingVisits(analytics: Analytics): PageAdditions {
     sources:
       analytics.kind === 'ga4'
         ? {
-            // As in Google's guide to the Content-Security-Policy.
+            // Sources from Google's guide to the Content-Security-Policy.
             script: [origin],
             img: [origin, 'https://*.google-analytics.com'],
             connect: [
@@ -87,7 +87,7 @@ const reportingErrors = ({ url }: ErrorReporting): PageAdditions => ({
   sources: { script: [], img: [], connect: [new URL(url).origin] },
 });
 
-/** A script of ours, configured by its own attributes: nothing inline, nothing to hash. */
+/** Tag of a script of ours, configured by data attributes: no inline script, no hash needed. */
 function scriptTag(src: string, facts: Record<string, string>): string {
   const data = Object.entries(facts).map(([name, value]) => ` data-${name}="${escaped(value)}"`);
   return `<script defer src="${src}"${data.join('')}></script>`;

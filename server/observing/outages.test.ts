@@ -12,7 +12,7 @@ beforeEach(() => {
   }
 });
 afterEach(() => {
-  // Whatever a test began is over before the next one.
+  // Ends outages begun by a test before the next one.
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -22,7 +22,7 @@ const query = (cause: Error) => new Error(`Failed query: select ${'x'.repeat(100
 const unreachable = () =>
   query(Object.assign(new Error('connect ECONNREFUSED ::1'), { code: 'ECONNREFUSED' }));
 
-test('an outage is logged in a line when it begins and in one when nothing met it for a minute', () => {
+test('an outage is logged when it begins and after a minute without failures', () => {
   for (let second = 0; second < 90; second++) {
     noteFailure('a request', unreachable());
     noteFailure('sweeping', query(new Error('Connection terminated unexpectedly')));
@@ -43,7 +43,7 @@ test('an outage whose end is seen is over at once', () => {
   expect(lines.slice(1)).toEqual(['over after 31 s, met 1 times: the database is not available']);
 });
 
-test('who forgets an outage hears of the next one, and never of the end of the first', () => {
+test('after forgetting an outage the next one is logged, and the end of the first never is', () => {
   noteFailure('a request', unreachable());
   forgetOutages();
   vi.advanceTimersByTime(60_000);

@@ -2,20 +2,20 @@ import { refusalOf } from '#domain/errors/refusal.ts';
 import { type Outage, outageOf } from '#server/http/error-table.ts';
 import { loggedError } from './logged-error.ts';
 
-/** An outage that nothing met for so long is over. */
+/** An outage is over when nothing failed for this long. */
 const quietMs = 60_000;
 const longestReason = 300;
 
-type Known = { beganMs: number; metMs: number; times: number; timer: NodeJS.Timeout };
-const known = new Map<string, Known>();
+type Ongoing = { beganMs: number; metMs: number; times: number; timer: NodeJS.Timeout };
+const known = new Map<string, Ongoing>();
 
 /**
- * Logs what a request or a background job could not do for now: a line when an outage begins and one when it is over,
- * however many meet it meanwhile. `what` names a failure that is no known outage.
+ * Logs failures of requests and background jobs: one line when an outage begins and one when it ends, however many
+ * failures it causes. `what` names a failure that is no known outage.
  */
 export function noteFailure(what: string, error: unknown): void {
   const outage = outageOf(error);
-  // The watch of the schema has said it.
+  // The schema watch has logged it.
   if (outage === 'foreign schema') return;
   const reason = reasonOf(error).slice(0, longestReason);
   const name = outage ?? `${what}: ${reason}`;
@@ -27,7 +27,7 @@ export function noteFailure(what: string, error: unknown): void {
     one.timer.refresh();
     return;
   }
-  const timer = setTimeout(() => end(name), quietMs).unref();
+  const timer = setTimeout(() => logEnd(name), quietMs).unref();
   known.set(name, { beganMs: nowMs, metMs: nowMs, times: 1, timer });
   console.warn(outage ? `${outage} (${what}): ${reason}` : name);
 }
@@ -38,15 +38,15 @@ export function forgetOutages(): void {
   known.clear();
 }
 
-/** Logs that an outage is over, where there is one. */
+/** Logs the end of an outage, if there is one. */
 export function endOutage(outage: Outage): void {
   const one = known.get(outage);
   if (!one) return;
   one.metMs = performance.now();
-  end(outage);
+  logEnd(outage);
 }
 
-function end(name: string): void {
+function logEnd(name: string): void {
   const one = known.get(name);
   if (!one) return;
   clearTimeout(one.timer);
@@ -55,7 +55,7 @@ function end(name: string): void {
   console.info(`over after ${seconds} s, met ${one.times} times: ${name}`);
 }
 
-/** The first line of what went wrong in the end: the message of a failed query is its whole text. */
+/** First line of the root cause's message. The message of a failed query is the whole query. */
 function reasonOf(error: unknown): string {
   let at = error;
   while (at instanceof Error && at.cause instanceof Error) at = at.cause;

@@ -1,11 +1,11 @@
 import { addressOf } from '#server/outside/safe-address.ts';
 
-/** Where error reports go, by the Sentry protocol; the key is public by design. */
+/** Target of error reports (Sentry protocol). Its key is public by design. */
 export type ErrorReporting = { url: string };
 
 export const dsnForm = 'https://KEY@HOST/PROJECT, as Sentry shows it';
 
-/** Reads SENTRY_DSN: undefined for an empty text, throws for one that is no DSN. */
+/** Parses SENTRY_DSN: undefined for an empty text, throws for an invalid DSN. */
 export function parseDsn(text: string): ErrorReporting | undefined {
   if (text === '') return undefined;
   const address = addressOf(text);

@@ -11,7 +11,7 @@ import { Block, Inline } from '#domain/values/text/rich-text-schema.ts';
 import type { Allow } from '#server/actor.ts';
 import { type Form, formSchema } from './form.ts';
 
-/** Schemas that stand once among the document's components: those that name themselves, and the error's body. */
+/** Schemas listed once among the document's components: those with an id, and the error body. */
 const schemaRegistry = z.registry<{ id: string }>();
 schemaRegistry.add(ErrorBody, { id: 'ErrorBody' });
 schemaRegistry.add(Inline, { id: 'RichTextInline' });
@@ -36,7 +36,7 @@ const shownWords =
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The method and the words of the path: GET /api/users/my-pledges/:id is getUsersMyPledgesById. */
+/** Operation id from method and path: GET /api/users/my-pledges/:id is getUsersMyPledgesById. */
 export function operationIdOf(method: string, url: string): string {
   const parts = url.replace(/^\/api\//, '').split('/');
   const words = parts.flatMap((part) => {
@@ -51,14 +51,14 @@ const refusal = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
 });
 
-/** The answers of a call with those of a refused one, which are the same of all. */
+/** Adds the error responses, which all calls share. */
 const withRefusals = (answers: object = { 200: { description: '成功' } }) => ({
   ...answers,
   '4XX': refusal('断られたとき（理由はtypeとmessage、欄ごとの理由はerrors）'),
   '5XX': refusal('いま応えられないとき（Retry-Afterがあれば、その秒数のあとに）'),
 });
 
-/** How the routes become an OpenAPI document: each with who may call it, from the policy table. */
+/** Options that turn routes into an OpenAPI document, with the permission of each from the policy table. */
 export const describing: FastifyDynamicSwaggerOptions = {
   openapi: {
     openapi: '3.1.0',
@@ -85,11 +85,11 @@ export const describing: FastifyDynamicSwaggerOptions = {
     };
     const allow = route.config?.allow ?? 'admin.enter';
     const json = described.body && { 'application/json': { schema: described.body } };
-    const asItIs = { schema: { type: 'string', format: 'binary' } };
+    const binaryContent = { schema: { type: 'string', format: 'binary' } };
     const { consumes } = described;
     const content = form
       ? { ...json, 'multipart/form-data': { schema: formSchema(form) } }
-      : consumes && Object.fromEntries(consumes.map((type) => [type, asItIs]));
+      : consumes && Object.fromEntries(consumes.map((type) => [type, binaryContent]));
     return {
       url,
       schema: {
@@ -105,7 +105,7 @@ export const describing: FastifyDynamicSwaggerOptions = {
   transformObject(document) {
     const described = withComponents(document) as { components?: { schemas?: object } };
     const { schemas = {} } = described.components ?? {};
-    // No call takes one of them.
+    // No call refers to the input variants.
     const answered = Object.entries(schemas).filter(([name]) => !name.endsWith('Input'));
     const components = { ...described.components, schemas: Object.fromEntries(answered) };
     return { ...described, components } as ReturnType<typeof withComponents>;

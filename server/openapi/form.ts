@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A part of a multipart form: a file, several of one name, a plain text, or a text of JSON by its schema. */
+/** A part of a multipart form: a file, several files of one name, plain text, or JSON by its schema. */
 type Part = 'file' | 'file?' | 'files' | 'text?' | z.core.$ZodType;
 export type Form = Readonly<Record<string, Part>>;
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** The parts of a multipart form, for the document alone: its handler reads them. */
+    /** Parts of a multipart form, for the document only: the handler parses them itself. */
     form?: Form;
   }
 }
@@ -27,7 +27,7 @@ function partSchema(part: Part): object {
 const isRequired = (part: Part) =>
   typeof part === 'string' ? part === 'file' : part._zod.optin !== 'optional';
 
-/** A form as JSON Schema. */
+/** JSON Schema of a form. */
 export const formSchema = (form: Form) => ({
   type: 'object',
   properties: Object.fromEntries(

@@ -31,7 +31,9 @@ test('the OpenAPI document lists every call under /api with a summary and who ma
   }
 });
 
-/** What the linter warns of and stays: a word beside a parameter, which routers tell apart, and a way back by 303. */
+/**
+ * Accepted warnings of the linter: a literal beside a parameter, which routers distinguish, and a redirect by 303.
+ */
 const tolerated = [
   /^Paths should resolve unambiguously\./,
   /^Operation must have at least one `2XX` response\.$/,

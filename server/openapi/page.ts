@@ -34,7 +34,7 @@ ${replies
 </details>`;
 }
 
-/** The OpenAPI document as a readable page: one entry a call, in the order of the paths. No script. */
+/** Renders the OpenAPI document as a page without scripts: one entry per call, sorted by path. */
 export function openApiPage(document: OpenApiDocument): string {
   const { title, description = '' } = document.info;
   const operations = Object.entries(document.paths ?? {})
@@ -51,7 +51,7 @@ ${operations.join('\n')}
 </main></body></html>`;
 }
 
-/** The page's style, a file of its own since the policy allows no inline style block. */
+/** Stylesheet of the page. A separate file, since the policy forbids inline styles. */
 export const openApiStyle = `
 body{background:#fff9f1;color:#3a2e28;font:16px/1.7 "Hiragino Sans","Noto Sans JP",Meiryo,sans-serif;margin:0}
 main{margin:0 auto;max-width:1000px;padding:24px 16px 64px}

@@ -8,7 +8,7 @@ import { describing } from './describe.ts';
 import { type OpenApiDocument, openApiPage, openApiStyle } from './page.ts';
 
 const compressBrotli = promisify(brotliCompress);
-/** The highest quality would take seconds of a processor. */
+/** The highest quality would take seconds of processor time. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const encodings = {
   br: (body: Buffer) => compressBrotli(body, brotliOptions),
@@ -16,7 +16,7 @@ const encodings = {
 };
 type Encoding = keyof typeof encodings;
 
-/** A text that stays as it is, compressed once for each encoding that is asked for. */
+/** Serves an unchanging text, compressed once per requested encoding. */
 function packed(text: string) {
   const body = Buffer.from(text);
   const made = new Map<Encoding, Promise<Buffer>>();
@@ -35,8 +35,8 @@ function packed(text: string) {
 }
 
 /**
- * The API described: as a document for programs, and as a page for people. Made once; registered first,
- * since it sees only the routes registered after it.
+ * Routes of the API description, for programs and as a page. Built once. Register it first, since it sees only later
+ * routes.
  */
 export async function openApiRoutes(app: App) {
   await app.register(swagger, describing);

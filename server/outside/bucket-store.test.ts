@@ -14,7 +14,7 @@ const credentials = {
 };
 const clock = () => new Date('2013-05-24T00:00:00Z');
 
-// The examples of «Signature Calculations for the Authorization Header», Amazon S3 API Reference.
+// Examples from «Signature Calculations for the Authorization Header», Amazon S3 API Reference.
 test.each([
   [
     'GET',
@@ -37,7 +37,7 @@ test.each([
   expect(authorization).toContain(`Signature=${signature}`);
 });
 
-/** A stand-in on the loopback: stores what it is sent when the hash in the request is right. */
+/** A stand-in on loopback, which stores a body if the hash in the request matches. */
 const stored = new Map<string, Buffer>();
 let status = 0;
 let elsewhere = '';

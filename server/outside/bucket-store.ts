@@ -3,19 +3,18 @@ import type { FileStore } from './files.ts';
 import { encodedPath, type S3Credentials, sha256, signedHeaders } from './sign-s3.ts';
 
 export type Bucket = S3Credentials & {
-  /** The address of the store, without the bucket's name. */
+  /** URL of the store, without the bucket. */
   endpoint: string;
   bucket: string;
   clock: () => Date;
 };
 
-/** A store that is silent for so long is given up: the requests that wait have their own deadline. */
+/** Gives up on a silent store, before the waiting request's own deadline. */
 const timeoutMs = 8_000;
 
 /**
- * Stores files in a bucket of an S3 store, addressed by path, which every compatible store supports. A
- * file is complete once the store has responded. While the store is unavailable, callers get a refusal
- * (503).
+ * Stores files in an S3 bucket, with path-style URLs, which every compatible store supports. A file is complete once
+ * the store has responded. While the store is unavailable, calls are refused with 503.
  */
 export function bucketStore({ endpoint, bucket, clock, ...credentials }: Bucket): FileStore {
   const { origin, host, pathname } = new URL(endpoint);
@@ -28,19 +27,19 @@ export function bucketStore({ endpoint, bucket, clock, ...credentials }: Bucket)
       method,
       headers: signedHeaders(request, clock(), credentials),
       body: body && new Uint8Array(body),
-      // A signed request, with a person's papers in it, is for this store alone.
+      // Never follow a redirect: the signed request may contain a person's papers.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
       const { message, cause } = error as Error & { cause?: { code?: string } };
-      // Behind "fetch failed": why TLS or the network did.
+      // The cause behind "fetch failed": of TLS or the network.
       console.warn('the file store gave no answer:', message, cause?.code ?? '');
       throw unavailable();
     });
     if (response.ok || response.status === 404) return response;
     await response.body?.cancel();
     if (response.status >= 500 || response.status === 429) throw unavailable();
-    // Wrong keys or rights, or another place: no user can correct that.
+    // Wrong keys, permissions or location: a defect, since no user can correct it.
     throw new Error(`the file store refused ${method}: ${response.status}`);
   }
 

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 /** The disk under DATA_DIR. */
 export type Disk = {
   freeBytes(): Promise<number>;
-  /** Throws where nothing can be written: no space, no inode, no quota, no right. */
+  /** Throws if nothing can be written: no space, inode, quota or permission. */
   tryWriting(): Promise<void>;
 };
 
 const triedBytes = 4_096;
 
-/** The disk that a folder lies on. */
+/** The disk that contains a folder. */
 export const diskOf = (folder: string): Disk => ({
   async freeBytes() {
     const { bavail, bsize } = await statfs(folder);

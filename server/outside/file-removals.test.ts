@@ -16,14 +16,14 @@ import type { FileStore } from './files.ts';
 
 const { db, dependencies, services } = await testApp();
 
-/** The real store, which reports each removal, or fails to remove. */
+/** The real store with another `remove`, to observe removals or fail them. */
 const storeThat = (remove: FileStore['remove']): FileStore => ({ ...dependencies.files, remove });
 
 const owners = [
   {
     what: 'a picture',
     rows: () => db.$count(imagesTable),
-    /** Stores one there and removes it again. */
+    /** Stores a file with this store and removes it. */
     async run(files: FileStore) {
       const service = images({ ...dependencies, files });
       const bytes = await smallPicture('png', { width: 64, height: 64 });
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await insertApplications(db, [application(1)]);
 });
 
-test('of more files than go at once those that could not go are removed by the next sweep', async () => {
+test('of more files than one batch, those that failed are removed by the next sweep', async () => {
   const names: string[] = [];
   const files = storeThat(async (name) => {
     names.push(name);
@@ -74,7 +74,7 @@ describe.each(owners)('$what', ({ rows, run }) => {
     const seen: number[] = [];
     await run(
       storeThat(async (name) => {
-        // On a connection of its own: a row whose end is not committed is still there.
+        // On its own connection, which still sees a row whose deletion is not committed.
         seen.push(await rows());
         await dependencies.files.remove(name);
       }),

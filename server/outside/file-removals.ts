@@ -6,7 +6,7 @@ import type { FileStore } from './files.ts';
 
 const filesAtOnce = 100;
 
-/** Notes, in the transaction that deletes their rows, that these files are to be removed. */
+/** Records files to remove, in the transaction that deletes their rows. */
 export const noteRemovals = (tx: Transaction, names: readonly string[]): Promise<void> =>
   insertAll(
     tx,
@@ -15,8 +15,7 @@ export const noteRemovals = (tx: Transaction, names: readonly string[]): Promise
   );
 
 /**
- * Removes files that were noted, once the transaction that noted them is committed: the store is slow
- * and cannot roll back. What it fails to remove stays noted for `removeNoted`.
+ * Removes recorded files after the commit: the store is slow and cannot roll back. `removeNoted` retries what fails.
  */
 export async function removeFiles(
   { db, files }: { db: Database; files: FileStore },
@@ -29,7 +28,7 @@ export async function removeFiles(
   }
 }
 
-/** Removes every file that is still noted: left by a crash or an unavailable store. */
+/** Removes all files still recorded, left by a crash or an unavailable store. */
 export async function removeNoted(store: { db: Database; files: FileStore }): Promise<void> {
   for (;;) {
     const rows = await store.db

@@ -5,10 +5,9 @@ import type { SendMailOptions } from 'nodemailer';
 import { isPassingRefusal } from '#domain/mail/smtp-refusal.ts';
 import { securityOf } from './smtp-setting.ts';
 
-/** A file that goes along with a mail. */
 export type MailAttachment = { name: string; contentType: string; bytes: Buffer };
 
-/** A mail as it is sent. `createdAt` becomes its Date, so that the same mail is the same bytes. */
+/** A mail to send. `createdAt` becomes its Date, so that the same mail has the same bytes. */
 export type OutgoingMail = {
   messageId: string;
   to: string;
@@ -16,36 +15,36 @@ export type OutgoingMail = {
   text: string;
   html: string;
   createdAt: Date;
-  /** Where an answer goes, if not to the sender. */
+  /** Reply-To, if not the sender. */
   replyTo?: string | undefined;
   attachments?: readonly MailAttachment[] | undefined;
-  /** Stops mails of this kind by one POST (RFC 8058). */
+  /** One-click unsubscribe URL (RFC 8058). */
   unsubscribeUrl?: string | undefined;
 };
 
-/** Hands a mail over for good, or throws a MailFailure. Gives up when `signal` aborts. */
+/** Delivers a mail or throws a MailFailure. Gives up when `signal` aborts. */
 export type SendMail = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
 
 /**
- * Why a mail was not sent: the server is unreachable (`outage`, no fault of the mail), or this mail
- * was refused, for now or for good (domain/mail/smtp-refusal.ts). `reason` may name the recipient: never log it.
+ * Reason that a mail was not sent: the server is unreachable (`outage`, not the mail's fault), or it refused this
+ * mail temporarily or permanently (domain/mail/smtp-refusal.ts). `reason` may name the recipient: never log it.
  */
 export type MailFailure = { kind: 'outage' | 'not-now' | 'refused'; code: string; reason: string };
 
 const failed = (failure: MailFailure) =>
   Object.assign(new Error(`mail: ${failure.code}`), { mailFailure: failure });
 
-/** The failure that an error carries, or undefined when it is a defect. */
+/** Failure attached to an error; undefined if the error is a defect. */
 export function mailFailureOf(error: unknown): MailFailure | undefined {
   return typeof error === 'object' && error !== null && 'mailFailure' in error
     ? (error as { mailFailure: MailFailure }).mailFailure
     : undefined;
 }
 
-/** Read with the first mail: it is a tenth of all that a start would read. */
+/** Loaded with the first mail: it is a tenth of all modules loaded at start. */
 const mailer = () => import('nodemailer');
 
-// Characters that end or list addresses in a header or in SMTP; no mailbox in use has them.
+// Characters that end or list addresses in a header or in SMTP; no real mailbox has them.
 const unwritable = /[\s\p{Cc}<>()[\],;:"\\]/u;
 
 function toMessage(from: string, mail: OutgoingMail): SendMailOptions {
@@ -54,7 +53,7 @@ function toMessage(from: string, mail: OutgoingMail): SendMailOptions {
   }
   return {
     from,
-    // An object: the address is not parsed as a list.
+    // As an object, so that the address is not parsed as a list.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
@@ -71,7 +70,7 @@ function toMessage(from: string, mail: OutgoingMail): SendMailOptions {
     }),
     messageId: mail.messageId,
     date: mail.createdAt,
-    // Asks automatic replies not to be sent (RFC 3834).
+    // Suppresses automatic replies (RFC 3834).
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(mail.unsubscribeUrl !== undefined && {
@@ -87,9 +86,9 @@ function toMessage(from: string, mail: OutgoingMail): SendMailOptions {
 type SmtpError = {
   code?: string;
   responseCode?: number;
-  /** What the server said, all lines of it. */
+  /** All lines of the server's response. */
   response?: string;
-  /** The command that it answered; 'API' where none was sent. */
+  /** Command that it responds to; 'API' if none was sent. */
   command?: string;
   message?: string;
 };
@@ -104,7 +103,7 @@ function toFailure(error: unknown): MailFailure {
   } = error as SmtpError;
   const reason = message.slice(0, 300);
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  // Refusals of the sender's side (greeting, sign-in, TLS, our address) or of everything (421) are outages.
+  // Refusals of the sender (greeting, sign-in, TLS, our address) or of everything (421) are outages.
   if (command === 'MAIL FROM' && code === 'EENVELOPE') {
     return { kind: 'outage', code: 'ESENDER', reason };
   }
@@ -113,7 +112,7 @@ function toFailure(error: unknown): MailFailure {
   return { kind: isPassing ? 'not-now' : 'refused', code: `${code} ${responseCode}`, reason };
 }
 
-/** Sends through the mail server at `url` (SMTP_URL); every wait is bounded by `timeoutMs`. */
+/** Sends through the mail server at `url` (SMTP_URL). `timeoutMs` bounds every wait. */
 export function sendBySmtp({
   url,
   from,
@@ -128,9 +127,9 @@ export function sendBySmtp({
     ...securityOf(url),
     pool: true,
     maxConnections: 5,
-    // A connection lost on the way may have delivered: only the outbox decides to try again.
+    // A lost connection may have delivered the mail: only the outbox decides on a retry.
     maxRequeues: 0,
-    // Idle connections close soon, so that stopping the server needs to close none.
+    // Idle connections close soon, so that a server stop has none to close.
     idleTimeout: 2_000,
     dnsTimeout: timeoutMs,
     connectionTimeout: timeoutMs,
@@ -145,7 +144,7 @@ export function sendBySmtp({
     transport ??= open();
     try {
       const sent = await (await transport).sendMail({ ...message, signal });
-      // One recipient a mail: who is refused is not sent to, whatever else was taken.
+      // One recipient per mail: if refused, the mail was not sent.
       const [refused] = sent.rejectedErrors ?? [];
       if (refused) throw refused;
     } catch (error) {
@@ -154,7 +153,7 @@ export function sendBySmtp({
   };
 }
 
-/** Puts each mail as an .eml file into `folder`, whole or not at all; the same mail is one file. */
+/** Saves each mail as an .eml file in `folder`, atomically. The same mail is one file. */
 export function saveAsFiles({ folder, from }: { folder: string; from: string }): SendMail {
   return async (mail) => {
     const { createTransport } = await mailer();

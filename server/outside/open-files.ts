@@ -2,13 +2,13 @@ import type { Env } from '#server/env.ts';
 import { bucketStore } from './bucket-store.ts';
 import { type FileStore, folderStore } from './files.ts';
 
-/** The store of pictures and papers: the bucket of the S3_* variables, else the data folder. */
+/** Opens the store of pictures and papers: the bucket of the S3_* variables, else the data folder. */
 export function openFiles(env: Env, clock: () => Date): FileStore {
   if (env.S3_ENDPOINT === '') return folderStore(env.DATA_DIR);
   return bucketStore({
     endpoint: env.S3_ENDPOINT,
     bucket: env.S3_BUCKET,
-    // The name that stores without regions expect.
+    // Default name for stores without regions.
     region: env.S3_REGION || 'us-east-1',
     accessKey: env.S3_ACCESS_KEY,
     secretKey: env.S3_SECRET_KEY,

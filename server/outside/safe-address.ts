@@ -5,21 +5,21 @@ export const isLoopback = ({ hostname }: URL): boolean =>
 export const safeAddressForm =
   'an https:// address; http:// is only for this machine (localhost, 127.0.0.1, [::1])';
 
-/** Whether what is sent there is read by nobody on the way: https, or http on this machine. */
+/** Whether traffic to this URL cannot be read on the way: https, or http to this machine. */
 export const isSafe = (address: URL): boolean =>
   address.protocol === 'https:' || (address.protocol === 'http:' && isLoopback(address));
 
-/** An https address, or http on this machine; throws for others and for such with a password. */
+/** Parses an https URL, or http for this machine. Throws for others and for URLs with a password. */
 export function addressOf(text: string): URL {
   const address = URL.parse(text);
-  // A comma, semicolon or space would end the source in the Content-Security-Policy.
+  // A comma, semicolon or space in the host would end the source in the Content-Security-Policy.
   if (!address || !isSafe(address) || address.password !== '' || /[\s,;'"]/.test(address.host)) {
     throw new Error(`${text} is no https:// address`);
   }
   return address;
 }
 
-/** Reads an address of a setting: empty for an empty text, throws for one that is not of `safeAddressForm`. */
+/** Parses a URL setting: empty for an empty text, throws unless it matches `safeAddressForm`. */
 export function parseSafeAddress(text: string): string {
   if (text === '') return '';
   const { search, hash } = addressOf(text);

@@ -7,7 +7,7 @@ export const sha256 = (content: Uint8Array | string): string =>
 const hmac = (key: Uint8Array | string, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
-/** As RFC 3986 has it: encodeURIComponent leaves five characters alone. */
+/** RFC 3986 encoding: encodeURIComponent leaves five characters unescaped. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -16,8 +16,8 @@ const encoded = (text: string) =>
 export const encodedPath = (name: string): string => name.split('/').map(encoded).join('/');
 
 /**
- * The headers of a request to an S3 store, signed by AWS Signature Version 4: those given, in lower
- * case, with date, content hash and signature added. The path is encoded already; there is no query.
+ * Signs a request to an S3 store (AWS Signature Version 4). Returns the given lower-case headers with date, content
+ * hash and signature. The path must be encoded; there is no query.
  */
 export function signedHeaders(
   {

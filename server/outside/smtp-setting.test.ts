@@ -13,7 +13,7 @@ const mail: OutgoingMail = {
   createdAt: new Date('2026-11-20T01:00:00Z'),
 };
 
-/** What a mail server that speaks no TLS, or one with a certificate of its own making, was told. */
+/** Commands received by a mail server without TLS, or with a self-signed certificate. */
 async function listening(offersTls: boolean) {
   const told: string[] = [];
   const server = new SMTPServer({
@@ -46,7 +46,7 @@ const sendTo = (host: string, port: number) =>
     new AbortController().signal,
   );
 
-// An address of this machine that is not known as such stands for a server over the network.
+// An address of this machine not recognised as loopback, in place of a server on the network.
 const network = '0.0.0.0';
 
 test.each([

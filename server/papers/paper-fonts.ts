@@ -9,7 +9,7 @@ const boldFile = require.resolve('@expo-google-fonts/noto-sans-jp/700Bold/NotoSa
 
 let cached: Promise<{ regular: Buffer; bold: Buffer }> | undefined;
 
-/** The type of all papers; read once by each thread, when it draws the first. */
+/** Fonts of all papers, read once per thread with its first paper. */
 export function paperFonts() {
   cached ??= Promise.all([readFile(regularFile), readFile(boldFile)]).then(([regular, bold]) => ({
     regular,

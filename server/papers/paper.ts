@@ -4,23 +4,23 @@ type Doc = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;
 
 export type PaperOptions = {
-  /** Shown by readers in place of the file's name. */
+  /** Title that readers show instead of the file name. */
   title: string;
   author?: string;
   /** In points. */
   size?: [number, number] | 'A4';
-  /** For papers that number their pages at the end. */
+  /** For papers whose page numbers are added at the end. */
   bufferPages?: boolean;
-  /** Creation date in the file, from which its id derives; defaults to now. */
+  /** Creation date in the file, from which its id derives; by default now. */
   createdAt?: Date;
 };
 
-/** What is open in each document: parts that are drawn now belong to the last. */
+/** Open structure elements per document; new parts belong to the last one. */
 const opened = new WeakMap<Doc, Element[]>();
 
 /**
- * Draws a paper as PDF: in Japanese, with its title shown, and tagged for screen readers in the order of its drawing
- * (PDF/UA-1). Everything that `draw` puts on it is within `part`, or within `decoration`.
+ * Draws a PDF: Japanese, titled, and tagged for screen readers in drawing order (PDF/UA-1). Everything that `draw`
+ * adds must be inside `part` or `decoration`.
  */
 export async function writePaper(options: PaperOptions, draw: (doc: Doc) => void): Promise<Buffer> {
   const [{ default: PDFDocument }, { regular, bold }] = await Promise.all([
@@ -35,7 +35,7 @@ export async function writePaper(options: PaperOptions, draw: (doc: Doc) => void
     pdfVersion: '1.7',
     tagged: true,
     displayTitle: true,
-    // The library's types do not know it yet.
+    // The library's types lack it.
     subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
     bufferPages,
     info: {
@@ -60,22 +60,22 @@ export async function writePaper(options: PaperOptions, draw: (doc: Doc) => void
   return whole;
 }
 
-/** The library writes these facts into XML as they stand. */
+/** Replaces XML characters, since the library writes these values into XML unescaped. */
 const plain = (text: string) =>
   text.replace(/[&<>]/g, (sign) => ({ '&': '＆', '<': '＜' })[sign] ?? '＞');
 
 export type PartTag = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Figure';
 type GroupTag = 'Sect' | 'Table' | 'TR';
 
-/** Draws what is read as one: a heading, a paragraph, a cell, a figure with the words for it (`alt`). */
+/** Draws one readable unit: a heading, a paragraph, a cell, or a figure with its text (`alt`). */
 export function part(doc: Doc, tag: PartTag, draw: () => void, alt?: string): void {
   const scope = tag === 'TH' ? { scope: 'Column' } : {};
-  // Readers of figures want their place as well; the page will do.
+  // Figures need a bounding box as well; the page's will do.
   const figure = alt === undefined ? {} : { alt, bbox: [0, 0, doc.page.width, doc.page.height] };
   innermost(doc).add(doc.struct(tag, { ...scope, ...figure } as object, draw));
 }
 
-/** Draws parts that belong together. */
+/** Groups parts. */
 export function group(doc: Doc, tag: GroupTag, draw: () => void): void {
   const element = doc.struct(tag);
   innermost(doc).add(element);
@@ -86,7 +86,7 @@ export function group(doc: Doc, tag: GroupTag, draw: () => void): void {
   element.end();
 }
 
-/** Draws what is not read: lines, frames, grounds, page numbers. */
+/** Draws what screen readers skip: lines, frames, backgrounds, page numbers. */
 export function decoration(doc: Doc, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' });
   draw();

@@ -18,7 +18,7 @@ import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
 import { drawStatement } from '#server/statements/draw-statement.ts';
 import { drawHomeLabels } from '#server/tracking/home-labels.ts';
 
-// Papers as a screen reader has them. Skipped, with a word, where qpdf or poppler is not installed.
+// Papers as screen readers read them. Skipped, with a note, if qpdf or poppler is missing.
 
 const run = promisify(execFile);
 const has = (program: string) =>
@@ -211,7 +211,7 @@ describe.skipIf(!canRead)(`to a screen reader${unread}`, () => {
         maxBuffer: 2 ** 28,
       });
       expect(read).toMatch(order);
-      // Of nobody but who looks at it: the mark of a sample, and numbers of pages.
+      // Decoration that is seen but not read: the sample mark and page numbers.
       expect(read).not.toContain('見本\n');
     },
   );
@@ -229,7 +229,7 @@ describe.skipIf(!canRead)(`to a screen reader${unread}`, () => {
   });
 });
 
-/** Operators that paint, in streams of pages, outside of any marked content. */
+/** Painting operators in page streams outside of marked content. */
 function unmarked(pdf: string): string[] {
   const paints = /(?:^|\s)(?:TJ|Tj|f|f\*|S|s|B|b|Do)$/;
   const found: string[] = [];

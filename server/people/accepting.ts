@@ -49,7 +49,7 @@ const adminIsNoStaffMessage =
 const staffIsNoAdminMessage =
   '団体の担当者の方は、同じメールアドレスで運営に入れません。別のメールアドレスへの招待をご依頼ください。';
 
-/** Refuses a role that does not go together with an invitation. */
+/** Refuses a current role that is incompatible with the invitation. */
 function demandFits({ role: invitedTo }: Pick<InvitationRow, 'role'>, role: Role) {
   if (invitedTo === 'staff') {
     if (isAdminRole(role)) throw refuse('Conflict', adminIsNoStaffMessage);
@@ -60,8 +60,8 @@ function demandFits({ role: invitedTo }: Pick<InvitationRow, 'role'>, role: Role
 }
 
 /**
- * Gives what was invited to; of an organisation one is member already, the role there. Who runs the service is linked
- * to who invited them; an organisation's people have no vote, and two that invite the same person are not one.
+ * Grants the invited role; for an existing member of an organisation, the new role there. Links admins to who invited
+ * them. An organisation's people approve nothing, and a shared invitee must not link their inviters.
  */
 async function giveRole(tx: Transaction, row: InvitationRow, uid: string, now: Date) {
   await tx.update(users).set({ role: row.role }).where(eq(users.uid, uid));
@@ -83,7 +83,7 @@ async function giveRole(tx: Transaction, row: InvitationRow, uid: string, now: D
 
 type AcceptingDeps = Dependencies & { letIn: LetIn };
 
-/** What whoever was invited does with the link that they were mailed. */
+/** Reading and accepting an invitation by its mailed link. */
 export const accepting = (dependencies: AcceptingDeps) => {
   const { db, clock, letIn } = dependencies;
   const budget = attempts(dependencies);
@@ -97,7 +97,7 @@ export const accepting = (dependencies: AcceptingDeps) => {
     );
 
   return {
-    /** What a link invites to. Refuses one that is used, expired or withdrawn, all alike. */
+    /** Facts of an invitation. Refuses used, expired and withdrawn links, all alike. */
     async readInvitation(caller: Caller, token: string): Promise<InvitationFacts> {
       const counted = await count(caller);
       const row = await invitationOf(db, token, clock());
@@ -114,13 +114,13 @@ export const accepting = (dependencies: AcceptingDeps) => {
     },
 
     /**
-     * Accepts as the person who is signed in, whose e-mail is proven by it: the link was mailed there. Their
-     * sessions end and one begins anew, since those of its role last less long. Refuses somebody else.
+     * Accepts as the signed-in person. The link proves their e-mail, since it was mailed there. Ends their sessions
+     * and starts a new one, since those of the new role are shorter. Refuses another person.
      */
     async acceptInvitation(person: Person, caller: Caller, token: string): Promise<string[]> {
       const { uid } = person;
       const counted = await count(caller);
-      const enter = await transaction(db, async (tx) => {
+      const startSession = await transaction(db, async (tx) => {
         const now = clock();
         const row = await redeemInvitation(tx, token, uid, now);
         await holdPerson(tx, uid);
@@ -138,10 +138,10 @@ export const accepting = (dependencies: AcceptingDeps) => {
         return letIn(tx, caller, { uid, isRemembered });
       });
       await counted.succeeded();
-      return enter();
+      return startSession();
     },
 
-    /** Accepts as somebody who has no account yet: makes it, and signs them in. */
+    /** Accepts as a new person: creates the account and signs in. */
     async registerInvited(
       caller: Caller,
       { token, password, ...names }: InvitedRegistration,
@@ -152,9 +152,9 @@ export const accepting = (dependencies: AcceptingDeps) => {
       refuseWeakPassword(dependencies, password, { path: 'password', own });
       refuseShortSolePassword(password, 'password');
       const passwordHash = await hashPassword(password, dependencies.passwordCost);
-      const enter = await transaction(db, async (tx) => {
+      const startSession = await transaction(db, async (tx) => {
         const now = clock();
-        // Whoever reads the mailbox comes before anybody who has only begun to register its address.
+        // The owner of the mailbox takes precedence over an unfinished registration of its address.
         await releaseUnfinished(tx, email, new Date(now.getTime() + unfinishedAfterMs + 1));
         const uid = await createCredential(tx, { email, passwordHash, isVerified: true, now });
         if (uid === undefined) throw refuse('Conflict', registeredMessage);
@@ -167,7 +167,7 @@ export const accepting = (dependencies: AcceptingDeps) => {
         return letIn(tx, caller, { uid, isRemembered: false });
       });
       await counted.succeeded();
-      return enter();
+      return startSession();
     },
   };
 };

@@ -15,7 +15,7 @@ import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { expectEndWithinASecond } from '#test/timing/session-end.ts';
 
-// No person of the sample signs in here.
+// Disables sign-in by sample people.
 const house = await testApp({ allowSampleSignIns: false });
 const { app, db, clock, services } = house;
 const signIn = signedIn(house);
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await db.delete(outboxMails);
   await db.delete(approvals);
   await db.delete(authUsers);
-  // The same uids are other people in each test.
+  // Each test gives the same uids to other people.
   await emptyTables(db, 'person_links');
   people = {
     ayumi: await signIn('ayumi', 'owner'),
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect((await get('/api/office/people', accountant)).statusCode).toBe(403);
   });
 
-  test('shows when somebody last signed in, and nobody asks a donor', async () => {
+  test('shows the last sign-in, which is not recorded for donors', async () => {
     const password = 'a long password';
     for (const [email, role] of [
       ['worker@tasuki.example', 'warehouse'],
@@ -138,7 +138,7 @@ describe('a role', () => {
       .where(eq(auditLog.action, 'security.role'))
       .orderBy(auditLog.id);
     expect(events.at(-1)).toMatchObject({ subjectId: 'daichi' });
-    // At once, with the token of before.
+    // At once, with the same token.
     expect((await get('/api/office/people', people.daichi)).statusCode).toBe(200);
   });
 
@@ -146,11 +146,11 @@ describe('a role', () => {
     const { id } = (await changeRole('daichi', 'warehouse', 'owner')).json();
     expect((await decide(id, people.chihiro, 'decline')).json().state).toBe('declined');
     expect(await roleOf('daichi')).toBe('warehouse');
-    // And may be asked for anew.
+    // It can be requested again.
     expect((await changeRole('daichi', 'warehouse', 'owner')).statusCode).toBe(200);
   });
 
-  test('is approved neither by who asked, nor by whom it is about, nor by who may not read people', async () => {
+  test('is approved neither by the requester, nor the person concerned, nor people without the permission', async () => {
     const emi = await signIn('emi', 'accountant');
     const { id } = (await changeRole('chihiro', 'operator', 'owner')).json();
     expect((await decide(id, people.ayumi)).statusCode).toBe(409);
@@ -168,7 +168,7 @@ describe('a role', () => {
     expect((await remove('daichi', 'warehouse', people.chihiro)).statusCode).toBe(403);
   });
 
-  test('of a person who is none, a donor or staff is not found', async () => {
+  test('of an unknown person, a donor or staff is not found', async () => {
     await signIn('donor-1');
     await signIn('staff-1', 'staff');
     for (const uid of ['nobody', 'donor-1', 'staff-1']) {
@@ -194,7 +194,7 @@ describe('a role', () => {
     );
     const taken = await post(`/api/office/approvals/${id}/withdraw`, {}, people.ayumi);
     expect(taken.json().state).toBe('withdrawn');
-    // Whoever took it back knows how it ended.
+    // The one who withdrew it needs no mail about its end.
     expect((await mailed()).map(([kind]) => kind)).not.toContain('approval-decided');
     expect((await decide(id, people.botan)).statusCode).toBe(409);
     expect((await remove('daichi', 'warehouse')).statusCode).toBe(200);
@@ -207,14 +207,14 @@ describe('a role', () => {
     expect(await roleOf('daichi')).toBe('accountant');
   });
 
-  test('asked for by who cannot sign in any more is not approved', async () => {
+  test('requested by a person who can no longer sign in is not approved', async () => {
     const { id } = (await remove('botan', 'owner')).json();
     await db.update(users).set({ lockedAt: start }).where(eq(users.uid, 'ayumi'));
     expect((await decide(id, people.chihiro)).statusCode).toBe(409);
     expect(await roleOf('botan')).toBe('owner');
   });
 
-  test('asked for by who is no owner any more is not approved', async () => {
+  test('requested by a former owner is not approved', async () => {
     const { id } = (await changeRole('daichi', 'warehouse', 'operator')).json();
     await db.update(users).set({ role: 'operator' }).where(eq(users.uid, 'ayumi'));
     expect((await decide(id, people.botan)).statusCode).toBe(409);
@@ -234,7 +234,7 @@ describe('the last owner', () => {
     expect(owners).toHaveLength(1);
   });
 
-  // Ayumi asks for botan to be one no more, and may still ask when the approval begins.
+  // Ayumi requests that botan is no longer an owner, and may request it when the approval begins.
   test.each([
     ['has lost the role', "role = 'operator'"],
     ['cannot sign in any more', 'locked_at = now()'],
@@ -252,7 +252,7 @@ describe('the last owner', () => {
     expect(await roleOf('botan')).toBe('owner');
   });
 
-  test('may go where another one stays, and others than owners may where none does', async () => {
+  test('can be removed if another stays, and non-owners can even if none does', async () => {
     const first = (await changeRole('botan', 'owner', 'operator')).json();
     expect((await decide(first.id, people.chihiro)).statusCode).toBe(200);
     for (const [uid, from, to] of [
@@ -291,7 +291,7 @@ describe('an installation of one person', () => {
     expect((await mailed()).filter(([kind]) => kind === 'approval-decided')).toHaveLength(1);
   });
 
-  test('has it done by the hourly sweep', async () => {
+  test('applies it in the hourly sweep', async () => {
     await alone();
     await changeRole('daichi', 'warehouse', 'operator');
     clock.now = new Date(start.getTime() + dayMs);
@@ -299,7 +299,7 @@ describe('an installation of one person', () => {
     expect(await roleOf('daichi')).toBe('operator');
   });
 
-  test('can take it back within the day', async () => {
+  test('can withdraw it within the day', async () => {
     await alone();
     const { id } = (await changeRole('daichi', 'warehouse', 'operator')).json();
     expect((await post(`/api/office/approvals/${id}/withdraw`, {}, people.ayumi)).statusCode).toBe(
@@ -310,7 +310,7 @@ describe('an installation of one person', () => {
     expect(await roleOf('daichi')).toBe('warehouse');
   });
 
-  test('that becomes one of two keeps its day: who comes after a request decides on later ones alone', async () => {
+  test('that gets a second person keeps its day: a newcomer decides only on later requests', async () => {
     await alone();
     const { id } = (await changeRole('daichi', 'warehouse', 'operator')).json();
     const second = await signIn('emi', 'operator');
@@ -326,7 +326,7 @@ describe('an installation of one person', () => {
     expect(row?.dueAt).toEqual(new Date(start.getTime() + dayMs));
   });
 
-  test('counts nobody as a second person whom it is about', async () => {
+  test('does not count the person concerned as a second person', async () => {
     await leave('botan', 'daichi');
     const asked = (await remove('chihiro', 'operator')).json();
     expect(asked.dueAt).not.toBeNull();

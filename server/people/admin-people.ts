@@ -110,16 +110,16 @@ const list: AuditedList<Selection, Row, AdminPerson> = {
 };
 
 type AdminPeopleDeps = Dependencies & {
-  /** Forgets what is cached of somebody's sessions. */
+  /** Drops a person's cached sessions. */
   forget: (uid: string) => void;
 };
 
-/** Who runs the service: the list, and what owners change in it. */
+/** People who run the service: the list, and changes by owners. */
 export const adminPeople = (dependencies: AdminPeopleDeps) => {
   const { db, clock, secret, forget } = dependencies;
   const pages = auditedList({ db, clock }, list);
 
-  /** Somebody else's role. Refuses one's own, and who does not run the service. */
+  /** Role of another admin. Refuses the actor's own, and people who are no admins. */
   async function roleOfOther(tx: Transaction, actor: Person, uid: string, own: string) {
     const [row] = await tx.select({ role: users.role }).from(users).where(eq(users.uid, uid));
     if (!row || !isAdminRole(row.role as Role)) throw refuse('NotFound', absentMessage);
@@ -142,12 +142,12 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
       });
     });
 
-  /** One request for an e-mail at a time, without the e-mail standing in the subject. */
+  /** Subject of the approval, hashed: one open request per e-mail, without storing the e-mail in it. */
   const invitationSubject = (email: string) =>
     createHmac('sha256', secret).update(`invitation ${email}`).digest('base64url');
 
   return {
-    /** Those who run the service: owners first, then operators, accountants, warehouse. */
+    /** Admins: owners first, then operators, accountants, warehouse. */
     peopleList: {
       page: (person: Person, _: object, position: Position | undefined) =>
         pages.page(person, { readerUid: person.uid }, position),
@@ -155,7 +155,7 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
         pages.rows(person, { readerUid: person.uid }, encoding),
     },
 
-    /** Asks that somebody's role becomes another one; a second person approves. */
+    /** Requests another role for a person; a second person approves. */
     async askForRoleChange(
       actor: Person,
       uid: string,
@@ -165,7 +165,7 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
       return askForRole(actor, uid, { change: { type: 'change', from, to }, from, reason });
     },
 
-    /** Asks that somebody no longer runs the service; what they did stays. */
+    /** Requests removal of an admin. Their past actions stay on record. */
     askForRemoval: (
       actor: Person,
       uid: string,
@@ -173,7 +173,7 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
     ): Promise<AskedApproval> =>
       askForRole(actor, uid, { change: { type: 'remove', from }, from, reason }),
 
-    /** Signs somebody out everywhere, within a second. */
+    /** Signs a person out everywhere, within a second. */
     async endSessions(actor: Person, uid: string): Promise<void> {
       await transaction(db, async (tx) => {
         await roleOfOther(tx, actor, uid, ownSessionsMessage);
@@ -182,7 +182,7 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
       forget(uid);
     },
 
-    /** Invites to run the service: at once, or to a role that decides once a second person has approved it. */
+    /** Invites an admin. A deciding role needs a second person's approval first. */
     async invite(
       actor: Person,
       { email, role, reason }: AdminInvitationDraft,
@@ -205,7 +205,7 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
       });
     },
 
-    /** The invitations to run the service that nobody has accepted yet. */
+    /** Invitations of admins not accepted yet. */
     invitations: (actor: Person): Promise<OpenInvitation[]> =>
       transaction(db, async (tx) => {
         const at = clock();

@@ -17,7 +17,7 @@ const done = { success: true } as const;
 const tags = ['運営'];
 const reads = { allow: 'people.read' } as const;
 const changes = { allow: 'people.change' } as const;
-/** What gives or takes a role. */
+/** Config of routes that grant or take roles. */
 const grants = { ...changes, needs: 'second-factor-shown' } as const;
 const path = '/api/office/people';
 const invitationsPath = '/api/office/invitations';
@@ -26,7 +26,7 @@ const id = z.string().regex(/^[\w-]{1,100}$/, '番号が正しくありません
 const OnePerson = z.strictObject({ uid: id });
 const OneInvitation = z.strictObject({ id });
 
-/** Who runs the service, for owners and operators to see and for owners to change. */
+/** Routes of the people who run the service; owners and operators read, owners change. */
 export function adminPeopleRoutes(app: App, { people }: Pick<Services, 'people'>) {
   listRoutes(app, {
     path,

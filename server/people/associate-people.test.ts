@@ -43,7 +43,7 @@ beforeEach(async () => {
     { uid: 'vio', associateId: 'aoba', role: 'viewer', createdAt: new Date(3) },
     { uid: 'far', associateId: 'beni', role: 'editor', createdAt: new Date(4) },
   ]);
-  // The tokens were made before the memberships were.
+  // The tokens are older than the memberships.
   for (const uid of ['edi', 'ed2', 'vio', 'far']) house.services.auth.forget(uid);
 });
 
@@ -100,14 +100,14 @@ test('viewers change nothing', async () => {
   }
 });
 
-test('a foreign organisation looks like none, its people and invitations too', async () => {
+test('another organisation does not exist for them, nor do its people and invitations', async () => {
   await invite(people.edi);
   const [{ id }] = (await get(own, people.edi)).json().invitations;
   expect(await statusOf(get(own, people.far))).toBe(404);
   expect(await statusOf(invite(people.far))).toBe(404);
   expect(await statusOf(remove('vio', people.far))).toBe(404);
   expect(await statusOf(change('vio', 'viewer', 'editor', people.far))).toBe(404);
-  // By their own door as well.
+  // Also through their own routes.
   const beni = '/api/staff/associates/beni/people';
   expect(await statusOf(remove('vio', people.far, beni))).toBe(404);
   for (const verb of ['resend', 'withdraw']) {
@@ -164,7 +164,7 @@ describe('an editor', () => {
       .where(eq(auditLog.subjectId, 'vio'))
       .orderBy(auditLog.id);
     expect(entries.map(({ action }) => action)).toContain('staff-people.change');
-    // Without signing in anew.
+    // Without signing in again.
     expect((await get(own, people.vio)).json().mayChange).toBe(true);
   });
 
@@ -211,7 +211,7 @@ describe('sessions', () => {
     expect(entries.map(({ action }) => action)).toContain('sessions.end');
   });
 
-  test('are nobody’s to end who may not change anything there, nor one’s own', async () => {
+  test('cannot be ended by viewers, and not one’s own', async () => {
     expect(await statusOf(end('edi', people.vio))).toBe(403);
     expect(await statusOf(end('edi', people.accountant, asOperator))).toBe(403);
     expect(await statusOf(end('edi', people.far))).toBe(404);
@@ -262,7 +262,7 @@ describe('the last editor', () => {
     }
   });
 
-  test('is no question of viewers, nor of an editor who stays one', async () => {
+  test('does not matter for viewers, or for an editor who stays one', async () => {
     await db
       .update(staffMemberships)
       .set({ role: 'viewer' })
@@ -274,7 +274,7 @@ describe('the last editor', () => {
     expect(await db.$count(outboxMails)).toBe(1);
   });
 
-  test('is no question of a viewer who is removed by an editor that is taken away meanwhile', async () => {
+  test('does not matter for a viewer removed by an editor who is removed meanwhile', async () => {
     await db
       .update(staffMemberships)
       .set({ role: 'viewer' })

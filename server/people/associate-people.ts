@@ -42,12 +42,17 @@ const tooManyMessage = `担当者は${mostPeople}人までです。`;
 
 type Deps = Dependencies & { forget: (uid: string) => void };
 
-/** The staff of an organisation, for its own editors and for operators. */
+/** Staff of an organisation, for its editors and for operators. */
 export const associatePeople = (dependencies: Deps) => {
   const { db, clock, forget } = dependencies;
 
-  /** The organisation's name. Refuses one that is none, and to staff every one that is not theirs. */
-  async function enter(tx: Transaction, actor: Person, associateId: string, isChange: boolean) {
+  /** Name of the organisation. Refuses unknown ones, and for staff all but their own. */
+  async function demandAccess(
+    tx: Transaction,
+    actor: Person,
+    associateId: string,
+    isChange: boolean,
+  ) {
     if (actor.role === 'staff') {
       if (isChange) demandEditor(actor, associateId);
       else demandMember(actor, associateId);
@@ -90,8 +95,8 @@ export const associatePeople = (dependencies: Deps) => {
   }
 
   /**
-   * Another person's role in the organisation, everybody's locked, so that of two editors who lose theirs at once
-   * one stays. Refuses one's own, and to staff the last editor's where they would be none `after`.
+   * Another member's role, with all members locked, so that two editors removed at once cannot both go. Refuses the
+   * actor's own role. Refuses staff actors if no editor would remain; `after` is the new role.
    */
   async function lockedRole(
     tx: Transaction,
@@ -115,7 +120,7 @@ export const associatePeople = (dependencies: Deps) => {
     return own.staffRole as StaffRole;
   }
 
-  async function trace(
+  async function auditChange(
     tx: Transaction,
     actor: Person,
     { uid, associateId }: { uid: string; associateId: string },
@@ -131,7 +136,7 @@ export const associatePeople = (dependencies: Deps) => {
     await noteEvent(tx, { ...event, details: { to } }, dependencies);
   }
 
-  /** Takes a membership; with the last one they are staff no more, and their sessions end. */
+  /** Deletes a membership. With the last one the person is no longer staff and their sessions end. */
   async function takeMembership(tx: Transaction, uid: string, associateId: string) {
     await tx
       .delete(memberships)
@@ -145,10 +150,10 @@ export const associatePeople = (dependencies: Deps) => {
   }
 
   return {
-    /** Everybody of an organisation, and who is invited. */
+    /** Members of an organisation and open invitations. */
     associatePeople: (actor: Person, associateId: string): Promise<AssociatePeople> =>
       transaction(db, async (tx) => {
-        await enter(tx, actor, associateId, false);
+        await demandAccess(tx, actor, associateId, false);
         const at = clock();
         const people = await peopleOf(tx, associateId, actor);
         await audit(tx, actor, 'staff-people.list', ['associate', associateId], {
@@ -159,13 +164,13 @@ export const associatePeople = (dependencies: Deps) => {
         return { people, invitations, mayChange: mayChange(actor, associateId) };
       }),
 
-    /** Invites somebody to an organisation. Refuses who is its staff already. */
+    /** Invites a person to an organisation. Refuses current members. */
     inviteStaff: (
       actor: Person,
       { associateId, email, staffRole }: StaffInvitationDraft & { associateId: string },
     ): Promise<void> =>
       transaction(db, async (tx) => {
-        await enter(tx, actor, associateId, true);
+        await demandAccess(tx, actor, associateId, true);
         const people = await peopleOf(tx, associateId, actor);
         if (people.some((person) => person.email === email)) {
           throw refuse('Conflict', alreadyMessage);
@@ -182,7 +187,7 @@ export const associatePeople = (dependencies: Deps) => {
       { from, to }: StaffRoleChange,
     ): Promise<void> {
       await transaction(db, async (tx) => {
-        const name = await enter(tx, actor, associateId, true);
+        const name = await demandAccess(tx, actor, associateId, true);
         const membership = { associateId, uid };
         if ((await lockedRole(tx, actor, membership, to)) !== from) throw stale();
         if (from === to) return;
@@ -190,41 +195,41 @@ export const associatePeople = (dependencies: Deps) => {
           .update(memberships)
           .set({ role: to })
           .where(and(eq(memberships.uid, uid), eq(memberships.associateId, associateId)));
-        await trace(tx, actor, membership, { verb: 'change', from, to });
+        await auditChange(tx, actor, membership, { verb: 'change', from, to });
         const label = (role: StaffRole) => `${name}：${staffRoleLabels[role]}`;
         await mailRoleChange(tx, uid, { from: label(from), to: label(to) }, dependencies);
       });
       forget(uid);
     },
 
-    /** Takes somebody out of an organisation; what they did stays. */
+    /** Removes a person from an organisation. Their past actions stay on record. */
     async removeStaff(
       actor: Person,
       { associateId, uid }: { associateId: string; uid: string },
     ): Promise<void> {
       await transaction(db, async (tx) => {
-        const name = await enter(tx, actor, associateId, true);
-        // Two organisations that let somebody go at once must see each other.
+        const name = await demandAccess(tx, actor, associateId, true);
+        // Serialises two organisations that remove the same person at once.
         await holdPerson(tx, uid);
         const membership = { associateId, uid };
         const from = await lockedRole(tx, actor, membership, undefined);
         await takeMembership(tx, uid, associateId);
-        await trace(tx, actor, membership, { verb: 'remove', from, to: 'none' });
+        await auditChange(tx, actor, membership, { verb: 'remove', from, to: 'none' });
         const label = `${name}：${staffRoleLabels[from]}`;
         await mailRoleChange(tx, uid, { from: label, to: `${name}：担当なし` }, dependencies);
       });
       forget(uid);
     },
 
-    /** Signs somebody of the organisation out everywhere, within a second. */
+    /** Signs a member out everywhere, within a second. */
     async endStaffSessions(
       actor: Person,
       { associateId, uid }: { associateId: string; uid: string },
     ): Promise<void> {
       await transaction(db, async (tx) => {
-        await enter(tx, actor, associateId, true);
-        const isOfThem = and(eq(memberships.uid, uid), eq(memberships.associateId, associateId));
-        if ((await tx.$count(memberships, isOfThem)) === 0)
+        await demandAccess(tx, actor, associateId, true);
+        const isMember = and(eq(memberships.uid, uid), eq(memberships.associateId, associateId));
+        if ((await tx.$count(memberships, isMember)) === 0)
           throw refuse('NotFound', noPersonMessage);
         if (uid === actor.uid) throw refuse('Conflict', ownSessionsMessage);
         await endSessionsFromAfar(tx, actor, uid, dependencies);
@@ -234,13 +239,13 @@ export const associatePeople = (dependencies: Deps) => {
 
     resendStaffInvitation: (actor: Person, associateId: string, id: string): Promise<void> =>
       transaction(db, async (tx) => {
-        await enter(tx, actor, associateId, true);
+        await demandAccess(tx, actor, associateId, true);
         await resendInvitation(tx, actor, { id, associateId }, dependencies);
       }),
 
     withdrawStaffInvitation: (actor: Person, associateId: string, id: string): Promise<void> =>
       transaction(db, async (tx) => {
-        await enter(tx, actor, associateId, true);
+        await demandAccess(tx, actor, associateId, true);
         await withdrawInvitation(tx, actor, { id, associateId }, dependencies);
       }),
   };

@@ -16,11 +16,11 @@ const OneInvitation = z.strictObject({ associateId, id });
 
 type Door = { prefix: string; tags: string[]; reads: Allow; changes: Allow };
 
-const doors: readonly Door[] = [
+const routeVariants: readonly Door[] = [
   {
     prefix: '/api/staff/associates',
     tags: ['団体の担当者'],
-    // Who may change something is the membership's to say.
+    // The membership decides who may change something.
     reads: 'associate-room.enter',
     changes: 'associate-room.enter',
   },
@@ -32,16 +32,16 @@ const doors: readonly Door[] = [
   },
 ];
 
-/** The staff of an organisation, through its own door and the operator's. */
+/** Routes of an organisation's staff, for itself and for the operator. */
 export function associatePeopleRoutes(app: App, { people }: Pick<Services, 'people'>) {
-  for (const door of doors) {
+  for (const door of routeVariants) {
     readRoute(app, people, door);
     invitationRoutes(app, people, door);
     personRoutes(app, people, door);
   }
 }
 
-/** What gives or takes a role. */
+/** Config of routes that grant or take roles. */
 const grantsOf = ({ changes }: Door) => ({ allow: changes, needs: 'second-factor-shown' }) as const;
 
 const pathOf = ({ prefix }: Door) => `${prefix}/:associateId/people`;
@@ -154,7 +154,7 @@ function personRoutes(app: App, people: Services['people'], door: Door) {
   app.post(
     `${path}/:uid/end-sessions`,
     {
-      // Ends harm, and asks for nothing.
+      // Ends harm, so it needs no second factor.
       config: { allow: door.changes },
       schema: {
         params: OnePerson,

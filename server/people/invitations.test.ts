@@ -44,7 +44,7 @@ const post = (url: string, payload: object = {}, headers: Record<string, string>
   app.inject({ method: 'POST', url, payload, headers });
 const invite = (changes: object = {}, headers = owner) =>
   post('/api/office/invitations', { email, role: 'warehouse', reason: '', ...changes }, headers);
-/** A token lives five minutes: at another time the owner has another one. */
+/** A new token for the owner, since one lives five minutes. */
 const ownerNow = () => headersOfSession(house, 'owner-1', true);
 const open = async () =>
   (await app.inject({ url: '/api/office/invitations', headers: await ownerNow() })).json().items;
@@ -76,7 +76,7 @@ describe('who has no account', () => {
     expect(await roleOf()).toBe('warehouse');
     const [person] = await db.select().from(authUsers).where(eq(authUsers.email, email));
     expect(person?.emailVerified).toBe(true);
-    // Signed in at once, and asked for a second factor before anything else.
+    // Signed in at once, but a second factor is needed before anything else.
     await page.renew();
     const reply = await page.get('/api/office/applications');
     expect([reply.statusCode, reply.json().template]).toEqual([403, 'second-factor-needed']);
@@ -122,7 +122,7 @@ describe('who has no account', () => {
     expect((await register(link)).statusCode).toBe(200);
   });
 
-  test('takes the place of who has only begun to register their address', async () => {
+  test('replaces an unfinished registration of the address', async () => {
     await browser(app).signUp(email);
     expect((await register(await invited())).statusCode).toBe(200);
     expect(await roleOf()).toBe('warehouse');
@@ -275,7 +275,7 @@ describe('the owner', () => {
     expect((await read(link)).statusCode).toBe(410);
     expect(await open()).toEqual([]);
     expect((await post(`/api/office/invitations/${id}/withdraw`)).statusCode).toBe(404);
-    // And may invite anew.
+    // And may invite again.
     expect((await invite()).statusCode).toBe(200);
   });
 

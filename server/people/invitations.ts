@@ -28,21 +28,21 @@ const servicePlace = 'たすきの運営';
 type Deps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
 export type InvitationRow = typeof table.$inferSelect;
 
-/** To what one is invited: the service, or an organisation. */
+/** Invitation to the service or to an organisation. */
 export type InvitationInput =
   | { email: string; role: Exclude<Role, 'donor' | 'staff'> }
   | { email: string; role: 'staff'; associateId: string; staffRole: StaffRole };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 const isOpen = and(isNull(table.acceptedAt), isNull(table.withdrawnAt));
-const isIn = (associateId: string | null) =>
+const isOfPlace = (associateId: string | null) =>
   associateId === null ? isNull(table.associateId) : eq(table.associateId, associateId);
 
-/** What one is invited to be, in words. */
+/** Label of the invited role. */
 export const roleLabelOf = ({ role, staffRole }: Pick<InvitationRow, 'role' | 'staffRole'>) =>
   staffRole === null ? roleLabels[role as Role] : staffRoleLabels[staffRole as StaffRole];
 
-/** Where one is invited to: the organisation's name, or the service. */
+/** Name of the organisation, or of the service. */
 export async function placeOf(
   tx: Database | Transaction,
   { associateId }: Pick<InvitationRow, 'associateId'>,
@@ -67,13 +67,13 @@ async function audit(
   await writeAudit(tx, { actor, action: `invitations.${verb}`, ...subject, details, at });
 }
 
-/** A new link, whose secret is in the mail alone: the database stores its hash. */
+/** New link. Its token is only in the mail; the database stores the hash. */
 function newLink(now: Date) {
   const token = randomBytes(32).toString('base64url');
   return { token, tokenHash: hashOf(token), expiresAt: new Date(now.getTime() + lifeMs) };
 }
 
-/** Mails the link. The token is in the fragment: no log sees it. */
+/** Mails the link. The token is in the fragment, so no log sees it. */
 async function mailLink(tx: Transaction, row: InvitationRow, token: string, dependencies: Deps) {
   await writeMail(
     tx,
@@ -92,23 +92,23 @@ async function mailLink(tx: Transaction, row: InvitationRow, token: string, depe
   );
 }
 
-/** Refuses more invitations than anybody needs in a day: each of them mails somebody's address. */
+/** Counts an invitation. Refuses more than are needed in a day, since each one mails an address. */
 export const countInvitation = (tx: Transaction, { uid }: Person, dependencies: Deps) =>
   countTry(attempts({ ...dependencies, db: tx }), [['invitations by person', uid]]);
 
-/** Refuses an e-mail that is invited already, and more invitations than a place needs. */
+/** Refuses an e-mail with an open invitation, and too many open invitations. */
 export async function demandInvitable(
   tx: Transaction,
   { email, associateId }: { email: string; associateId: string | null },
 ): Promise<void> {
-  const open = and(isIn(associateId), isOpen);
+  const open = and(isOfPlace(associateId), isOpen);
   if ((await tx.$count(table, open)) >= mostPeople) throw refuse('Conflict', tooManyMessage);
   if ((await tx.$count(table, and(open, eq(table.email, email)))) > 0) {
     throw refuse('Conflict', openAlreadyMessage);
   }
 }
 
-/** Invites an e-mail and mails the link. Refuses one that is invited already. */
+/** Creates an invitation and mails the link. Refuses an e-mail with an open one. */
 export async function sendInvitation(
   tx: Transaction,
   actor: { uid: string },
@@ -130,7 +130,7 @@ export async function sendInvitation(
   await mailLink(tx, row, token, dependencies);
 }
 
-/** Those that nobody has accepted yet, expired ones too, the newest first; there are never very many. */
+/** Invitations not accepted yet, including expired ones, the newest first; there are only a few. */
 export async function openInvitations(
   db: Database | Transaction,
   associateId: string | null,
@@ -139,7 +139,7 @@ export async function openInvitations(
   const rows = await db
     .select()
     .from(table)
-    .where(and(isIn(associateId), isOpen))
+    .where(and(isOfPlace(associateId), isOpen))
     .orderBy(desc(table.createdAt), asc(table.id))
     .limit(mostPeople);
   return rows.map((row) => ({
@@ -152,13 +152,13 @@ export async function openInvitations(
   }));
 }
 
-type Named = { id: string; associateId: string | null };
+type InvitationRef = { id: string; associateId: string | null };
 
-/** Mails a new link; the one before no longer works. */
+/** Mails a new link and invalidates the previous one. */
 export async function resendInvitation(
   tx: Transaction,
   actor: Person,
-  { id, associateId }: Named,
+  { id, associateId }: InvitationRef,
   dependencies: Deps,
 ): Promise<void> {
   const now = dependencies.clock();
@@ -166,7 +166,7 @@ export async function resendInvitation(
   const [row] = await tx
     .update(table)
     .set(link)
-    .where(and(eq(table.id, id), isIn(associateId), isOpen))
+    .where(and(eq(table.id, id), isOfPlace(associateId), isOpen))
     .returning();
   if (!row) throw refuse('NotFound', absentMessage);
   await countInvitation(tx, actor, dependencies);
@@ -174,24 +174,24 @@ export async function resendInvitation(
   await mailLink(tx, row, token, dependencies);
 }
 
-/** Takes an invitation back: its link no longer works. */
+/** Withdraws an invitation and invalidates its link. */
 export async function withdrawInvitation(
   tx: Transaction,
   actor: Person,
-  { id, associateId }: Named,
+  { id, associateId }: InvitationRef,
   { clock }: Pick<Deps, 'clock'>,
 ): Promise<void> {
   const now = clock();
   const [row] = await tx
     .update(table)
     .set({ withdrawnAt: now })
-    .where(and(eq(table.id, id), isIn(associateId), isOpen))
+    .where(and(eq(table.id, id), isOfPlace(associateId), isOpen))
     .returning();
   if (!row) throw refuse('NotFound', absentMessage);
   await audit(tx, actor, 'withdraw', row, now);
 }
 
-/** The invitation of a link that still works. Refuses every other one alike. */
+/** Invitation of a valid link. Refuses all others alike. */
 export async function invitationOf(
   db: Database | Transaction,
   token: string,
@@ -205,7 +205,7 @@ export async function invitationOf(
   return row;
 }
 
-/** Uses a link up. Of two at once one wins. */
+/** Consumes a link. Of two concurrent calls one succeeds. */
 export async function redeemInvitation(
   tx: Transaction,
   token: string,

@@ -6,14 +6,14 @@ const viewerMessage = 'この操作は、編集できる担当者の方にお願
 
 type Member = Pick<Person, 'role' | 'staffRoles'>;
 
-/** What the person does for an organisation. Refuses where they are no staff of it: it looks like none. */
+/** A member's role in an organisation. Non-members get the same refusal as for an unknown organisation. */
 export function demandMember({ role, staffRoles }: Member, associateId: string): StaffRole {
   const own = Object.hasOwn(staffRoles, associateId) ? staffRoles[associateId] : undefined;
   if (role !== 'staff' || own === undefined) throw notFound('団体');
   return own;
 }
 
-/** The same, refusing who may only look. */
+/** Requires an editor; refuses viewers. */
 export function demandEditor(person: Member, associateId: string): void {
   if (demandMember(person, associateId) !== 'editor') throw refuse('Forbidden', viewerMessage);
 }

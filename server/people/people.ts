@@ -6,7 +6,7 @@ type PeopleDeps = Parameters<typeof accepting>[0] &
   Parameters<typeof adminPeople>[0] &
   Parameters<typeof associatePeople>[0];
 
-/** Who works for the service and its organisations: invited, given a role, removed. */
+/** People who work for the service and its organisations: invitations, roles, removal. */
 export const people = (dependencies: PeopleDeps) => ({
   ...adminPeople(dependencies),
   ...associatePeople(dependencies),

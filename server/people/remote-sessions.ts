@@ -10,12 +10,12 @@ import { noteEvent } from '#server/security/events.ts';
 export const ownSessionsMessage =
   'ご自身のログインは、アカウント設定の「ログイン中の端末」で終えられます。';
 
-/** In how many browsers the person of a uid is signed in. */
+/** Number of a person's open sessions. */
 export const openSessions = (uid: SQL): SQL<number> =>
   sql<number>`(select count(*)::int from ${authSessions}
     where ${and(eq(authSessions.userId, uid), gt(authSessions.expiresAt, sql`now()`))})`;
 
-/** Ends all sessions of somebody else; whoever calls has made sure that they may, and forgets what is cached. */
+/** Ends another person's sessions. The caller checks the permission and drops cached sessions. */
 export async function endSessionsFromAfar(
   tx: Transaction,
   actor: Person,

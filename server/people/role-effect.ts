@@ -23,7 +23,7 @@ const alreadyAdminMessage = 'この方は、すでに運営の役割をお持ち
 const sameMailboxMessage =
   'このメールアドレスは、すでに運営の役割をお持ちの方と同じメールボックスに届くものです。別の方のメールアドレスを入力してください。';
 
-/** The roles of somebody and of every owner, locked: of two owners who lose their role at once one stays. */
+/** Locks a person and all owners, so that two owners who lose their role at once cannot both. */
 async function lockOwners(tx: Transaction, uid: string) {
   return tx
     .select({
@@ -38,7 +38,7 @@ async function lockOwners(tx: Transaction, uid: string) {
     .for('update');
 }
 
-/** Refuses a change that would leave nobody who may change roles. */
+/** Refuses a change that would leave no owner. */
 async function demandOwnerStays(
   tx: Transaction,
   { uid, from, to }: { uid: string; from: Role; to: Role },
@@ -59,7 +59,7 @@ async function demandOwnerStays(
   }
 }
 
-/** Refuses to invite who runs the service already, under the same address or an alias of it. */
+/** Refuses to invite an existing admin, by the same address or an alias. */
 export async function demandNoAdmin(tx: Transaction, email: string): Promise<void> {
   const credential = await findCredential(tx, { email });
   if (isAdminRole(credential?.role)) throw refuse('Conflict', alreadyAdminMessage);
@@ -73,7 +73,7 @@ export async function demandNoAdmin(tx: Transaction, email: string): Promise<voi
 
 type Deps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'allowSampleSignIns'>;
 
-/** Carries out what a second person has approved of somebody's role. */
+/** Applies an approved change of a person's role. */
 export const roleEffect =
   (dependencies: Deps): Effects['role'] =>
   async (tx, { subjectId: uid, askedBy, change }, actor) => {

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 
-/** Tells somebody that what they are permitted to do has changed. */
+/** Mails a person that their role changed. */
 export async function mailRoleChange(
   tx: Transaction,
   uid: string,

@@ -18,7 +18,7 @@ function withCookies(reply: FastifyReply, cookies: string[]) {
   return done;
 }
 
-/** What the link of an invitation leads to. */
+/** Routes behind an invitation's link. */
 export function invitationRoutes(app: App, { people }: Pick<Services, 'people'>) {
   app.post(
     '/api/invitations/read',

@@ -28,7 +28,7 @@ import { byEmail, theirNumbers } from './subject.ts';
 
 const operators = 'they are operators';
 
-/** What is stored of a person who signs in. */
+/** Tables about a person's account. */
 export const accountTables: readonly PersonalTable[] = [
   personal(users, {
     name: 'account',

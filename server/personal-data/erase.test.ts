@@ -39,7 +39,7 @@ beforeEach(async () => {
   await db.delete(attemptBudgets);
 });
 
-/** A donor with a password, signed in. */
+/** A signed-in person with a password. */
 async function donor(role: 'donor' | 'staff' | 'operator' = 'donor') {
   const email = `donor${count}@example.jp`;
   const isSample = role !== 'donor';
@@ -54,9 +54,9 @@ async function donor(role: 'donor' | 'staff' | 'operator' = 'donor') {
 const marksIn = (rows: { text: string }[], whose: string) =>
   rows.flatMap(({ text }) => text.match(new RegExp(`〆[\\w.]+〆(?=${whose}〆)`, 'g')) ?? []).sort();
 
-/** Where marks of an erased person may be found, and why. */
+/** Places where marks of an erased person may remain, by reason. */
 const leftByPlan = {
-  // 法人税法 and the receipts' own rules: whose donation it was.
+  // 法人税法 and the rules of receipts: the donor of a donation.
   named: [
     ...['last_name', 'first_name', 'zipcode', 'prefecture', 'line1', 'line2', 'building'].map(
       (column) => `applications.${column}`,
@@ -65,7 +65,7 @@ const leftByPlan = {
     'receipts.donor_name',
     'receipts.donor_address',
   ],
-  // 古物営業法: what was bought for ¥10,000 or more, from whom.
+  // 古物営業法: goods bought for ¥10,000 or more, and their seller.
   ledger: [
     ...['applications.occupation', 'identity_papers.kind', 'identity_papers.file_name'],
     'identity_letters.letter_number',
@@ -73,7 +73,7 @@ const leftByPlan = {
     ...['number', 'kind', 'feature', 'party_name', 'party_address', 'party_occupation'],
     ...['identity_method', 'letter_number', 'tax_note', 'correction_reason', 'folded'],
   ].map((column) => (column.includes('.') ? column : `dealer_entries.${column}`)),
-  // Ids and times: who was merged with whom, who entered it, what was agreed to.
+  // Ids and times of merges, entries and consents.
   records: [
     'applications.entered_by',
     'donor_merges.id',
@@ -82,7 +82,7 @@ const leftByPlan = {
     'donor_merges.undone_by',
     'legal_consents.text_kind',
   ],
-  // About goods, not about people.
+  // About goods, not people.
   goods: [
     'applications.line1',
     'appraisals.note',
@@ -105,15 +105,15 @@ const leftByPlan = {
     'receipts.sealed_verify_code',
     'identity_papers.reviewed_by',
   ],
-  // About somebody else's pledge; who reported it is gone.
+  // About another person's pledge; the reporter is removed.
   reports: ['pledge_reports.id', 'pledge_reports.reason'],
-  // An organisation's own, whoever wrote it or sent its picture.
+  // Belongs to the organisation, whoever wrote it or uploaded its picture.
   organisations: [
     ...['id', 'organisation_name', 'representative', 'prefecture', 'certification', 'person_name'],
     ...['tel', 'website_url', 'message', 'assignee_uid', 'thread_token_hash'],
   ].map((column) => `listing_applications.${column}`),
   pictures: ['images.alt'],
-  // The random name of a file, noted until it is removed.
+  // Random name of a file, recorded until it is removed.
   files: ['thread_attachments.id'],
 };
 
@@ -124,7 +124,7 @@ test('nothing is left of a person but what the law retains, and nothing of other
   await insertReport(db, 'taro', 'pledge-of-hanako');
   await db.update(associates).set({ coverImageId: 'hanako-cover' });
   const before = await wholeDatabase(db);
-  // Had nothing been erased, these would be found.
+  // Without an erasure these would be found.
   expect(new Set(marksIn(before, 'hanako')).size).toBeGreaterThan(80);
 
   await services.personalData.erase({
@@ -145,14 +145,14 @@ test('nothing is left of a person but what the law retains, and nothing of other
       .map((column) => `〆${column}〆`),
   );
   expect([...new Set(marksIn(after, 'hanako'))].filter((mark) => !allowed.has(mark))).toEqual([]);
-  // The report on a deleted pledge is deleted with it.
+  // A report is deleted with its pledge.
   expect(marksIn(after, 'taro')).toEqual(
     marksIn(before, 'taro').filter((mark) => !mark.startsWith('〆pledge_reports')),
   );
   const mentions = (needle: string) =>
     new Set(after.filter(({ text }) => text.includes(needle)).map(({ table }) => table));
   expect(mentions(hanako.email)).toEqual(new Set(['listing_applications']));
-  // By a uid that belongs to nobody any more: who did what, whose record was merged, and who sent an organisation's picture.
+  // By a uid that no longer belongs to anyone: audit entries, merges, and uploads of an organisation's picture.
   expect(mentions(uidOf('hanako'))).toEqual(new Set(['audit_log', 'donor_merges', 'images']));
   const rows = await db.select().from(applications).where(eq(applications.lastName, ''));
   expect(rows.map(({ appraisalId, state, birth }) => [appraisalId, state, birth]).sort()).toEqual(
@@ -188,7 +188,7 @@ test('what the law retains loses its name when the time is over', async () => {
   clock.now = new Date('2030-01-01T12:00:00+09:00');
   await services.personalData.endLegalHolds();
   expect((await named()).map(({ occupation }) => occupation)).toEqual(['', '']);
-  // That of who is still there stays.
+  // Another person's letter stays.
   expect(await db.$count(identityLetters)).toBe(1);
   const paper = async () =>
     (await db.select().from(receipts).where(eq(receipts.number, 'R-hanako')))[0];
@@ -202,7 +202,7 @@ test('what the law retains loses its name when the time is over', async () => {
   expect(await named()).toEqual([]);
   const receipt = await paper();
   expect([receipt?.donorName, receipt?.donorAddress]).toEqual(['', '']);
-  // Of people who are still there, nothing is taken.
+  // Nothing is removed from other people.
   const [other] = await db.select().from(receipts).where(eq(receipts.number, 'R-taro'));
   expect(other?.donorName).toContain('taro');
 });

@@ -46,13 +46,13 @@ import {
   theirNumbers,
 } from './subject.ts';
 
-/** An operator who erases on somebody's request, and why. */
-type OnRequest = { actor: Pick<Person, 'uid'>; details: { reason: string } };
+/** Operator who erases on request, and the reason. */
+type EraseRequest = { actor: Pick<Person, 'uid'>; details: { reason: string } };
 
-/** A fund's application must have a day of birth; this one is a placeholder. */
+/** Placeholder: a fund's application must have a date of birth. */
 const noBirth = '1900-01-01';
 
-/** What an application says of its applicant, once nothing of it must be retained. */
+/** Applicant columns of an application once nothing needs to be retained. */
 export const anonymousApplicant = {
   lastName: '',
   firstName: '',
@@ -74,10 +74,10 @@ const {
   occupation: _occupation,
   ...anonymousRecipient
 } = anonymousApplicant;
-/** No law asks to retain these: even of a named record of a donation they are erased at once. */
+/** Not covered by retention law: erased at once even from a donation's record. */
 const erasedAtOnce = { lastNameKana: '', firstNameKana: '', email: '', tel: '' };
 
-/** Whether the goods of an application stand in the dealer's ledger. */
+/** Whether an application's goods are in the dealer's ledger. */
 const isInLedger = sql`(${applications.kind} = 'fund' and exists (
   select 1 from ${appraisals} where ${appraisals.appraisalId} = ${applications.appraisalId}
     and ${appraisals.reversedAt} is null and ${appraisals.appraisedYen} >= ${identityCheckFromYen}))`;
@@ -88,21 +88,20 @@ const underWayMessage = (numbers: string[]) =>
   `お手続き中のお申し込みがあるため、まだ退会できません（${numbers.join('、')}）。寄付が済むまでお待ちいただくか、お問い合わせください。`;
 
 /**
- * Erases a person within a transaction: the sign-in, account, pledges, pictures and mails are deleted; what was
- * applied for becomes anonymous, but for the names and addresses of donations, which the law retains
- * (domain/legal/legal-retention.ts). Applications whose kit has not left are cancelled. Refuses while goods are
- * under way, and operators. Returns which pictures are to be deleted after the
- * transaction, unless an organisation shows them.
+ * Erases a person within a transaction: sign-in, account, pledges, pictures and mails are deleted; applications
+ * become anonymous, except for names and addresses of donations, which the law retains
+ * (domain/legal/legal-retention.ts). Cancels applications whose kit has not left. Refuses while goods are under way,
+ * and for operators. Returns pictures to delete after the transaction, unless an organisation uses them.
  */
 export async function erasePerson(
   tx: Transaction,
   person: Pick<Person, 'uid' | 'role'>,
   at: Date,
-  request?: OnRequest,
+  request?: EraseRequest,
 ): Promise<{ imageIds: string[] }> {
   const { uid } = person;
   if (isAdminRole(person.role)) throw refuse('Conflict', operatorMessage);
-  // Nobody applies, pledges or signs in as this person meanwhile: those rows refer to this one.
+  // Blocks concurrent applications, pledges and sign-ins of this person, whose rows refer to this one.
   await tx.select({ uid: authUsers.id }).from(authUsers).where(eq(authUsers.id, uid)).for('update');
   await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
   const subject = await subjectOf(tx, uid);
@@ -115,20 +114,20 @@ export async function erasePerson(
       ? { ...request, action: 'donors.erase', subjectType: 'user', subjectId: uid, at }
       : { actor: person, action: 'account.erase', subjectType: 'user', subjectId: uid, at },
   );
-  // Deletes account, sessions, memberships and preferences as well.
+  // Cascades to account, sessions, memberships and preferences.
   await tx.delete(authUsers).where(eq(authUsers.id, uid));
   return { imageIds: pictures.map(({ id }) => id) };
 }
 
 /**
- * Erases what was given under an e-mail without an account, as above; `appraisalId` names it in the audit log. The
- * operator has made sure whose the e-mail is.
+ * Erases what was given under an e-mail without an account, in the same way; `appraisalId` names it in the audit log.
+ * The operator has verified the e-mail's owner.
  */
 export async function eraseGuest(
   tx: Transaction,
   { email, appraisalId }: { email: string; appraisalId: string },
   at: Date,
-  request: OnRequest,
+  request: EraseRequest,
 ): Promise<void> {
   await eraseSubject(tx, guestSubject(email), at);
   await writeAudit(tx, {
@@ -144,11 +143,11 @@ async function eraseSubject(tx: Transaction, subject: Subject, at: Date): Promis
   await lockGiving(tx, subject);
   await endApplications(tx, subject, at);
   await eraseWritings(tx, subject);
-  // Last, since the applications show which papers and mails are theirs.
+  // Last, since papers and mails are found through the applications.
   await anonymiseApplications(tx, subject, at);
 }
 
-/** Before any pledge is touched, in the order of server/donations/lock-donations.ts. */
+/** Locks before any pledge, in the order of server/donations/lock-donations.ts. */
 async function lockGiving(tx: Transaction, subject: Subject) {
   await tx
     .select({ appraisalId: applications.appraisalId })
@@ -159,7 +158,7 @@ async function lockGiving(tx: Transaction, subject: Subject) {
   await lockDonations(tx, eq(donations.uid, subject.uid));
 }
 
-/** Cancels what has not left yet; refuses while anything is between donor and donation. */
+/** Cancels applications whose kit has not left. Refuses if any is between kit and donation. */
 async function endApplications(tx: Transaction, subject: Subject, at: Date) {
   const found = await selectApplications(
     tx,
@@ -210,7 +209,7 @@ async function eraseWritings(tx: Transaction, subject: Subject) {
   await tx
     .delete(invitations)
     .where(or(eq(invitations.acceptedBy, uid), byEmail(sql`${invitations.email}`, subject)));
-  // That there was a request stays in the audit log, by its number.
+  // The audit log keeps the fact of the request, by its number.
   await tx
     .delete(approvals)
     .where(
@@ -219,7 +218,7 @@ async function eraseWritings(tx: Transaction, subject: Subject) {
         or(eq(approvals.subjectId, uid), byEmail(sql`${approvals.change} ->> 'email'`, subject)),
       ),
     );
-  // What an application agreed to stays with it, without its person.
+  // Consents stay with their application, without the person.
   await tx
     .delete(legalConsents)
     .where(and(eq(legalConsents.subjectType, 'user'), eq(legalConsents.subjectId, uid)));
@@ -233,7 +232,7 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
   await tx
     .delete(applicationTokens)
     .where(sql`${applicationTokens.appraisalId} in ${theirNumbers(subject)}`);
-  // What was edited names the person as they were.
+  // Edits contain the person's former data.
   await tx
     .delete(applicationChanges)
     .where(sql`${applicationChanges.appraisalId} in ${theirNumbers(subject)}`);
@@ -265,7 +264,7 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
     .update(applicationEvents)
     .set({ actorUid: null })
     .where(eq(applicationEvents.actorUid, subject.uid));
-  // Where a kit was sent: what is printed of it is printed.
+  // Recipient of a kit; what is printed stays printed.
   await tx
     .update(kitBatchEntries)
     .set({
@@ -277,7 +276,7 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
     .update(boxes)
     .set({ trackingNumber: '', carrierWord: '' })
     .where(sql`${boxes.appraisalId} in ${theirNumbers(subject)}`);
-  // The papers and the letter of a check that led to no purchase have no purpose any more.
+  // Papers and letters of checks that led to no purchase have lost their purpose.
   await tx.delete(identityLetters).where(
     sql`${identityLetters.appraisalId} in (select ${applications.appraisalId} from ${applications}
         where ${theirs} and not (${isDonated} and ${isInLedger}))`,
@@ -305,7 +304,7 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
   await tx.update(donations).set({ uid: null }).where(eq(donations.uid, subject.uid));
 }
 
-/** True of an application whose person is erased but whose record is still named. */
+/** Condition for applications of an erased person that still have a name. */
 export const isRetainedByLaw = and(
   isNull(applications.uid),
   eq(applications.email, ''),

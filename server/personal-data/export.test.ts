@@ -51,7 +51,7 @@ beforeEach(() => {
 
 const take = (headers: Record<string, string>) =>
   app.inject({ method: 'POST', url: '/api/users/export', headers, payload: { password } });
-/** Those who have no password have just signed in at their service again. */
+/** Signs in again at the external service, for people without a password. */
 const proven = async (uid: string) => {
   await signedIn(house)(uid);
   return headersOfSession(house, uid, true);
@@ -102,7 +102,7 @@ test('every field is in the archive as JSON and as CSV; secrets and strangers do
       expect(csv.includes(mark), mark).toBe(isMarked);
     }
   }
-  // Enough marks to be sure that they are written at all.
+  // Enough marks to be sure that any are written.
   expect(new Set(json.match(/〆[\w.]+〆/g)).size).toBeGreaterThan(60);
   expect(json + csv).not.toMatch(/〆taro〆|taro@/);
 });
@@ -146,7 +146,7 @@ test('a link in a mail is not exported, nor a cell that a spreadsheet would run'
   );
   const subject = '=HYPERLINK("https://evil.example")';
   await db.update(outboxMails).set({ subject }).where(eq(outboxMails.dedupeKey, 'links'));
-  // As mails of before are stored.
+  // In the stored form of older mails.
   await insertAll(db, outboxMails, [
     {
       dedupeKey: 'before',

@@ -11,16 +11,15 @@ import { readTable } from './read-table.ts';
 import type { Subject } from './subject.ts';
 import type { ZipEntry } from './zip-stream.ts';
 
-/** How pictures are read: in their own type, at their largest. */
+/** Reads a picture in its largest width and own type. */
 export type ReadImage = { read(id: string): Promise<ImageFile | undefined> };
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-/** Spreadsheets recognise UTF-8 by this mark. */
+/** Byte order mark, by which spreadsheets recognise UTF-8. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * The files of a person's archive: what every table contains of them, as JSON and as CSV, and their
- * pictures. Read while it is being downloaded.
+ * Files of a person's archive: rows of every table, as JSON and as CSV, and pictures. Read while it is downloaded.
  */
 export async function* exportedFiles(
   { db, images }: Pick<Dependencies, 'db'> & { images: ReadImage },
@@ -62,7 +61,7 @@ async function* asCsv(db: Database, table: PersonalTable, subject: Subject) {
   }
 }
 
-/** A value as people read it: はい, 2026/11/21 13:05:00 (Japan), lists by 、. */
+/** Formats a value for people: はい, 2026/11/21 13:05:00 (Japan), lists with 、. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return dateTimeOf(value);

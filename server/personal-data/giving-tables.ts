@@ -28,7 +28,7 @@ const operatorsCare = 'how operators check results before anybody is told of the
 const ofTheirReceipt = (number: PgColumn, uid: string) =>
   sql`${number} in (select number from receipts where uid = ${uid})`;
 
-/** What is stored of what a person gives. */
+/** Tables about what a person gives. */
 export const givingTables: readonly PersonalTable[] = [
   personal(applications, {
     title: 'お申し込み',

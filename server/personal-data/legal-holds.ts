@@ -11,7 +11,7 @@ import { identityLetters } from '#server/db/schema/warehouse/dealer-ledger.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { anonymousApplicant, isRetainedByLaw } from './erase.ts';
 
-/** Removes the names from what the law retained of erased people, once its time is over. */
+/** Removes names from retained records of erased people whose retention ended. */
 export async function endLegalHolds({
   db,
   clock,

@@ -20,26 +20,26 @@ const reasonOf = (error: unknown) =>
 
 type PersonalDataDeps = Pick<Dependencies, 'db' | 'workDb' | 'clock' | 'secret' | 'threads'> & {
   images: ReadImage & { forget(ids: readonly string[]): Promise<void> };
-  /** Auth's own: drops a person's cached sessions. */
+  /** Drops a person's cached sessions (from auth). */
   forget: (uid: string) => void;
 };
 
 type Archive = { fileName: string; parts: AsyncGenerator<Uint8Array> };
-/** Whose data the operator exports or erases on request: a person's, or what was given under an e-mail. */
-type OnRequest = Pick<Person, 'uid' | 'role'> | { email: string; appraisalId: string };
+/** Subject of a request: a person, or an e-mail that gave without an account. */
+type RequestSubject = Pick<Person, 'uid' | 'role'> | { email: string; appraisalId: string };
 
-const namedBy = (whose: OnRequest) =>
+const namedBy = (whose: RequestSubject) =>
   'uid' in whose
     ? { subjectType: 'user', subjectId: whose.uid }
     : { subjectType: 'application', subjectId: whose.appraisalId };
 
-/** A person's rights to their data: to export it, and to have it erased. */
+/** Export and erasure of personal data. */
 export const personalData = ({ forget, images, ...dependencies }: PersonalDataDeps) => {
   const { clock, threads } = dependencies;
-  // Mails are found by their recipient, which takes a while where there are very many.
+  // Mails are found by recipient, which takes a while among very many.
   const db = withTimeout(dependencies.db);
   const budgets = attempts(dependencies);
-  // The response has begun when a piece is due, so the job waits, however many do.
+  // The response has already begun, so the job queues, however many wait.
   const deflate = (piece: Uint8Array) =>
     threads.run('deflatePiece', piece, { limitMs: 10_000, handsOver: true, isAlwaysQueued: true });
 
@@ -53,7 +53,7 @@ export const personalData = ({ forget, images, ...dependencies }: PersonalDataDe
       .catch((error: unknown) => console.warn('pictures are removed later:', reasonOf(error)));
 
   return {
-    /** An archive of everything that is stored about the person: JSON, CSV and pictures, as a stream. */
+    /** Streams an archive of everything stored about the person: JSON, CSV and pictures. */
     async export(person: Person): Promise<Archive> {
       const { uid } = person;
       const at = clock();
@@ -68,8 +68,8 @@ export const personalData = ({ forget, images, ...dependencies }: PersonalDataDe
       return archiveOf(subject, at);
     },
 
-    /** The same for the operator, who hands it to whom it is about. */
-    async handOver(operator: Person, whose: OnRequest, reason: string): Promise<Archive> {
+    /** The same archive for the operator, to hand to the person. */
+    async handOver(operator: Person, whose: RequestSubject, reason: string): Promise<Archive> {
       const at = clock();
       const subject = 'uid' in whose ? await subjectOf(db, whose.uid) : guestSubject(whose.email);
       if (!subject) throw notFound('方の記録');
@@ -83,8 +83,8 @@ export const personalData = ({ forget, images, ...dependencies }: PersonalDataDe
       return archiveOf(subject, at);
     },
 
-    /** Erases a donor or guest who asked the operator for it. Refuses while goods are under way. */
-    async eraseOnRequest(operator: Person, whose: OnRequest, reason: string): Promise<void> {
+    /** Erases a donor or guest who asked the operator. Refuses while goods are under way. */
+    async eraseOnRequest(operator: Person, whose: RequestSubject, reason: string): Promise<void> {
       const request = { actor: operator, details: { reason } };
       if (!('uid' in whose)) {
         await transaction(db, (tx) => eraseGuest(tx, whose, clock(), request));
@@ -96,14 +96,14 @@ export const personalData = ({ forget, images, ...dependencies }: PersonalDataDe
       await forgetPictures(imageIds);
     },
 
-    /** Erases the person, who has just signed in again. Refuses while goods are under way. */
+    /** Erases a person who has just signed in again. Refuses while goods are under way. */
     async erase(person: Person): Promise<void> {
       const { imageIds } = await transaction(db, (tx) => erasePerson(tx, person, clock()));
       forget(person.uid);
       await forgetPictures(imageIds);
     },
 
-    /** Removes the names from records of erased people that the law no longer retains. */
+    /** Removes names that the law no longer retains from records of erased people. */
     endLegalHolds: () => endLegalHolds({ db: dependencies.workDb, clock }),
   };
 };

@@ -4,24 +4,24 @@ import type { Subject } from './subject.ts';
 
 type Fields<Table extends PgTable> = Extract<keyof Table['_']['columns'], string>;
 
-/** What of a table is exported to the person whom its rows are about. */
+/** Export of a table to the person its rows are about. */
 export type PersonalTable = {
-  /** The name of its files in the archive. */
+  /** Name of its files in the archive. */
   name: string;
-  /** What it contains, for the people who open the archive. */
+  /** Title for readers of the archive. */
   title: string;
   table: PgTable;
-  /** Which rows are the person's. */
+  /** Condition for the person's rows. */
   isTheirs: (subject: Subject) => SQL;
-  /** The fields that are exported, with their headings. */
+  /** Exported fields, with headings. */
   columns: Readonly<Record<string, string>>;
-  /** The fields that are not, with the reason. */
+  /** Fields not exported, with the reason. */
   leftOut: Readonly<Record<string, string>>;
-  /** Changes a row before it is exported. */
+  /** Transforms a row before the export. */
   show?: (row: Record<string, unknown>) => Record<string, unknown>;
 };
 
-/** Checks at compile time that only fields of the table are named; a test checks that all are. */
+/** Checks at compile time that only existing fields are named; a test checks that all are. */
 export const personal = <Table extends PgTable>(
   table: Table,
   description: {
@@ -40,12 +40,12 @@ export const personal = <Table extends PgTable>(
     table,
   }) as PersonalTable;
 
-// Why a field is not exported.
+// Reasons to leave out a field.
 export const secret = 'whoever knows it can act with it';
 export const self = 'the person themself';
 export const bookkeeping = 'how the product keeps count, nothing about the person';
 
-// Headings that several tables have.
+// Headings shared by several tables.
 export const nameHeadings = {
   lastName: '姓',
   firstName: '名',

@@ -4,7 +4,7 @@ import type { PersonalTable } from './personal-table.ts';
 import { warehouseTables } from './warehouse-tables.ts';
 import { writingTables } from './writing-tables.ts';
 
-/** Every table with rows about a person, and what of it is exported. */
+/** Every table with personal rows, and what is exported. */
 export const personalTables: readonly PersonalTable[] = [
   ...accountTables,
   ...givingTables,
@@ -15,7 +15,7 @@ export const personalTables: readonly PersonalTable[] = [
 const ofOrganisations = 'about organisations, whose facts are public';
 const sums = 'sums over many people';
 
-/** The other tables of the schema, by name, with the reason why nothing of them is exported. */
+/** All other tables of the schema, by name, with the reason to export nothing. */
 export const impersonalTables: Readonly<Record<string, string>> = {
   application_search: 'made of applications, and remade whenever they change',
   donor_search: 'made of accounts and applications, and remade whenever they change',

@@ -6,10 +6,10 @@ import type { Subject } from './subject.ts';
 
 export type ShownRow = Record<string, unknown>;
 
-/** Few enough that making them into text does not block the event loop. */
+/** Rows per batch, so that serialising never blocks the event loop. */
 const rowsAtOnce = 100;
 
-/** A person's rows of a table without the fields that are left out, in batches. */
+/** A person's rows without left-out fields, in batches. */
 export async function* readTable(
   db: Database,
   { table, columns, isTheirs, show = (row) => row }: PersonalTable,
@@ -32,7 +32,7 @@ export async function* readTable(
   }
 }
 
-/** The columns that identify a row of a table. */
+/** Primary key columns of a table. */
 function keyOf(table: PersonalTable['table']): PgColumn[] {
   const { primaryKeys, columns } = getTableConfig(table);
   return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);

@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 const tags = ['会員'];
 const signedIn = { allow: 'signed-in' } as const;
 
-/** What is stored about a person: to be exported, or erased. */
+/** Routes of export and erasure of personal data. */
 export function personalDataRoutes(
   app: App,
   { auth, personalData }: Pick<Services, 'auth' | 'personalData'>,

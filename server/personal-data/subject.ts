@@ -4,20 +4,20 @@ import { applications } from '#server/db/schema/applications.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 
 /**
- * Whose data it is. What was given without signing in (applications, messages) is theirs by a proven
- * e-mail only: anybody could write a stranger's address on a form.
+ * Subject of personal data. What was given without signing in (applications, messages) is theirs only by a proven
+ * e-mail, since anyone can enter a stranger's address in a form.
  */
 export type Subject = { uid: string; email: string; verifiedEmail: string | undefined };
 
-/** Who gave under an e-mail without an account: whoever asks for it has made sure whose it is. */
+/** Subject for an e-mail without an account. The caller has verified the owner. */
 export const guestSubject = (email: string): Subject => ({
-  // Nobody's, not even a visitor's, so that nothing of an account is a guest's.
+  // Matches no uid, not even a visitor's, so that no account's data counts as a guest's.
   uid: 'no account',
   email,
   verifiedEmail: email,
 });
 
-/** The subject of a uid; undefined where there is no such person (any more). */
+/** Subject of a uid; undefined if the person does not exist (any more). */
 export async function subjectOf(
   db: Database | Transaction,
   uid: string,
@@ -30,16 +30,16 @@ export async function subjectOf(
   return { uid, email: row.email, verifiedEmail: row.emailVerified ? row.email : undefined };
 }
 
-/** Whether a column contains the subject's proven e-mail. */
+/** Condition for rows with the subject's proven e-mail. */
 export const byEmail = (
   column: SQL | typeof applications.email,
   { verifiedEmail }: Subject,
 ): SQL => (verifiedEmail === undefined ? sql`false` : sql`${column} = ${verifiedEmail}`);
 
-/** Whether an application is the subject's: made or claimed by them, or under their proven e-mail. */
+/** Condition for the subject's applications: made or claimed by them, or under their proven e-mail. */
 export const isTheirs = (subject: Subject): SQL =>
   sql`(${applications.uid} = ${subject.uid} or (${applications.uid} is null and ${byEmail(applications.email, subject)}))`;
 
-/** The numbers of the subject's applications, as a subquery. */
+/** Subquery for the subject's application numbers. */
 export const theirNumbers = (subject: Subject): SQL =>
   sql`(select ${applications.appraisalId} from ${applications} where ${isTheirs(subject)})`;

@@ -18,7 +18,7 @@ import { theirNumbers } from './subject.ts';
 
 const operatorsCare = 'how operators check results before anybody is told of them';
 
-/** What of a person is in the rooms of the warehouse: boxes, appraisals under way, the dealer's ledger. */
+/** Tables of the warehouse with personal rows: boxes, appraisals under way, the dealer's ledger. */
 export const warehouseTables: readonly PersonalTable[] = [
   personal(pickups, {
     title: '箱の集荷のお申し込み',

@@ -24,7 +24,7 @@ import {
 } from './personal-table.ts';
 import { byEmail, type Subject, theirNumbers } from './subject.ts';
 
-/** Threads on what a person wrote; the operators' notes to each other are no part of them. */
+/** Condition for threads on the person's messages, without the operators' internal notes. */
 const isTheirThread = (subject: Subject) => sql`(${threadEntries.direction} <> 'note' and (
   (${threadEntries.subjectType} = 'message' and ${threadEntries.subjectId} in (
     select ${contactMessages.id} from ${contactMessages} where ${byEmail(sql`${contactMessages.email}`, subject)}))
@@ -33,7 +33,7 @@ const isTheirThread = (subject: Subject) => sql`(${threadEntries.direction} <> '
 
 const howOperatorsWork = 'how operators share their work';
 
-/** What is stored of what a person writes and is written. */
+/** Tables about what a person wrote and was sent. */
 export const writingTables: readonly PersonalTable[] = [
   personal(donorNotes, {
     title: '運営がご本人について残したメモ',

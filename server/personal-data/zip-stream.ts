@@ -2,26 +2,25 @@ import { crc32 } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 import { endOfFile } from './deflate-piece.ts';
 
-/** A file of an archive: its name (ASCII, so that every program shows it rightly) and its bytes. */
+/** A file of an archive: ASCII name, which every program displays correctly, and bytes. */
 export type ZipEntry = {
   name: string;
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** Pictures: deflating them again would only take time. */
+  /** Set for pictures: deflating them again gains nothing. */
   isCompressed?: boolean;
 };
 
-/** Not shared with another thread. */
+/** Not shared with another thread, so it can be transferred. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const pieceBytes = 64 * 1024;
-/** How ZIP names them (APPNOTE 4.4.5). */
+/** Compression methods of ZIP (APPNOTE 4.4.5). */
 const methods = { stored: 0, deflated: 8 };
 const nothing = new Uint8Array(0);
 
 /**
- * A ZIP archive streamed a piece at a time: none of it is stored, other requests run between
- * the pieces, and nothing is read before the client takes it. `deflate` is that of deflate-piece.ts, in a
- * thread, and may transfer its piece.
+ * Streams a ZIP archive in pieces. Nothing is stored, other requests run in between, and reading follows the client's
+ * pace. `deflate` is that of deflate-piece.ts, in a thread, and may transfer its piece.
  */
 export async function* zipStream(
   entries: AsyncIterable<ZipEntry>,
@@ -55,7 +54,7 @@ export async function* zipStream(
   yield* taken();
 }
 
-/** The bytes of parts in pieces large enough to be worth handing to a thread. */
+/** Regroups parts into pieces large enough to hand to a thread. */
 async function* piecesOf(parts: ZipEntry['parts']): AsyncGenerator<Bytes> {
   let gathered: Uint8Array[] = [];
   let bytes = 0;

@@ -91,7 +91,7 @@ test('reports stand in a list of their own, those to decide first, with their pl
   expect(await reports('?state=open')).toHaveLength(1);
   expect(await reports('?state=handled')).toHaveLength(1);
   expect((await get('/api/office/inbox')).json().openReports).toBe(1);
-  // Dismissing a report does nothing to its pledge.
+  // Dismissing a report does not change its pledge.
   expect(await publicIds()).toContain('bag');
   await post(`/api/office/pledge-reports/${bag.id}`, { isHandled: false });
   expect(await reports('?state=open')).toHaveLength(2);
@@ -146,7 +146,7 @@ describe('a pledge that the operator withholds', () => {
     expect((await post('/api/my-pledges/coat/report', { reason: '理由' }, {})).statusCode).toBe(
       404,
     );
-    // All of its reports are handled with it, the other pledge's are not.
+    // All reports of this pledge are settled, those of the other are not.
     expect((await reports('?state=open')).map((one: { pledge: object }) => one.pledge)).toEqual([
       expect.objectContaining({ id: 'bag' }),
     ]);
@@ -204,7 +204,7 @@ describe('a pledge that the operator withholds', () => {
     expect((await write(coat)).statusCode).toBe(200);
     const kinds = (await db.select().from(outboxMails)).map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(['pledge-shown-again', 'pledge-withheld']);
-    // A second time is a second mail.
+    // The second time sends a second mail.
     await withhold('coat', 'やはり写っています。');
     expect(await db.$count(outboxMails)).toBe(3);
   });

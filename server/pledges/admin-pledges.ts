@@ -12,7 +12,7 @@ import { writeMail } from '#server/mail/outbox.ts';
 import { chosenState, readStoredPledges, toAdminPledge } from './read-pledges.ts';
 import { reportedPledges } from './reported-pledges.ts';
 
-/** What the operator does about pledges: reads what was reported, withholds, lifts that again. */
+/** Moderation of pledges: reads reports, withholds, lifts. */
 export const adminPledges = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'>,
 ) => {
@@ -21,13 +21,12 @@ export const adminPledges = (
     ...reportedPledges(dependencies),
 
     /**
-     * Takes a pledge from everybody but its author, who is mailed the reason; its open reports are
-     * handled. One that its author has hidden cannot be published by them any more. Refuses one that
-     * is withheld already or was taken away.
+     * Withholds a pledge from all but its author, mails the author the reason, and settles its open reports. The
+     * author cannot publish a withheld pledge. Refuses one that is withheld or removed.
      */
     async withhold(operator: Person, id: string, reason: string): Promise<AdminPledge> {
       return transaction(db, async (tx) => {
-        const { chosen, isWithheld, email, name } = await hold(tx, id);
+        const { chosen, isWithheld, email, name } = await lockPledge(tx, id);
         if (isWithheld || chosen === 'removed') {
           throw refuse(
             'Conflict',
@@ -60,14 +59,13 @@ export const adminPledges = (
     },
 
     /**
-     * Ends the withholding of a pledge and tells its author: one that was public is so again, a hidden
-     * one may be published by them, and for one that they took away a new one may be written. Refuses
-     * one that is not withheld, or no longer what the operator saw, and to make one public whose
-     * donation was taken back.
+     * Lifts the withholding and mails the author: a public pledge is public again, a hidden one can be published, a
+     * removed one can be replaced. Refuses one that is not withheld, a stale state, and a public one whose donation
+     * was reversed.
      */
     async lift(operator: Person, id: string, seen: AdminPledgeState): Promise<AdminPledge> {
       return transaction(db, async (tx) => {
-        const { chosen, isWithheld, isDonated, email, name } = await hold(tx, id);
+        const { chosen, isWithheld, isDonated, email, name } = await lockPledge(tx, id);
         if (!isWithheld || chosen !== seen) {
           throw refuse(
             'Conflict',
@@ -122,10 +120,10 @@ const audit = (tx: Transaction, { operator, action, id, chosen, at }: AuditFacts
   });
 
 /**
- * What a pledge's author made of it, whether it is withheld and whether its donation stands, held
- * until the end of the transaction.
+ * Locks a pledge and its donation until the transaction ends; returns the author's state, whether it is withheld and
+ * whether the donation stands.
  */
-async function hold(tx: Transaction, id: string) {
+async function lockPledge(tx: Transaction, id: string) {
   const [bound] = await tx
     .select({ appraisalId: pledges.appraisalId })
     .from(pledges)

@@ -19,7 +19,7 @@ const Mark = z.strictObject({ isHandled: z.boolean() });
 const operator = { config: { allow: 'pledges.moderate' } } as const;
 const tags = ['運営'];
 
-/** The operator's list of reported pledges, and what they do about a pledge. */
+/** Routes of reported pledges and their moderation. */
 export function adminPledgeRoutes(
   app: App,
   { adminPledges, pictureLinks }: Pick<Services, 'adminPledges' | 'pictureLinks'>,

@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 
-/** Why a pledge is withheld whose donation a correction took away. */
+/** Shown to the author if a correction removed the pledge's donation. */
 const withheldReason = '査定結果の訂正により、もとになった寄付がなくなりました。';
 
 /**
- * Withholds a public pledge that has no donation any more, and shows it again when that is back; one whose donation
- * only changed stays, and is rendered anew with its amount.
+ * Withholds a public pledge whose donation a correction removed, and shows it again when the donation is back. If the
+ * donation only changed, rendered pages are dropped so that they get the new amount.
  */
 export async function followCorrection(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function followCorrection(
     await change({ state: 'published', withheldAt: null, withheldReason: '' });
     return 'shown';
   }
-  // Its trigger drops what was rendered with the amount of before.
+  // A trigger drops pages rendered with the former amount.
   if (pledge.state === 'published') await change({ version: pledge.version });
   return undefined;
 }

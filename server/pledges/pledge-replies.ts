@@ -16,17 +16,17 @@ import { demandMember } from '#server/staff/memberships.ts';
 import { readSum } from '#server/sums/kept-sums.ts';
 import { readPart } from './read-pledges.ts';
 
-/** Written out, as the partial indexes have it. */
+/** As a literal, so that it matches the partial indexes. */
 const isPublic = sql`${pledges.state} = 'published'`;
 const missing = () => refuse('NotFound', 'この#mypledgeは、いまは公開されていません。');
 
 type ReplyDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>;
 
-/** What organisations answer to the pledges of those who gave to them: one reply each. */
+/** Replies of organisations to pledges on their gifts, one per pledge. */
 export const pledgeReplies = (dependencies: ReplyDeps) => {
   const { db, clock } = dependencies;
   return {
-    /** A page of the public pledges on gifts to the organisation, the newest first. */
+    /** A page of public pledges on gifts to the organisation, the newest first. */
     async list(person: Person, associateId: string, position?: Position): Promise<Page<Pledge>> {
       demandMember(person, associateId, 'read');
       const which = and(isPublic, eq(pledges.associateId, associateId));
@@ -36,8 +36,8 @@ export const pledgeReplies = (dependencies: ReplyDeps) => {
     },
 
     /**
-     * Writes, changes or, by '', takes back the reply; `known` is the one that was seen when it was written.
-     * Its author is told of the first one.
+     * Writes or changes the reply; '' removes it. `known` is the reply seen when writing. The pledge's author is
+     * notified of the first one.
      */
     async write(
       person: Person,

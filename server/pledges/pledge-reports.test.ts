@@ -55,7 +55,7 @@ test('a report of what is not public, or without a reason, is refused; so are to
   const statuses: number[] = [];
   for (let n = 0; n < 10; n += 1) statuses.push((await report('coat', '理由')).statusCode);
   expect(statuses.at(-1)).toBe(429);
-  // The try of what is not there counted, and told nobody anything.
+  // The report of an unknown pledge was counted, and mailed to no one.
   expect(await mails()).toHaveLength(statuses.filter((status) => status === 200).length);
 });
 
@@ -81,7 +81,7 @@ describe('each report is mailed to the operator', () => {
     for (const hidden of ['taro', 'hanako', '127.0.0.1']) expect(told).not.toContain(hidden);
   });
 
-  test('but what was refused is not', async () => {
+  test('unless it was refused', async () => {
     await report('bag', '理由');
     await report('none', '理由');
     await report('coat', ' ');

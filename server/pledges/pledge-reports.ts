@@ -14,10 +14,10 @@ import { writeMail } from '#server/mail/outbox.ts';
 import { operatorAddress } from '#server/service-facts/service-facts.ts';
 import { readStoredPledges } from './read-pledges.ts';
 
-/** Who reports: the caller as the door knows them, and the address they are counted by. */
+/** Reporter: the caller as the route knows them, and the address that limits count by. */
 export type Reporter = { actor: Actor; address: string };
 
-/** What anybody tells the operator of a pledge that should not be public. */
+/** Reports of pledges that should not be public. */
 export const pledgeReports = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'operatorEmail'>,
 ) => {
@@ -25,8 +25,8 @@ export const pledgeReports = (
   const budgets = attempts(dependencies);
   return {
     /**
-     * Keeps a report for the operator's list and mails it to them, without who reports. Refuses a
-     * pledge that is not public; beyond the budget of such mails the report is kept all the same.
+     * Stores a report and mails it to the operator, without the reporter. Refuses a pledge that is not public. Beyond
+     * the limit of such mails the report is stored only.
      */
     async report(
       { actor, address }: Reporter,
@@ -47,7 +47,7 @@ export const pledgeReports = (
           reason,
           createdAt: clock(),
         });
-        // Within the transaction: what is refused spends nothing of it.
+        // Inside the transaction, so that a refused report spends nothing.
         const mails = attempts({ ...dependencies, db: tx });
         if (!(await mails.spend(['mails to the operator', ''])).isAllowed) return;
         const { associateName } = stored.pledge.donation;

@@ -26,7 +26,7 @@ type WritingDependencies = Pick<Dependencies, 'db' | 'clock' | 'secret'> & {
   };
 };
 
-/** A pledge as it is sent: its new pictures, the version it was shown in, a key of the attempt. */
+/** A submitted pledge: draft, new pictures, version it was edited from, and idempotency key. */
 export type SentPledge = {
   draft: PledgeDraft;
   pictures: readonly Buffer[];
@@ -39,7 +39,7 @@ const noDonation = () =>
 const wrongItems = () =>
   refuse('ValidationError', '写真が見つかりませんでした。画面を読み込み直してください。');
 
-/** Also of one that its author has taken away: it comes back by nobody but the operator. */
+/** Also for a pledge its author removed: only the operator can restore it. */
 const withheld = () =>
   refuse(
     'Conflict',
@@ -48,13 +48,13 @@ const withheld = () =>
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url');
 
-/** How donors write, change and take away their pledges, each bound to one completed donation. */
+/** Writing, changing and removing pledges, each on one completed donation. */
 export const pledgeWriting = (dependencies: WritingDependencies) => {
   const { db, clock, images } = dependencies;
   const budgets = attempts(dependencies);
 
-  /** What cannot be taken away now is found again by `images.forgetUnused`. */
-  async function forgetQuietly(ids: readonly string[]) {
+  /** `images.forgetUnused` retries what cannot be removed now. */
+  async function forgetOrWarn(ids: readonly string[]) {
     await images
       .forget(ids)
       .catch((error) => console.warn('pictures stay for now:', loggedError(error).message));
@@ -62,8 +62,8 @@ export const pledgeWriting = (dependencies: WritingDependencies) => {
 
   return {
     /**
-     * Writes a new pledge (id '') or changes one, once per key. Refuses another donor's donation or
-     * one that did not come about, a second pledge on it, a stale `version`, and what images.keep does.
+     * Creates a pledge (id '') or changes one, once per key. Refuses another donor's donation, one not completed, a
+     * second pledge on it, a stale `version`, and what images.keep refuses.
      */
     async save(
       { uid }: Pick<Person, 'uid'>,
@@ -73,10 +73,10 @@ export const pledgeWriting = (dependencies: WritingDependencies) => {
       if (newItems.length !== pictures.length) throw wrongItems();
       const body = { draft, version: version ?? null, pictures: pictures.map(hashOf) };
       const attempt = { actor: uid, key, route: 'POST /api/my-pledges', body };
-      // A retry of what was done costs nothing, neither its budget nor the work at its pictures.
+      // A retry costs neither a try nor the work on its pictures.
       const earlier = await earlierOutcome<VersionedPledge>(db, attempt);
       if (earlier) return earlier;
-      // Before pictures are worked at: nobody has that done for what is refused anyway.
+      // Before any work on pictures, so that refused pledges cause none.
       await donationOf(db, uid, draft.appraisalId);
       if (pictures.length > 0) await countTry(budgets, [['pledges by donor', uid]]);
       const kept: string[] = [];
@@ -92,15 +92,15 @@ export const pledgeWriting = (dependencies: WritingDependencies) => {
           dropped = written.dropped;
           return readOne(tx, written.id);
         });
-        await forgetQuietly(isReplay ? kept : dropped);
+        await forgetOrWarn(isReplay ? kept : dropped);
         return saved;
       } catch (error) {
-        await forgetQuietly(kept);
+        await forgetOrWarn(kept);
         throw error;
       }
     },
 
-    /** Takes a pledge away with its words and pictures. Refuses another donor's and a stale version. */
+    /** Removes a pledge with its text and pictures. Refuses another donor's and a stale version. */
     async remove({ uid }: Pick<Person, 'uid'>, id: string, version?: number): Promise<void> {
       if (!isRecordId(id)) throw notFound('#mypledge');
       const dropped = await transaction(db, async (tx) => {
@@ -128,12 +128,12 @@ export const pledgeWriting = (dependencies: WritingDependencies) => {
           .where(eq(pledges.id, id));
         return items.map(({ imageId }) => imageId);
       });
-      await forgetQuietly(dropped);
+      await forgetOrWarn(dropped);
     },
   };
 };
 
-/** Refuses a donation that is not this donor's, or does not stand. */
+/** Refuses a donation that is not this donor's or was reversed. */
 async function donationOf(db: Database, uid: string, appraisalId: string): Promise<void> {
   const [row] = await db
     .select({ id: donations.id })
@@ -152,18 +152,18 @@ type PledgeInput = {
   uid: string;
   draft: PledgeDraft;
   version: number | undefined;
-  /** Of the new pictures, in their order. */
+  /** Ids of the new pictures, in order. */
   imageIds: readonly string[];
   now: Date;
 };
 
-/** Writes the pledge and its items; answers the pictures that it no longer shows. */
+/** Writes a pledge with its items; returns pictures no longer used. */
 async function write(
   tx: Transaction,
   { uid, draft, version, imageIds, now }: PledgeInput,
 ): Promise<{ id: string; dropped: string[] }> {
   const { appraisalId, state } = draft;
-  // Locked: of two first pledges at once the second one finds the first.
+  // Locked, so that of two concurrent first pledges the second finds the first.
   await lockPerson(tx, uid);
   const donation = await lockDonation(tx, appraisalId);
   if (donation?.uid !== uid) throw noDonation();
@@ -189,12 +189,12 @@ async function write(
   }
   if (row?.uid === uid && row.withheldAt) throw withheld();
   if (isThere && version !== undefined && version !== row.version) throw stale();
-  // Its day is that of its first publication: a draft may lie for long.
+  // Dated by its first publication, since a draft can wait for long.
   const wasPublic = isThere && row.state !== 'draft';
   const pledgedAt = isThere && (wasPublic || state === 'draft') ? row.pledgedAt : now;
   const values = { uid, state, ...wordsOf(draft), pledgedAt, updatedAt: now };
   const id = row?.id ?? randomUUID();
-  // One that was taken away leaves its row, which the new one takes: one a donation.
+  // A removed pledge leaves its row, which the new one reuses: one row per donation.
   if (row) {
     await tx
       .update(pledges)
@@ -216,7 +216,7 @@ async function writeItems(
   const coming = [...imageIds];
   const rows = draft.items.map(({ id, name, comment }, position) => {
     const imageId = id === '' ? coming.shift() : imageOf.get(id);
-    // Each is taken once: another pledge's, or one named twice, is none of its own.
+    // Each is used once: one named twice, or another pledge's, is refused.
     if (imageId === undefined) throw wrongItems();
     imageOf.delete(id);
     return { id: id === '' ? randomUUID() : id, pledgeId, position, imageId, name, comment };

@@ -66,7 +66,7 @@ test('everybody sees what is published, newest first', async () => {
   expect(idsOf((await app.inject('/api/my-pledges?limit=1')).json())).toEqual(['p3']);
 });
 
-test('a place in the list at a time that the database has not is refused', async () => {
+test('a cursor with a time beyond the database’s range is refused', async () => {
   const statusAt = async (at: string) => {
     const place = Buffer.from(JSON.stringify(['after', Date.parse(at), 'p1']));
     const reply = await app.inject(`/api/my-pledges?cursor=${place.toString('base64url')}`);

@@ -26,16 +26,15 @@ import { readingRecord } from '#server/topics/reads.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { readPart, readPledges, readStoredPledges } from './read-pledges.ts';
 
-/** Written out, as the partial indexes have it. */
+/** As a literal, so that it matches the partial indexes. */
 const isPublic = sql`${pledgesTable.state} = 'published'`;
 
-/** As many as the top page looks at. */
+/** Pledges that the top page reads. */
 const newestKept = 6;
 
-/** A page of a list of pledges. */
 export type PledgePage = { items: Pledge[]; page: number; pageCount: number; total: number };
 
-/** A part of an author's public pledges; cursors name the parts beside it, where there are any. */
+/** A page of an author's public pledges, with cursors to its neighbours, if any. */
 export type AuthorsPledges = {
   items: Pledge[];
   total: Total;
@@ -60,14 +59,14 @@ export type VersionedPledge = { pledge: OwnPledge; version: number };
 
 const ownedBy = (uid: string) => and(eq(pledgesTable.uid, uid), ne(pledgesTable.state, 'removed'));
 
-/** #mypledge: what donors say about a donation, newest first (docs/product.md, Pledges). */
+/** #mypledge: donors' words about a donation, the newest first (docs/product.md, Pledges). */
 export const pledges = ({
   db,
   clock,
   topics,
 }: Pick<Dependencies, 'db' | 'clock'> & { topics: Topics }) => {
   return {
-    /** Some of the newest public pledges, kept until they may be others. */
+    /** Newest public pledges, cached until they may have changed. */
     newest: cached({ topics, clock }, ['associates', 'challenges', 'pledges', 'sums'], () =>
       readPledges(db, isPublic, { limit: newestKept }),
     ),
@@ -75,7 +74,7 @@ export const pledges = ({
     /** The `limit` newest public pledges. */
     list: ({ limit }: { limit: number }): Promise<Pledge[]> => readPledges(db, isPublic, { limit }),
 
-    /** The same from `position` on, with how many there are. */
+    /** A page of public pledges from `position`, with the total. */
     async part(limit: number, position?: Position): Promise<Page<Pledge>> {
       const page = await readPart(db, isPublic, limit, position);
       const items = page.rows.map(({ pledge }) => pledge);
@@ -83,7 +82,7 @@ export const pledges = ({
       return { items, next: page.next, previous: page.previous, total: exactly(count) };
     },
 
-    /** A page of the public pledges, of one organisation's when named; undefined beyond the last. */
+    /** A page of public pledges, optionally of one organisation; undefined beyond the last page. */
     page: (page: number, associateId?: string): Promise<PledgePage | undefined> =>
       associateId === undefined
         ? readPage(db, page)
@@ -91,7 +90,7 @@ export const pledges = ({
             readPage(db, page, associateId),
           ),
 
-    /** An author's public pledges from a cursor on, newest first. Refuses what is no cursor. */
+    /** An author's public pledges from a cursor, the newest first. Refuses an invalid cursor. */
     async byAuthor(uid: string, cursor?: string): Promise<AuthorsPledges> {
       const position = cursor === undefined ? undefined : decodeCursor(cursor);
       if (cursor !== undefined && !position) throw refuse('ValidationError', unreadableCursor);
@@ -105,14 +104,14 @@ export const pledges = ({
       };
     },
 
-    /** A public pledge; undefined for what is hidden, removed or a draft. */
+    /** A public pledge; undefined if hidden, removed or a draft. */
     async find(id: string): Promise<Pledge | undefined> {
       if (!isRecordId(id)) return undefined;
       const [pledge] = await readPledges(db, and(isPublic, eq(pledgesTable.id, id)));
       return pledge;
     },
 
-    /** One picture of a public pledge, with the pledge that it belongs to. */
+    /** An item of a public pledge, with its pledge. */
     async findItem(itemId: string): Promise<{ pledge: Pledge; item: PledgeItem } | undefined> {
       if (!isRecordId(itemId)) return undefined;
       const ofItem = db
@@ -124,7 +123,7 @@ export const pledges = ({
       return pledge && item && { pledge, item };
     },
 
-    /** The person's own pledges, drafts and hidden ones too, so many from `position` on. */
+    /** The person's own pledges from `position`, including drafts and hidden ones. */
     async mine(
       { uid }: Pick<Person, 'uid'>,
       limit: number,
@@ -139,7 +138,7 @@ export const pledges = ({
       };
     },
 
-    /** One of the person's own pledges with its version; undefined for what is another's. */
+    /** One of the person's own pledges with its version; undefined for another person's. */
     async findMine({ uid }: Pick<Person, 'uid'>, id: string): Promise<VersionedPledge | undefined> {
       if (!isRecordId(id)) return undefined;
       const [found] = await readStoredPledges(db, and(ownedBy(uid), eq(pledgesTable.id, id)));
@@ -149,8 +148,8 @@ export const pledges = ({
 };
 
 /**
- * Which pledges stand on a page that its address names by number. Those before it are counted off in
- * the index alone, a hundred thousand of them in some milliseconds; nothing of them is read.
+ * Ids of the pledges on a numbered page. Earlier ones are skipped within the index only: a hundred thousand take some
+ * milliseconds.
  */
 async function readPageIds(
   db: Database,

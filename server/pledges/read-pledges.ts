@@ -16,7 +16,7 @@ import { images } from '#server/db/schema/images.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 
 type Part = { limit?: number | undefined; orderBy?: SQL[] };
-/** A pledge with what only its author is told, what they made of it, and its version. */
+/** A pledge, with its author's view, the state the author chose, and its version. */
 export type StoredPledge = {
   pledge: Pledge;
   own: OwnPledge;
@@ -24,7 +24,7 @@ export type StoredPledge = {
   version: number;
 };
 
-/** Pledges with all that is shown of them, newest first; `which` may speak of the application too. */
+/** Pledges as shown, the newest first. `which` may refer to the application too. */
 export async function readPledges(
   db: Database,
   which: SQL | undefined,
@@ -33,7 +33,7 @@ export async function readPledges(
   return (await readStoredPledges(db, which, part)).map(({ pledge }) => pledge);
 }
 
-/** The same as their author sees them; a pledge that was taken away is for `which` to leave out. */
+/** Pledges as their author sees them. `which` must exclude removed ones. */
 export async function readStoredPledges(
   db: Database | Transaction,
   which: SQL | undefined,
@@ -94,13 +94,13 @@ export async function readStoredPledges(
   });
 }
 
-/** Newest first, as every list of pledges is. */
+/** The newest first, the order of every list of pledges. */
 const keys: readonly Key[] = [
   { by: pledges.pledgedAt, direction: 'desc', type: 'timestamptz' },
   { by: pledges.id, direction: 'asc', type: 'text' },
 ];
 
-/** A part of a list of pledges. */
+/** A page of a list of pledges. */
 export const readPart = (
   db: Database,
   which: SQL | undefined,
@@ -116,7 +116,7 @@ export const readPart = (
     valuesOf: ({ pledge }) => [timestampToDate(pledge.pledgedAt).getTime(), pledge.id],
   });
 
-/** A pledge as the operator judges it. */
+/** A pledge for moderation by the operator. */
 export const toAdminPledge = ({ pledge, own, chosen }: StoredPledge): AdminPledge => ({
   ...pledge,
   author: own.author,
@@ -125,7 +125,7 @@ export const toAdminPledge = ({ pledge, own, chosen }: StoredPledge): AdminPledg
   withheldReason: own.withheldReason,
 });
 
-/** What its author made of a pledge, by its row's state: only a public one becomes 'withheld'. */
+/** State that the author chose, from the row's state: only a public pledge becomes 'withheld'. */
 export const chosenState = (state: string) =>
   (state === 'withheld' ? 'published' : state) as AdminPledgeState;
 

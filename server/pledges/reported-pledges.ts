@@ -19,13 +19,13 @@ import { readStoredPledges, toAdminPledge } from './read-pledges.ts';
 type ReportSelection = { state?: 'open' | 'handled' | undefined };
 type Row = typeof pledgeReports.$inferSelect;
 
-/** Those to decide first, of each the newest: as the index pledge_reports_rank has them. */
+/** Open reports first, each group newest first. Matches the index pledge_reports_rank. */
 const rank = sql`(case when ${pledgeReports.handledAt} is null then 0 else 1 end)`;
 
-/** What was reported of pledges, for the operator to read and to dismiss. */
+/** Reports of pledges, read and dismissed by the operator. */
 export const reportedPledges = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   return {
-    /** The reports, those to decide first and of each the newest. */
+    /** Open reports first, each group newest first. */
     reportList: auditedList({ db, clock }, reports),
 
     async reportCounts(): Promise<ReportCounts> {
@@ -33,7 +33,7 @@ export const reportedPledges = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'
       return { open: sums.get('open')?.count ?? 0, handled: sums.get('handled')?.count ?? 0 };
     },
 
-    /** Dismisses a report, or opens it again; the same again is as good. */
+    /** Dismisses or reopens a report. Idempotent. */
     async markReport(operator: Person, id: string, isHandled: boolean): Promise<AdminPledgeReport> {
       return transaction(db, async (tx) => {
         const at = clock();

@@ -8,7 +8,7 @@ const most = 1_000;
 const Selection = z.object({ limit: pageLimit(most).default(100), cursor });
 const OwnSelection = z.strictObject({ limit: pageLimit(most).default(most), cursor });
 
-/** The pledges that everybody sees, and a donor's own. */
+/** Routes of public pledges and of a donor's own. */
 export function pledgeRoutes(
   app: App,
   { pledges, pictureLinks }: Pick<Services, 'pledges' | 'pictureLinks'>,

@@ -111,9 +111,9 @@ describe.each(['hidden', 'draft'])('a pledge that its author set to %s', (state)
     expect(await picture()).toBe(404);
   });
 
-  test('is as its author had it when that is lifted, for them to publish', async () => {
+  test('has its author’s state again when that is lifted, and can be published', async () => {
     await withhold();
-    // Not what the operator saw, or wished for.
+    // Refuses a state that the operator did not see.
     expect((await lift('published')).statusCode).toBe(409);
     expect((await lift(state)).json()).toMatchObject({ state, isWithheld: false });
     expect(await publicIds()).toEqual([]);
@@ -129,7 +129,7 @@ describe.each(['hidden', 'draft'])('a pledge that its author set to %s', (state)
   });
 });
 
-test('an author who publishes while the operator withholds does not come through', async () => {
+test('publishing at the same moment as the withholding has no effect', async () => {
   await write('hidden');
   const [withheld] = await Promise.all([withhold(), write('published'), write('published')]);
   expect(withheld.statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe.each(['published', 'hidden'])('a %s pledge taken away while it is withh
   });
 
   test('may be written anew once the operator allows it, and its author is told so', async () => {
-    // The operator who has not seen that it is gone decides anew.
+    // An operator who has not seen the removal has to decide again.
     expect((await lift(state)).statusCode).toBe(409);
     expect(await mails()).toEqual([]);
     expect((await lift('removed')).json()).toMatchObject({ state: 'removed', isWithheld: false });
@@ -181,7 +181,7 @@ describe.each(['published', 'hidden'])('a %s pledge taken away while it is withh
     const anew = await write('published', '');
     expect(anew.json()).toMatchObject({ state: 'published', text: '直しました。' });
     expect(await publicIds()).toEqual([anew.json().id]);
-    // And is withheld again like any other.
+    // It can be withheld again.
     expect((await withhold()).statusCode).toBe(200);
     expect(await publicIds()).toEqual([]);
   });

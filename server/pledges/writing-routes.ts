@@ -15,7 +15,7 @@ const allow = 'signed-in' as const;
 const OnePledge = z.strictObject({ id: z.string() });
 const Nothing = z.strictObject({});
 
-/** The draft in a form's field `pledge`, with its pictures. */
+/** Draft from the form's field `pledge`, with its pictures. */
 async function readPledgeForm(request: FastifyRequest) {
   const limits = { field: 'pledge', most: mostPledgePictures };
   const { value, pictures } = await readPicturesForm(request, limits);
@@ -28,7 +28,7 @@ async function readPledgeForm(request: FastifyRequest) {
   });
 }
 
-/** How a donor's pledge is written and taken away, and how anybody reports one. */
+/** Routes to write, remove and report pledges. */
 export function pledgeWritingRoutes(
   app: App,
   services: Pick<Services, 'pledges' | 'pledgeWriting' | 'pledgeReports' | 'pictureLinks'>,

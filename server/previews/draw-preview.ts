@@ -7,11 +7,11 @@ const width = 1200;
 const height = 630;
 const paper = '#fffefb';
 const thread = '#e79c8b';
-/** The mark of the site, 48 × 48: the drawing of public/favicon.svg. */
+/** Logo, 48 × 48, from public/favicon.svg. */
 const mark =
   '<path d="M21 25 11 41l6.5-.8L21.5 45 27 26Z" fill="#a93621"/><path d="M27 25 37 41l-6.5-.8L26.5 45 21 26Z" fill="#c8452e"/><path d="M24 20C19 9 6 5.5 4 13s10 14 20 10ZM24 20C29 9 42 5.5 44 13S34 27 24 23Z" fill="#c8452e"/><path d="M20 20.3C16 13.5 9.5 11 8.6 14.2S13.5 20.8 20 20.3ZM28 20.3C32 13.5 38.5 11 39.4 14.2S34.5 20.8 28 20.3Z" fill="#a93621"/><rect x="18.5" y="15.5" width="11" height="12" rx="4.5" fill="#c8452e" stroke="#fff" stroke-width="1.6"/><path d="M24 18.2v6.8M18.4 30.5 14 38.5M29.6 30.5 34 38.5" stroke="#f5b83d" stroke-width="1.7" stroke-dasharray="2.5 1.9" stroke-linecap="round" fill="none"/>';
 
-/** Whose cover is the background: an organisation's, or a fund's under the id of its challenge. */
+/** Owner of the cover used as background: an organisation, or a fund by the id of its challenge. */
 export type Cloth = { id: string; challengeId: SocialChallengeId };
 
 const document = (shapes: string) =>
@@ -32,7 +32,7 @@ function motifPatch(cloth: Cloth): string {
   );
 }
 
-/** The place of a photograph on the cover, in pixels. */
+/** Frame of the photograph on the cover, in pixels. */
 const photo = { left: 250, top: 60, width: 700, height: 510 };
 
 const photoFrame =
@@ -40,8 +40,8 @@ const photoFrame =
   `<rect x="${photo.left - 8}" y="${photo.top - 8}" width="${photo.width + 16}" height="${photo.height + 16}" rx="18" fill="none" stroke="${thread}" stroke-width="4" stroke-dasharray="14 9"/>`;
 
 /**
- * A link preview as PNG, 1200 × 630 px: the woven cover, on it the photograph or, without one, the
- * cover's motif. No text: it would need a font, and is shown beside the picture anyway.
+ * Draws a link preview as PNG, 1200 × 630 px: the woven cover with the photograph or, without one, the cover's motif.
+ * No text: that would need a font, and is shown beside the picture anyway.
  */
 export async function drawPreview(cloth: Cloth, photograph?: Buffer): Promise<Buffer> {
   const layers = photograph

@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const get = (url: string) => app.inject(url);
 
-/** The colour in the middle of a picture. */
+/** Colour in the middle of a picture. */
 async function middleOf(picture: Buffer) {
   const { data } = await sharp(picture)
     .extract({ left: 300, top: 300, width: 1, height: 1 })

@@ -6,7 +6,7 @@ import type { Drawings } from '#server/images/drawings.ts';
 import type { ImageFile } from '#server/images/images.ts';
 import { type Cloth, drawPreview } from './draw-preview.ts';
 
-/** Of a campaign, what its picture is drawn of. */
+/** Facts of a campaign that its picture is drawn from. */
 type CampaignCloth = {
   campaign: { image: { image: string } | null };
   associates: Pick<Associate, 'socialChallenges'>[];
@@ -20,7 +20,7 @@ type PreviewDependencies = {
   drawings: Pick<Drawings, 'find'>;
 };
 
-/** The pictures of link previews: PNG, 1200 × 630 px. `address` is where each was asked for. */
+/** Pictures of link previews: PNG, 1200 × 630 px. `address` is the client address of the request. */
 export const previews = ({
   associates,
   campaigns,
@@ -40,11 +40,11 @@ export const previews = ({
     return ['preview', `${pattern} ${tint} ${motif}`, cloth.challengeId];
   };
 
-  /** Organisations share covers, so they share pictures. */
+  /** Organisations with the same cover share pictures. */
   const ofCloth = (cloth: Cloth, address: string) =>
     drawings.find({ of: factsOf(cloth), draw: () => drawPreview(cloth), address });
 
-  /** With a picture of its own on the cover, as long as its file can be read. */
+  /** Cover with a photograph, or without if its file cannot be read. */
   async function withPhotograph(cloth: Cloth, image: string, address: string) {
     const imageId = image.replace('/images/', '');
     const drawn = await drawings.find({
@@ -58,7 +58,7 @@ export const previews = ({
   }
 
   return {
-    /** Of a listed organisation, with its own picture if it has one; undefined for any other id. */
+    /** Preview of a listed organisation, with its own picture if it has one; undefined for any other id. */
     async ofAssociate(id: string, address: string): Promise<Buffer | undefined> {
       const cloth = await clothOf(id);
       if (!cloth) return undefined;
@@ -66,7 +66,7 @@ export const previews = ({
       return own ? withPhotograph(cloth, own.image, address) : ofCloth(cloth, address);
     },
 
-    /** Of a campaign that is shown, with its own picture if it has one; undefined for any other. */
+    /** Preview of a visible campaign, with its own picture if it has one; undefined for any other. */
     async ofCampaign(
       { year, token }: { year: number; token: string },
       address: string,
@@ -80,7 +80,7 @@ export const previews = ({
       return image ? withPhotograph(cloth, image.image, address) : ofCloth(cloth, address);
     },
 
-    /** Of a public pledge: its first picture, or its organisation's without one. */
+    /** Preview of a public pledge: its first picture, or else its organisation's. */
     async ofPledge(id: string, address: string): Promise<Buffer | undefined> {
       const pledge = await pledges.find(id);
       if (!pledge) return undefined;

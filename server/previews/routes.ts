@@ -9,10 +9,10 @@ const daySeconds = 86_400;
 const One = z.object({ file: z.string() });
 const open = { config: { allow: 'anyone' }, schema: { hide: true, params: One } } as const;
 
-/** The id of «animal-1.png»; undefined for any other name. */
+/** Parses «animal-1.png»; undefined for any other name. */
 const idOf = (file: string) => (file.endsWith('.png') ? file.slice(0, -'.png'.length) : undefined);
 
-/** The picture of an organisation's address changes with its challenge, which is rare. */
+/** An organisation's picture changes only with its challenge, which is rare. */
 const seldomChanged = `public, max-age=${daySeconds}`;
 
 function send(reply: FastifyReply, picture: Buffer | undefined, caching: string) {
@@ -20,7 +20,7 @@ function send(reply: FastifyReply, picture: Buffer | undefined, caching: string)
   return reply.type('image/png').header('cache-control', caching).send(picture);
 }
 
-/** The drawn pictures that link previews show. */
+/** Routes of the pictures in link previews. */
 export function previewRoutes(app: App, { previews }: Pick<Services, 'previews'>) {
   app.get('/og/associate/:file', open, async ({ params, address }, reply) => {
     const id = idOf(params.file);

@@ -10,7 +10,7 @@ const upload = { ...takesImage, config: { ...takesImage.config, allow } };
 const Picture = z.object({ image: z.string() });
 const Banner = z.object({ bannerImage: z.string() });
 
-/** The profile's pictures: sent as the form's field `image`, returned by their paths. */
+/** Routes of a profile's pictures: uploaded in the form field `image`, returned as paths. */
 export function profilePictureRoutes(
   app: App,
   { profilePictures, pictureLinks }: Pick<Services, 'profilePictures' | 'pictureLinks'>,

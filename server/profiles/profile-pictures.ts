@@ -21,14 +21,14 @@ type PictureDependencies = Pick<Dependencies, 'db'> & {
 const columns = { profile: 'imageId', 'profile-banner': 'bannerImageId' } as const;
 
 /**
- * The two pictures of a profile. They are not part of the profile's version, so a new picture does not
- * make an edit of the texts stale.
+ * The two pictures of a profile. They are not part of its version, so that a new picture does not make an edit of the
+ * texts stale.
  */
 export const profilePictures = ({ db, images }: PictureDependencies) => {
   async function show(uid: string, kind: PictureKind, imageId: string | null): Promise<string> {
     const column = columns[kind];
     const replaced = await transaction(db, async (tx) => {
-      // Locked: of two pictures sent at once each knows which one it replaces.
+      // Locked, so that each of two concurrent uploads knows the picture it replaces.
       const [row] = await tx
         .select({ id: users[column] })
         .from(users)
@@ -41,30 +41,30 @@ export const profilePictures = ({ db, images }: PictureDependencies) => {
         .where(eq(users.uid, uid));
       return row.id;
     });
-    if (replaced !== null) await forgetQuietly(replaced);
+    if (replaced !== null) await forgetOrWarn(replaced);
     return imagePath(imageId);
   }
 
-  /** What cannot be removed now is found again by `images.forgetUnused`. */
-  async function forgetQuietly(id: string) {
+  /** `images.forgetUnused` retries what cannot be removed now. */
+  async function forgetOrWarn(id: string) {
     await images
       .forget([id])
       .catch((error) => console.warn('a picture stays for now:', loggedError(error).message));
   }
 
   return {
-    /** Shows a picture in place of the one before, which is deleted; returns its path. Refuses as images.keep. */
+    /** Replaces a picture and deletes the previous one; returns the path. Refuses like images.keep. */
     async replace({ uid }: Person, kind: PictureKind, bytes: Buffer): Promise<string> {
       const { id } = await images.keep(bytes, { kind, ownerUid: uid });
       try {
         return await show(uid, kind, id);
       } catch (error) {
-        await forgetQuietly(id);
+        await forgetOrWarn(id);
         throw error;
       }
     },
 
-    /** Shows no picture any more; returns ''. */
+    /** Removes the picture; returns ''. */
     remove: ({ uid }: Person, kind: PictureKind): Promise<string> => show(uid, kind, null),
   };
 };

@@ -34,7 +34,7 @@ const pictures = {
   bannerImage: { column: users.bannerImageId, label: '背景の画像' },
 } as const;
 
-/** Refuses a picture that is not the one that the profile shows, and '' where it shows one. */
+/** Refuses a path other than that of the current picture, and '' if there is one. */
 async function checkPictures(
   db: Dependencies['db'],
   uid: string,
@@ -47,7 +47,7 @@ async function checkPictures(
     .where(eq(users.uid, uid));
   if (!row) return;
   const errors = (['image', 'bannerImage'] as const)
-    // A link's proof ends within hours; what it is a link to stays.
+    // The proof in a link expires, the path before it stays the same.
     .filter(
       (path) => (sent[path]?.replace(/\?.*/, '') ?? imagePath(row[path])) !== imagePath(row[path]),
     )
@@ -59,20 +59,20 @@ async function checkPictures(
 const otherPictureMessage = (label: string) =>
   `${label}には、いま登録されているご自分の画像のパスをそのまま送るか、項目を省いてください。変更は画像の送信、消去は画像の削除で行えます。`;
 
-/** People type their handle with the @ as often as without. */
-const bare = (handle: string) => handle.replace(/^@/, '');
+/** Removes the @ that people may type before a handle. */
+const withoutAt = (handle: string) => handle.replace(/^@/, '');
 
-/** What donors write about themselves. */
+/** Profiles that donors write about themselves. */
 export const profiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** The person's own profile and its version. */
+  /** The person's own profile with its version. */
   async find({ uid }: Person): Promise<VersionedProfile | undefined> {
     const [row] = await db.select().from(users).where(eq(users.uid, uid));
     return row && toProfile(row);
   },
 
   /**
-   * Changes the profile; pictures are changed elsewhere. Refuses a stale `version`, a birth to come, other
-   * pictures than the profile's.
+   * Updates the profile's texts. Refuses a stale `version`, a future birthday, and pictures other than the current
+   * ones.
    */
   async update(
     { uid }: Person,
@@ -92,9 +92,9 @@ export const profiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => (
         profileText: text,
         birth: birth === '' ? null : birth,
         gender,
-        instagram: bare(snsAccounts.instagram),
-        facebook: bare(snsAccounts.facebook),
-        twitter: bare(snsAccounts.twitter),
+        instagram: withoutAt(snsAccounts.instagram),
+        facebook: withoutAt(snsAccounts.facebook),
+        twitter: withoutAt(snsAccounts.twitter),
         profileVersion: sql`${users.profileVersion} + 1`,
       })
       .where(
@@ -108,10 +108,7 @@ export const profiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => (
     return toProfile(row);
   },
 
-  /**
-   * What everybody may see of an author of a visible pledge who has a name; undefined for anybody else
-   * (docs/product.md, Pledges).
-   */
+  /** Public profile of a named author with a visible pledge; undefined for anyone else (docs/product.md, Pledges). */
   async findPublic(uid: string): Promise<PublicProfile | undefined> {
     if (!isRecordId(uid)) return undefined;
     const visible = db

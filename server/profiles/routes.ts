@@ -10,7 +10,7 @@ const OnePerson = z.strictObject({
   uid: z.string().regex(/^[\w-]{1,64}$/, 'uidをご確認ください。'),
 });
 
-/** The profile of the signed-in person, and what everybody may see of an author's. */
+/** Routes of the signed-in person's profile, and of authors' public profiles. */
 export function profileRoutes(
   app: App,
   { profiles, pictureLinks }: Pick<Services, 'profiles' | 'pictureLinks'>,

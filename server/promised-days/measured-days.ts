@@ -7,13 +7,13 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 
-/** How long each step really took, measured once a day and shown in public. */
+/** Real duration of each step, measured once a day and published. */
 export const measuredDays = (
   dependencies: Pick<Dependencies, 'db' | 'workDb' | 'clock'> & { topics: Topics },
 ) => {
   const { db, workDb, clock, topics } = dependencies;
   return {
-    /** What was measured last, of the steps that were taken at all. */
+    /** Last measurements; steps that nobody took are missing. */
     shown: cached({ topics, clock }, ['content'], async (): Promise<MeasuredDays> => {
       const rows = await db.select().from(measuredDaysTable);
       return Object.fromEntries(
@@ -21,7 +21,7 @@ export const measuredDays = (
       );
     }),
 
-    /** Measures the last 90 days, unless that was done today. */
+    /** Measures the last 90 days, once per day. */
     async measure(): Promise<void> {
       const today = jstDay(clock());
       const [last] = await workDb
@@ -45,35 +45,35 @@ export const measuredDays = (
 const dayMs = 24 * 60 * 60 * 1000;
 
 const step = (name: PromisedStep) => sql`${name}::text as step`;
-/** Days between two moments; a step that somebody noted late is none below zero. */
+/** Days between two times. Zero for a step recorded late, not negative. */
 const between = (from: string, to: string) =>
   sql.raw(`greatest(0, extract(epoch from ${to} - ${from}) / 86400) as days`);
 
-/** Whether an event led to another state and holds: no edit, nothing that undoes, nothing that was undone. */
-const holds = (event: 'e' | 'c' | 'd') =>
+/** Condition for an event that changed the state and still holds: no edit, no undo, not undone. */
+const stillHolds = (event: 'e' | 'c' | 'd') =>
   sql.raw(`${event}.from_state is distinct from ${event}.to_state and not ${event}.is_skipped and ${event}.undoes is null
     and not exists (select from application_events u where u.appraisal_id = ${event}.appraisal_id
       and u.undoes = ${event}.id and u.batch_id is null)`);
 
-/** From the application to the day on which its kit left. */
+/** From the application to the kit's departure. */
 const kit = (since: string) => sql`
   select ${step('kit')}, ${between('a.created_at', 'e.at')}
   from application_events e join applications a on a.appraisal_id = e.appraisal_id
-  where e.to_state = 'kit-sent' and e.at >= ${since}::timestamptz and ${holds('e')}`;
+  where e.to_state = 'kit-sent' and e.at >= ${since}::timestamptz and ${stillHolds('e')}`;
 
-/** From the first box that came to the result, whatever it was; a result that is reversed brings no goods. */
+/** From the last arrival of goods to the result of any kind; a reversed result is no arrival. */
 const appraisal = (since: string) => sql`
   select ${step('appraisal')}, ${between('came.at', 'e.at')}
   from application_events e,
     lateral (select max(c.at) as at from application_events c where c.appraisal_id = e.appraisal_id
-      and c.to_state = 'goods-received' and c.batch_id is null and c.id < e.id and ${holds('c')}) as came
+      and c.to_state = 'goods-received' and c.batch_id is null and c.id < e.id and ${stillHolds('c')}) as came
   where e.to_state in ('appraised', 'unpriced') and e.from_state is distinct from 'appraised'
-    and e.at >= ${since}::timestamptz and ${holds('e')} and came.at is not null`;
+    and e.at >= ${since}::timestamptz and ${stillHolds('e')} and came.at is not null`;
 
 /** From the donation to the remittance. */
 const remittance = (since: string) => sql`
   select ${step('remittance')}, ${between('given.at', 'e.at')}
   from application_events e,
     lateral (select max(d.at) as at from application_events d where d.appraisal_id = e.appraisal_id
-      and d.to_state = 'donated' and d.id < e.id and ${holds('d')}) as given
-  where e.to_state = 'remitted' and e.at >= ${since}::timestamptz and ${holds('e')} and given.at is not null`;
+      and d.to_state = 'donated' and d.id < e.id and ${stillHolds('d')}) as given
+  where e.to_state = 'remitted' and e.at >= ${since}::timestamptz and ${stillHolds('e')} and given.at is not null`;

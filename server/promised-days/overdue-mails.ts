@@ -10,10 +10,10 @@ import { overdueIn } from './overdue.ts';
 
 type OverdueDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret' | 'operatorEmail'>;
 
-/** From this hour on the day's mail is written. */
+/** Hour from which the day's mail is written. */
 const morningHour = 7;
 
-/** Tells the operator each morning of what is past its promise; on a day without any, nothing. */
+/** Mails the operator each morning about applications past their promise, if any. */
 export const overdueMails = (dependencies: OverdueDeps) => ({
   async write(): Promise<void> {
     const { clock, operatorEmail } = dependencies;

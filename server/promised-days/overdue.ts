@@ -11,7 +11,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { bounded, countedAtMost, type Total } from '#server/db/keyset.ts';
 import { applications } from '#server/db/schema/applications.ts';
 
-/** The applications that are past what was promised of a step: as `promisedDay` says it, for the database. */
+/** Condition for applications past the promise for a step: `promisedDay` in SQL. */
 export function overdueIn(step: PromisedStep, days: PromisedDays, today: string): SQL | undefined {
   const states = Object.entries(promiseOf) as [ApplicationState, PromisedStep][];
   const state = states.find(([, of]) => of === step)?.[0] ?? '';
@@ -27,13 +27,13 @@ export function overdueIn(step: PromisedStep, days: PromisedDays, today: string)
   );
 }
 
-/** The applications that are past any promise. */
+/** Condition for applications past any promise. */
 export const overdue = (days: PromisedDays, today: string): SQL | undefined =>
   or(...promisedSteps.map((step) => overdueIn(step, days, today)));
 
 /**
- * Counts the applications that are past any promise, up to `countedAtMost`. Each step is read in the order of its index:
- * for their union PostgreSQL scans the table, which is slow wherever a million of them lie that nothing is promised of.
+ * Counts applications past any promise, up to `countedAtMost`. Reads each step by its index: for their union
+ * PostgreSQL scans the table, which is slow with a million applications without a promise.
  */
 export async function countOverdue(
   db: Database | Transaction,

@@ -72,7 +72,7 @@ test('the list of what is past its promise goes by the days of each state', asyn
   ]);
   expect(await listed('overdue')).toEqual(numbers(1, 5, 7));
   clock.now = new Date('2026-11-21T00:00:00+09:00');
-  // The first one's token is over by then.
+  // The first token has expired by then.
   const nextDay = await signIn('op2', 'operator');
   expect(await listed('overdue', nextDay)).toEqual(numbers(1, 2, 3, 5, 6, 7));
 });
@@ -164,12 +164,12 @@ test('edits, papers, what was taken back and what undid it are no steps that wer
       .returning({ id: applicationEvents.id });
     return row?.id ?? 0;
   };
-  // Sent too early by a slip, and truly on the 3rd; its address was edited on the 15th.
+  // Marked as sent by mistake, sent on the 3rd; its address was edited on the 15th.
   const slip = await event(1, ['applied', 'kit-sent'], '2026-11-02');
   await event(1, ['kit-sent', 'applied'], '2026-11-02', { undoes: slip });
   await event(1, ['applied', 'kit-sent'], '2026-11-03');
   await event(1, ['kit-sent', 'kit-sent'], '2026-11-15');
-  // Another's box was noted as this one's.
+  // Another application's box was recorded by mistake.
   const wrong = await event(1, ['kit-sent', 'goods-received'], '2026-11-15');
   await event(1, ['goods-received', 'kit-sent'], '2026-11-15', { undoes: wrong });
   await event(1, ['kit-sent', 'goods-received'], '2026-11-04');
@@ -180,7 +180,7 @@ test('edits, papers, what was taken back and what undid it are no steps that wer
   await event(1, ['donated', 'donated'], '2026-11-19');
   await event(1, ['donated', 'remitted'], '2026-11-20');
   await event(1, ['remitted', 'remitted'], '2026-11-20');
-  // A reversed result brings no goods: the next one is counted from when they came.
+  // A reversed result is no arrival: the next one counts from the real arrival.
   await event(2, ['kit-sent', 'goods-received'], '2026-11-02');
   await event(2, ['goods-received', 'donated'], '2026-11-06', { batchId: 'b' });
   await event(2, ['donated', 'goods-received'], '2026-11-10', { batchId: 'b' });

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
 import { addressBlock, clear, drawPost } from './draw-post.ts';
 
-// Where an address sheet says what, as poppler reads it. Skipped, with a word, where poppler is not installed.
+// Positions on an address sheet, as read by poppler. Skipped, with a note, if poppler is missing.
 
 const run = promisify(execFile);
 const canRead = await run('pdftotext', ['-v']).then(

@@ -4,9 +4,9 @@ import { decoration, group, part, writePaper } from '#server/papers/paper.ts';
 import { drawPages } from '#server/receipts/draw-receipt.ts';
 import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
 
-/** A donor's papers, with a sheet that addresses their envelope. */
+/** One donor's papers, preceded by an address sheet for their envelope. */
 export type Letter = { papers: readonly ReceiptPaper[] };
-/** `createdAt` makes the file the same whenever it is drawn. */
+/** `createdAt` makes the file reproducible. */
 export type PostPaper = {
   title: string;
   sender: RunSender;
@@ -20,16 +20,16 @@ const mm = 72 / 25.4;
 const ink = '#262220';
 
 /**
- * Where an address shows in the window of an envelope, in mm of an A4 sheet folded in three (210 × 99). The envelope is
- * 長形3号, 235 × 120 (JIS S 5502); its window, 90 × 45 at 20 from the left and 12 from the top, is that of ready-made ones.
- * The sheet slides by 25 and 21 within it: this part shows wherever it lies, and `clear` is all that may ever show.
+ * Area of an address seen through an envelope's window, in mm of an A4 sheet folded in three (210 × 99). Envelope:
+ * 長形3号, 235 × 120 (JIS S 5502), with the usual window of 90 × 45, 20 from the left and 12 from the top. The sheet can
+ * slide by 25 and 21: this area is visible in every position, and `clear` bounds all that can ever be visible.
  */
 export const addressBlock = { left: 21, top: 13, width: 63, height: 22 } as const;
 export const clear = { right: 112, bottom: 59 } as const;
-/** The first fold. */
+/** First fold, in mm. */
 const fold = 99;
 
-/** Draws letters to post: for each donor an address sheet, then the papers themselves. */
+/** Draws letters to post: for each donor an address sheet, then the papers. */
 export function drawPost({ title, sender, letters, createdAt }: PostPaper): Promise<Uint8Array> {
   return writePaper({ title, author: sender.name, createdAt }, (doc) => {
     for (const [index, letter] of letters.entries()) {
@@ -66,7 +66,7 @@ function drawAddressSheet(doc: Doc, { papers }: Letter, sender: RunSender): void
   drawContents(doc, papers);
 }
 
-/** 〒, address and name; what is long is set smaller, never cut. */
+/** 〒, address and name. Long lines get a smaller font and are never cut. */
 function drawAddress(doc: Doc, { donorName, donorAddress }: ReceiptPaper): void {
   const [, zipcode = '', address = ''] = /^(〒\S+)?\s*(.*)$/su.exec(donorAddress) ?? [];
   const lines: readonly [text: string, scale: number][] = [
@@ -93,7 +93,7 @@ function drawAddress(doc: Doc, { donorName, donorAddress }: ReceiptPaper): void 
   }
 }
 
-/** Rows of the list; more are in the papers themselves. */
+/** Rows of the contents list. The papers themselves have the rest. */
 const mostListed = 20;
 
 function drawContents(doc: Doc, papers: readonly ReceiptPaper[]): void {

@@ -24,29 +24,29 @@ import {
 
 type IssueDeps = Pick<Dependencies, 'clock' | 'secret' | 'publicUrl'> & { isSample: boolean };
 
-/** A gift that identifies donor and organisation of a paper. */
-type Named = {
+/** Identifies the donor and organisation of a paper by a gift. */
+type IssueInput = {
   appraisalId: string;
   kind: 'donation' | 'year';
-  /** Why papers on the same gifts end, for whoever holds them. */
+  /** Reason that earlier papers on the same gifts end, shown to their holders. */
   replacedBecause: string;
   actorUid: string;
-  /** Leaves donors with papers on single gifts as they are. */
+  /** Skips donors who have papers on single gifts. */
   keepsSingles?: boolean;
 };
 
-/** Outcome of issuing: a new paper with its donor's account, or why there is none. */
+/** Outcome: a new paper and its donor's account, or the reason that none was issued. */
 export type Issued =
   | { paper: PaperRecord; uid: string | null; reason?: undefined }
   | { reason: string };
 
 /**
- * Issues the paper on a gift, or on its donor's gifts of the same year to the same organisation, in the name that they
- * have now. What holds on these gifts already is left: then there is nothing to issue.
+ * Issues the paper on a gift, or on all gifts of the same donor and year to the same organisation, in the donor's
+ * current name. Issues nothing if a valid paper states the same.
  */
 export async function issueFor(
   tx: Transaction,
-  { appraisalId, kind, replacedBecause, actorUid, keepsSingles = false }: Named,
+  { appraisalId, kind, replacedBecause, actorUid, keepsSingles = false }: IssueInput,
   { clock, secret, publicUrl, isSample }: IssueDeps,
 ): Promise<Issued> {
   const gift = await findGift(tx, appraisalId);
@@ -56,23 +56,23 @@ export async function issueFor(
     return { reason: 'この寄付は、まだ団体へ届いていません。' };
   }
   const whole = { associateId, year: Number(receivedOn.slice(0, 4)) };
-  const which: SQL | undefined =
+  const giftCondition: SQL | undefined =
     kind === 'donation'
       ? eq(donations.appraisalId, appraisalId)
       : and(withinYear(whole), uid === null ? await sameGuest(tx, appraisalId) : undefined);
   if (uid !== null) await lockPerson(tx, uid);
-  await lockDonations(tx, and(givenBy(uid), which));
+  await lockDonations(tx, and(givenBy(uid), giftCondition));
   const issuedAt = clock();
   const today = jstDay(issuedAt);
-  const gifts = await readGifts(tx, { uid, today }, which);
+  const gifts = await readGifts(tx, { uid, today }, giftCondition);
   const [first] = gifts;
   if (!first) return { reason: 'この寄付は取り消されています。' };
   const paper = kind === 'donation' ? paperOnDonation(first) : paperOnYear(gifts, today);
   if (paper.reason !== undefined) return { reason: paper.reason };
   const { year, lines, stated } = paper;
   const held = await readPapers(tx, holdingOn(lines.map((line) => line.appraisalId)));
-  const same = held.find((one) => one.kind === kind && saysJust(one, lines));
-  if (same) return { reason: `有効な証明書（${same.number}）があります。` };
+  const samePaper = held.find((one) => one.kind === kind && statesExactly(one, lines));
+  if (samePaper) return { reason: `有効な証明書（${samePaper.number}）があります。` };
   if (keepsSingles && held.some((one) => one.kind === 'donation')) {
     return { reason: '1件ずつの証明書が発行されました。' };
   }
@@ -86,7 +86,7 @@ export async function issueFor(
     tx,
     {
       ...{ kind, uid, associateId, year, lines, issuedAt, actorUid },
-      // Papers of the sample go with it.
+      // Papers of sample data are deleted with it.
       isSample: isSample || gift.isSample,
       stated: { ...stated, ...(held.length > 0 && { isSubstitute: true }) },
       ...donor,
@@ -98,8 +98,8 @@ export async function issueFor(
   return { paper: issued, uid };
 }
 
-/** Whether a paper names these gifts, as they are now, and no other. */
-const saysJust = (paper: PaperRecord, lines: readonly PaperLine[]): boolean =>
+/** Whether a paper states exactly these gifts, with their current amounts and days. */
+const statesExactly = (paper: PaperRecord, lines: readonly PaperLine[]): boolean =>
   paper.lines.length === lines.length &&
   lines.every((line) =>
     paper.lines.some(
@@ -112,8 +112,8 @@ const saysJust = (paper: PaperRecord, lines: readonly PaperLine[]): boolean =>
   );
 
 /**
- * Locks a donor's gifts of a year, of all organisations, before the first of their papers is numbered: who issues one of
- * them meanwhile waits, and is not waited for.
+ * Locks a donor's gifts of a year, to all organisations, before numbering the first of their papers, so that
+ * concurrent issues wait and cannot deadlock.
  */
 export async function lockDonor(tx: Transaction, appraisalId: string, year: number): Promise<void> {
   const gift = await findGift(tx, appraisalId);
@@ -142,7 +142,7 @@ async function findGift(tx: Transaction, appraisalId: string) {
 const { email, lastName, firstName, zipcode, prefecture, line1, line2, building } = applications;
 const written = { lastName, firstName, zipcode, prefecture, line1, line2, building };
 
-/** The gifts of a guest: those under one e-mail, name and address. */
+/** Condition for a guest's gifts: same e-mail, name and address. */
 async function sameGuest(tx: Transaction, appraisalId: string): Promise<SQL> {
   const [one] = await tx
     .select({ email, ...written })
@@ -167,7 +167,7 @@ async function sameGuest(tx: Transaction, appraisalId: string): Promise<SQL> {
   );
 }
 
-/** Name and address of the account where it has both, else as the latest of these gifts was applied for. */
+/** Name and address from the account if it has both, else from the latest of these gifts. */
 async function writtenDonorOf(tx: Transaction, uid: string | null, numbers: readonly string[]) {
   const [account] =
     uid === null

@@ -18,13 +18,13 @@ const byStatus = idsWhere((facts) => facts.deductible && !facts.needsCertificati
 const byCertification = idsWhere((facts) => facts.deductible && facts.needsCertification);
 
 /**
- * What a guest's gifts have in common: what the paper would say of its donor. Others of the same name at the same address
- * and e-mail are one to whoever reads the paper, too.
+ * Groups guests' gifts by what identifies the donor: the same e-mail, name and address are one donor to any reader of
+ * the paper.
  */
 const guestOf = sql`md5(concat_ws(chr(10), lower(a.email), a.last_name, a.first_name, a.zipcode, a.prefecture, a.line1,
   a.line2, a.building))`;
 
-/** Gifts of the year with a wish for a receipt, grouped by donor and organisation: columns of `groups`. */
+/** CTEs up to `groups`: the year's gifts with a request for a receipt, grouped by donor and organisation. */
 const groupsOf = ({ year, replacesSingles, byPost }: RunRequest): SQL => sql`
   gifts as (
     select d.appraisal_id, d.associate_id, d.amount_yen, d.uid, coalesce(d.uid, ${guestOf}) as donor,
@@ -58,7 +58,7 @@ const groupsOf = ({ year, replacesSingles, byPost }: RunRequest): SQL => sql`
     from grouped g left join auth_users u on u.id = g.uid
   )`;
 
-/** What a run would issue, and what it would leave out, with why. */
+/** Papers that a run would issue, and those left out with the reason. */
 export async function previewRun(db: Source, request: RunRequest): Promise<RunPreview> {
   const { rows: counts } = await db.execute<{
     reason: LeftOutReason | null;
@@ -88,7 +88,7 @@ export async function previewRun(db: Source, request: RunRequest): Promise<RunPr
   };
 }
 
-/** Writes the rows of a run, donor by donor; those who have papers already are none of it. */
+/** Writes a run's rows, donor by donor. Leaves out those who already have papers. */
 export async function planRun(tx: Transaction, runId: string, request: RunRequest): Promise<void> {
   await tx.execute(sql`with ${groupsOf(request)}
     insert into receipt_run_rows (run_id, position, donor, appraisal_id, delivery, outcome, reason)

@@ -14,7 +14,7 @@ import { certify, insertDonation } from '#test/factories/receipts.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Runs that issue a year's papers: once each, with a preview of what is left out.
+// Runs that issue a year's papers: once each, after a preview of what is left out.
 
 const house = await testApp({ now: new Date('2027-01-15T10:00:00+09:00') });
 const { app, db, clock, services } = house;
@@ -46,7 +46,7 @@ const done = async ({ id }: ReceiptRun): Promise<ReceiptRun> => {
   return (await ask(`receipt-runs/${id}`)).json();
 };
 const linesIn = (csv: string) => csv.replace('\uFEFF', '').trim().split('\r\n');
-/** Sum of the papers that hold, and of the gifts that they name. */
+/** Sum of the valid papers and of the gifts on them. */
 async function held() {
   const { rows } = await db.execute<{ papers: number; gifts: number; most: number }>(sql`
     select coalesce((select sum(amount_yen) from receipts r where not exists (
@@ -81,7 +81,7 @@ beforeAll(async () => {
   await insertDonation(db, { n: 1, uid: 'hanako', yen: 1_000, on });
   await insertDonation(db, { n: 2, uid: 'hanako', yen: 2_000, on: '2026-06-01' });
   await insertDonation(db, { n: 3, uid: 'hanako', yen: 3_000, on, associateId: 'mori' });
-  // Has a paper on one of two gifts.
+  // One of two gifts already has a paper.
   await insertDonation(db, { n: 4, uid: 'jiro', yen: 400, on });
   await insertDonation(db, { n: 5, uid: 'jiro', yen: 500, on });
   await insertPaper(db, {
@@ -90,7 +90,7 @@ beforeAll(async () => {
     gifts: [{ n: 4, yen: 400, receivedOn: on }],
   });
   await db.execute(sql`insert into number_floors (kind, year, floor) values ('receipt', 2026, 1)`);
-  // Not certified; two names; not wished for; a guest's without e-mail.
+  // An organisation without certification; two names; no request; a guest without e-mail.
   await insertDonation(db, { n: 6, uid: 'saburo', yen: 600, on, associateId: 'plain' });
   for (const [n, lastName] of [
     [7, '山田'],
@@ -128,7 +128,7 @@ describe('a run', () => {
       400,
       expect.stringContaining('翌年の1月1日から'),
     ]);
-    // In the night of the new year, when Greenwich still has the old one.
+    // New Year's night in Japan, while it is still the old year in UTC.
     clock.now = new Date('2027-01-01T00:30:00+09:00');
     expect((await send('receipt-runs/preview', asked)).statusCode).toBe(200);
     clock.now = new Date('2026-12-31T23:30:00+09:00');
@@ -150,7 +150,7 @@ describe('a run', () => {
     if (!run) throw new Error('no run');
     expect(run).toMatchObject({ state: 'running', rowCount: 6, waitingCount: 3 });
     expect((await ask(`receipt-runs/${run.id}/print.pdf`)).statusCode).toBe(409);
-    // Two processes at once.
+    // Two processes at the same time.
     await Promise.all([
       services.receiptRuns.work.issueWaiting(),
       services.receiptRuns.work.issueWaiting(),
@@ -247,7 +247,7 @@ test('a guest’s paper is theirs once they have registered, and another one tak
   expect((await own()).map(({ state }) => state).toSorted()).toEqual(['replaced', 'valid']);
 });
 
-test('what a run says stays, but for papers of the sample, which go with it', async () => {
+test('rows of a run never change, except that papers of the sample are deleted with it', async () => {
   const [run] = (await ask('receipt-runs')).json<ReceiptRun[]>();
   const changes = [
     sql`update receipt_runs set year = 2020 where id = ${run?.id}`,
@@ -300,7 +300,7 @@ describe('one paper by the operator', () => {
     expect(lines.map(({ appraisalId }) => appraisalId)).toEqual([numberOf(7)]);
   });
 
-  test('is not had for what its organisation was not deductible by', async () => {
+  test('is not issued for a gift to an organisation without certification', async () => {
     const reply = await send(`applications/${numberOf(6)}/receipt`, {
       kind: 'year',
       reason: '依頼',

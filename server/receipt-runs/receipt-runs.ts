@@ -32,14 +32,14 @@ import { receiptRunWork, type WorkDeps } from './run-work.ts';
 
 type RunsDeps = WorkDeps &
   Pick<Dependencies, 'workDb' | 'threads'> & {
-    /** A paper's record with its seal and code, to be drawn. */
+    /** Adds seal and code to a paper's record, for drawing. */
     printed: (record: PaperRecord) => Promise<ReceiptPaper>;
   };
 
 /** Some two hundred papers take ten seconds, on a busy machine several times that. */
 const drawingLimitMs = 85_000;
 
-/** Receipts that operators issue: the year's of all who asked, in one run, and one by one. */
+/** Receipts issued by operators: a year's in one run, and single ones. */
 export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) => {
   const { clock, threads } = dependencies;
   const db = withTimeout(dependencies.db);
@@ -52,7 +52,7 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
     if (!run) throw notFound('一括発行');
     return run;
   }
-  /** Gifts of a year go on arriving until it is over. */
+  /** Gifts can still arrive until the year is over. */
   function demandPast({ year }: RunRequest): void {
     if (year < Number(jstDay(clock()).slice(0, 4))) return;
     throw refuse('ValidationError', yearGoesOn(year));
@@ -75,7 +75,7 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
       return previewRun(db, request);
     },
 
-    /** Begins a run over what its preview showed; it is issued behind the requests. */
+    /** Starts a run over what its preview showed. Papers are issued in the background. */
     async begin(operator: Person, { readyCount, ...request }: RunBeginning): Promise<ReceiptRun> {
       demandPast(request);
       const sender = await senderNow();
@@ -128,8 +128,8 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
     },
 
     /**
-     * Letters of a run to print, donor by donor, from the papers' records: the same bytes whenever they are asked for.
-     * `next` is where the following file begins.
+     * Letters of a run to print, by donor. Drawn from the papers' records, so always the same bytes. `next` is where
+     * the following file starts.
      */
     async print(operator: Person, runId: string, after: number) {
       const run = await demandRun(runId);
@@ -140,7 +140,7 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
       const isWhole = found.length <= mostPrintedPapers;
       const cut = found.at(-1)?.donor;
       const whole = isWhole ? found : found.filter(({ donor }) => donor !== cut);
-      // A donor with more papers than a file takes has one of their own, cut short by no other.
+      // A donor with more papers than fit into one file gets a file of their own.
       const chosen = whole.length > 0 ? whole : found.slice(0, mostPrintedPapers);
       const last = chosen.at(-1);
       if (!last) throw refuse('NotFound', '郵送する証明書はありません。');
@@ -167,7 +167,7 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
       return { pdf, next: isWhole ? undefined : last.position };
     },
 
-    /** Issues one paper for a donor, as the operator was asked to. Refuses (Conflict) with the reason why there is none. */
+    /** Issues one paper at a donor's request. Refuses (Conflict) with the reason if none can be issued. */
     async issueOne(operator: Person, appraisalId: string, { kind, reason }: OperatorReceipt) {
       const isSample = await dependencies.isSample();
       return transaction(db, async (tx) => {
@@ -210,7 +210,7 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
 const yearGoesOn = (year: number) =>
   `${year}年分は、その年に団体へ届く寄付が出そろう、翌年の1月1日から発行できます。`;
 
-/** Reasons of the plan are stored by their name. */
+/** Reasons of the plan are stored as codes. */
 const inWords = <Row extends { reason: string }>(row: Row): Row => {
   const known = leftOutReasons.find((reason) => reason === row.reason);
   return known ? { ...row, reason: leftOutLabels[known] } : row;

@@ -25,7 +25,7 @@ const number = z.string().regex(/^\d{4}[A-Z]{0,3}-\d{6}$/, '証明書番号が�
 const after = z.coerce.number('ページの指定が正しくありません。').int().min(0).max(10_000_000);
 const pdf = z.any().describe('PDF');
 
-/** Receipts that operators issue: a year's in one run, with letters to post, and one by one. */
+/** Routes of receipts issued by operators: a year's run with letters to post, and single ones. */
 export function receiptRunRoutes(app: App, { receiptRuns }: Pick<Services, 'receiptRuns'>) {
   app.post(
     `${runs}/preview`,

@@ -76,7 +76,7 @@ export const runList: AuditedList<Record<never, never>, RunRow, ReceiptRun> = {
 
 export type RowSelection = { runId: string };
 
-/** What became of each row of a run, in its order. */
+/** Outcome of each row of a run, in order. */
 export const runRowList: AuditedList<RowSelection, ReceiptRunRow, ReceiptRunRow> = {
   name: 'receipt-runs',
   subjectType: 'receipt-run',
@@ -111,7 +111,7 @@ export const runRowList: AuditedList<RowSelection, ReceiptRunRow, ReceiptRunRow>
 
 export type PostedRow = { position: number; donor: number; number: string };
 
-/** Papers of a run that go by post, from a donor on; one more donor than fits may be among them. */
+/** Papers of a run to post, after a position; one more than `most`, so that the end of a file shows. */
 export async function postedRows(
   source: Source,
   { runId, after, most }: { runId: string; after: number; most: number },

@@ -24,14 +24,14 @@ type Run = typeof receiptRuns.$inferSelect;
 type Row = typeof receiptRunRows.$inferSelect;
 
 /**
- * Issues the papers of runs, one donor in each transaction: a process that dies leaves the rest to the next one, and no
- * gift gets two papers. A failed donor is retried after a minute and delays no other.
+ * Issues the papers of runs in the background, one transaction per donor: after a crash the next process continues,
+ * and no gift gets two papers. A failed donor is retried after a minute and delays no other.
  */
 export const receiptRunWork = (dependencies: WorkDeps) => {
   const { db, clock } = dependencies;
   const resting = new Map<number, number>();
 
-  /** The papers of one donor; false where nothing waits. */
+  /** Issues the next donor's papers; false if none is waiting. */
   const issueNext = async (tried: { donor?: number }): Promise<boolean> => {
     const isSample = await dependencies.isSample();
     return transaction(db, async (tx) => {
@@ -62,7 +62,7 @@ export const receiptRunWork = (dependencies: WorkDeps) => {
     });
   };
 
-  /** All that waits now. */
+  /** Issues everything that is waiting. */
   async function issueWaiting(signal?: AbortSignal): Promise<void> {
     while (!signal?.aborted) {
       const tried: { donor?: number } = {};
@@ -80,7 +80,7 @@ export const receiptRunWork = (dependencies: WorkDeps) => {
 };
 
 const isWaiting = (runId: string) =>
-  // As its index has it.
+  // Matches the predicate of the index.
   and(eq(receiptRunRows.runId, runId), sql`${receiptRunRows.outcome} = 'waiting'`);
 
 async function finish(tx: Transaction, { id }: Run, finishedAt: Date): Promise<boolean> {
@@ -113,17 +113,17 @@ async function issueDonor(
       dependencies,
     );
     if (issued.reason !== undefined) {
-      await end(tx, row, { outcome: 'left-out', reason: issued.reason });
+      await endRow(tx, row, { outcome: 'left-out', reason: issued.reason });
       continue;
     }
     const delivery = await deliveryOf(tx, row, issued.uid);
-    await end(tx, row, { outcome: 'issued', receiptNumber: issued.paper.number, delivery });
+    await endRow(tx, row, { outcome: 'issued', receiptNumber: issued.paper.number, delivery });
     if (delivery === 'mail') byMail.push(issued.paper);
   }
   await mailPapers(tx, run, byMail, dependencies);
 }
 
-const end = (
+const endRow = (
   tx: Transaction,
   { runId, position }: Row,
   outcome: Partial<Pick<Row, 'outcome' | 'reason' | 'receiptNumber' | 'delivery'>>,
@@ -141,14 +141,14 @@ const emailOf = async (tx: Transaction, uid: string) => {
   return account;
 };
 
-/** By post where no account is left to open the paper in, or mails to it come back. */
+/** By post if the account is gone or mail to it bounces. */
 async function deliveryOf(tx: Transaction, row: Row, uid: string | null): Promise<Delivery> {
   if (row.delivery === 'post' || uid === null) return 'post';
   const account = await emailOf(tx, uid);
   return account && (await readUnreachable(tx, account.email)) === null ? 'mail' : 'post';
 }
 
-/** One mail to a donor about all their papers of the run. */
+/** Mails a donor once about all their papers of the run. */
 async function mailPapers(
   tx: Transaction,
   run: Run,

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 
 const tags = ['運営'];
 
-/** Receipts that stand twice over a gift, and the operator's decision. */
+/** Routes of pairs of valid receipts over the same gift, for the operator to decide. */
 export function receiptAdminRoutes(app: App, { receiptDoubles }: Pick<Services, 'receiptDoubles'>) {
   app.get(
     '/api/office/receipt-doubles',

@@ -4,42 +4,42 @@ import { oneOf } from '#server/db/one-of.ts';
 import type { donations } from '#server/db/schema/donations.ts';
 import { endPapers, issuePaper, type PaperRecord, type Printing } from './paper-record.ts';
 
-type Corrected = {
+type CorrectionInput = {
   appraisalId: string;
-  /** The donation that stands now; undefined where none does. */
+  /** Current donation; undefined if there is none. */
   donation: typeof donations.$inferSelect | undefined;
-  /** The operator who corrected it. */
+  /** Operator who made the correction. */
   actorUid: string;
   at: Date;
 };
 
 /**
- * Puts papers that state what stands now in the place of those that held before a gift was corrected, under its lock. A
- * paper that still says what is true stays; one of which no gift is left is void (docs/decisions/0042). Answers which ended.
+ * Replaces papers that a gift's correction made untrue, under its lock. Papers that are still true stay; a paper
+ * without any gift left is voided (docs/decisions/0042). Returns the numbers that ended.
  */
 export async function correctPapers(
   tx: Transaction,
   holding: readonly PaperRecord[],
-  { appraisalId, donation, actorUid, at }: Corrected,
+  { appraisalId, donation, actorUid, at }: CorrectionInput,
   printing: Printing,
 ): Promise<string[]> {
-  const ended: string[] = [];
+  const endedNumbers: string[] = [];
   for (const paper of holding) {
-    const left = await standElsewhere(tx, paper);
+    const left = await coveredElsewhere(tx, paper);
     const { number, year } = paper;
     const line = paper.lines.find((one) => one.appraisalId === appraisalId);
     const isTrue =
       line?.amountYen === donation?.amountYen && line?.receivedOn === donation?.receivedOn;
     if (!line || isTrue) continue;
-    ended.push(number);
+    endedNumbers.push(number);
     const receivedOn = donation?.receivedOn ?? undefined;
     const next =
       donation && donation.amountYen > 0 && receivedOn?.startsWith(`${year}-`)
         ? { ...line, donationId: donation.id, amountYen: donation.amountYen, receivedOn }
         : undefined;
-    // A gift that another paper stands for is left to that one.
+    // Gifts covered by another valid paper are left to that one.
     const lines =
-      // An erased person gets no other paper.
+      // An erased person gets no new paper.
       paper.uid === null
         ? []
         : paper.lines.flatMap((one) =>
@@ -64,11 +64,11 @@ export async function correctPapers(
       printing,
     );
   }
-  return ended;
+  return endedNumbers;
 }
 
-/** The gifts of a paper for which another one stands, of two that an earlier version let hold. */
-async function standElsewhere(tx: Transaction, { number, lines }: PaperRecord) {
+/** Gifts of a paper that another valid paper covers, where an earlier version issued two. */
+async function coveredElsewhere(tx: Transaction, { number, lines }: PaperRecord) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select appraisal_id as id from receipt_gifts
     where stands and appraisal_id = ${oneOf(lines.map(({ appraisalId }) => appraisalId))}

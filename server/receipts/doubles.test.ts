@@ -9,7 +9,7 @@ import { certify, insertDonation, insertPaper, receiptDonor } from '#test/factor
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Papers that an earlier version let hold over the same gift: a person decides, nothing is changed silently.
+// Two valid papers over the same gift, issued by an earlier version: a person decides, nothing changes silently.
 
 const house = await testApp();
 const { app, db } = house;
@@ -68,7 +68,7 @@ test('both hold until a person decides, who finds them among what waits', async 
     ['2026-000002', 'valid'],
     ['2026-000001', 'valid'],
   ]);
-  // Neither is repeated meanwhile, and another on the gift would end both.
+  // Until then neither can be reissued, and a new paper on the gift would end both.
   const url = '/api/users/receipts/2026-000001/reissue';
   const reissued = await app.inject({ method: 'POST', url, headers: hanako, payload: {} });
   expect([reissued.statusCode, reissued.json().message]).toEqual([
@@ -77,7 +77,7 @@ test('both hold until a person decides, who finds them among what waits', async 
   ]);
 });
 
-test('the one that is ended is void with the reason, noted who did it; the other holds and can be repeated', async () => {
+test('the ended one is void, with reason and actor; the other is valid and can be reissued', async () => {
   expect((await voidPaper('2026-000002', ' ')).statusCode).toBe(400);
   expect((await voidPaper('2026-999999')).statusCode).toBe(404);
   expect((await voidPaper('2026-000002')).statusCode).toBe(200);

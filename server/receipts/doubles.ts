@@ -19,19 +19,19 @@ const keys: readonly Key[] = [
   { by: receiptDoubles.earlier, direction: 'asc', type: 'text' },
   { by: receiptDoubles.later, direction: 'asc', type: 'text' },
 ];
-const holds = (number: SQL) =>
+const isValid = (number: SQL) =>
   sql`not exists (select from receipt_events e where e.receipt_number = ${number} and e.kind <> 'issued')`;
-/** Both hold; of each pair one row. */
+/** Both papers are valid; one row per pair. */
 export const openDoubles = and(
-  holds(sql`${receiptDoubles.earlier}`),
-  holds(sql`${receiptDoubles.later}`),
+  isValid(sql`${receiptDoubles.earlier}`),
+  isValid(sql`${receiptDoubles.later}`),
   sql`${receiptDoubles.appraisalId} = (select min(d.appraisal_id) from receipt_doubles d
     where d.earlier = ${receiptDoubles.earlier} and d.later = ${receiptDoubles.later})`,
 );
 
-/** Papers that an earlier version let hold over the same gift: none is ended but by a person. */
+/** Pairs of valid papers over the same gift, issued by an earlier version. Only a person ends one of them. */
 export const doubles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** A page of the pairs that wait for a decision. */
+  /** A page of undecided pairs. */
   async list(position?: Position): Promise<Page<ReceiptDouble>> {
     const { rows, next, previous } = await readStretch({
       keys,
@@ -57,7 +57,7 @@ export const doubles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
     return { items, next, previous, total: await countRows(db, receiptDoubles, openDoubles) };
   },
 
-  /** Ends one of two papers over the same gift, with a reason; refused (Conflict) where that is decided already. */
+  /** Ends one of two papers over the same gift, with a reason. Refuses (Conflict) if already decided. */
   voidPaper: (operator: Person, number: string, reason: string): Promise<void> =>
     transaction(db, async (tx) => {
       const at = clock();

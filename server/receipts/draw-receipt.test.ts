@@ -138,7 +138,7 @@ describe.skipIf(!canReadPdf)(`its text${unread}`, () => {
       (await textOf(await drawReceipt({ ...paper, isSample }))).match(/見/g)?.length ?? 0;
     expect(paper.isSample).toBe(false);
     expect(await signs(false)).toBe(0);
-    // On the certificate and on the two pages of its gifts.
+    // On the certificate and on both pages of its gifts.
     expect(await signs(true)).toBe(3);
   });
 });

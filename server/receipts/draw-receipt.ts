@@ -4,8 +4,8 @@ import { drawPaper, needsPage } from './receipt-pages.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
 
 /**
- * Draws a receipt as PDF on A4, the same bytes whenever it is drawn: 30 to 60 ms of a processor, which are a thread's
- * (server/threads).
+ * Draws a receipt as an A4 PDF, reproducible byte for byte. Takes 30 to 60 ms of processor time, so it runs in a
+ * thread (server/threads).
  */
 export function drawReceipt(paper: ReceiptPaper): Promise<Buffer> {
   const title = `寄付金受領証明書 ${paper.number}`;
@@ -14,7 +14,7 @@ export function drawReceipt(paper: ReceiptPaper): Promise<Buffer> {
   });
 }
 
-/** Draws all pages of a receipt, from the page on that is open. */
+/** Draws all pages of a receipt, starting on the current page. */
 export function drawPages(doc: PDFKit.PDFDocument, paper: ReceiptPaper): void {
   drawPaper(doc, paper);
   if (paper.kind === 'year') drawGifts(doc, paper);

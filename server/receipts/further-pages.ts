@@ -5,7 +5,7 @@ import type { ReceiptPaper } from './receipt-paper.ts';
 
 const rowsAPage = 32;
 
-/** What a year's sum is made of, on the pages that follow. */
+/** Lists the gifts of a year's sum, on further pages. */
 export function drawGifts(doc: Pen['doc'], paper: ReceiptPaper): void {
   const { gifts, number, year, amountYen } = paper;
   const pen = { doc, scale: 1, isDry: false };
@@ -49,7 +49,7 @@ export function drawGifts(doc: Pen['doc'], paper: ReceiptPaper): void {
 
 const numbersALine = 6;
 
-/** The papers that this one replaces, where the first page has no room for their numbers. */
+/** Lists the replaced papers, if the first page has no room for their numbers. */
 export function drawReplaced(doc: Pen['doc'], paper: ReceiptPaper): void {
   const { number, replaces } = paper;
   const pen = { doc, scale: 1, isDry: false };

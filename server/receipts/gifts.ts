@@ -16,7 +16,10 @@ import type { PaperLine } from './paper-record.ts';
 
 type Certification = Stated['certifications'][number] & { hasTaxCredit: boolean };
 
-/** A donation that stands, with all that decides on its receipt and what the paper says of its organisation. */
+/**
+ * A donation that stands, with everything that decides on its receipt and what the paper states about its
+ * organisation.
+ */
 export type Gift = ReceiptGrounds & {
   donationId: string;
   appraisalId: string;
@@ -30,24 +33,24 @@ export type Gift = ReceiptGrounds & {
       })
     | undefined;
   donatedAt: Date;
-  /** For which it counts: of the day on which it was received, of what is not sent to anybody of the gift's. */
+  /** Year it counts for: of the day received, or of the gift if nothing is ever sent. */
   year: number | undefined;
 };
 
-/** Gifts of a person, or without one those of guests. */
+/** Condition for a person's gifts, or those of guests if null. */
 export const givenBy = (uid: string | null): SQL =>
   uid === null ? isNull(donations.uid) : eq(donations.uid, uid);
 
-/** Donor (null: guests) and the day (YYYY-MM-DD) of the agreements on late receipts; without a day, all are issued late. */
-type Asked = { uid: string | null; today?: string };
-
 /**
- * The standing donations of a person, in the order in which they were received and then given; only those that
- * `which` says, if it is given.
+ * Donor (null: guests) and the day (YYYY-MM-DD) to read agreements on late receipts at; without a day, all are issued
+ * late.
  */
+type GiftQuery = { uid: string | null; today?: string };
+
+/** A person's standing donations, optionally filtered by `which`, ordered by receipt and then by gift. */
 export async function readGifts(
   db: Database | Transaction,
-  { uid, today }: Asked,
+  { uid, today }: GiftQuery,
   which?: SQL,
 ): Promise<Gift[]> {
   const rows = await db
@@ -79,9 +82,9 @@ export async function readGifts(
     today === undefined ? new Set() : await withoutLateReceipts(db, associateIds, today);
   return rows.map((row) => {
     const receivedOn = row.receivedOn ?? undefined;
-    // A fund's and what is worth nothing are never sent to an organisation.
-    const waits = row.associateId !== null && row.amountYen > 0 && !leavesNothing(row);
-    const dayOfYear = receivedOn ?? (waits ? undefined : jstDay(row.donatedAt));
+    // Gifts to funds and of zero value are never sent to an organisation.
+    const willBeSent = row.associateId !== null && row.amountYen > 0 && !leavesNothing(row);
+    const dayOfYear = receivedOn ?? (willBeSent ? undefined : jstDay(row.donatedAt));
     return {
       donationId: row.donationId,
       appraisalId: row.appraisalId,
@@ -129,7 +132,9 @@ async function readCertifications(
   return byAssociate;
 }
 
-/** Those whose agreement of a day has no receipts issued for who did not wish for one; without one they do. */
+/**
+ * Organisations whose agreement in force excludes receipts requested late; without an agreement they are included.
+ */
 async function withoutLateReceipts(
   db: Database | Transaction,
   associateIds: readonly string[],
@@ -151,28 +156,28 @@ async function withoutLateReceipts(
   return new Set(rows.flatMap((row) => (row.issuesLateReceipts ? [] : row.associateId)));
 }
 
-/** The gifts that one paper would name, and what it would state of its organisation; or why there is none. */
+/** Gifts on one paper and what it states about its organisation, or the reason that there is none. */
 export type Paper =
   | { reason: string }
   | { reason: undefined; year: number; lines: PaperLine[]; stated: Stated };
 
-/** The gifts that have a receipt: a year's paper states them. */
+/** Gifts that qualify for a receipt; a year's paper states them. */
 export const countedGifts = (gifts: readonly Gift[]): Gift[] =>
   gifts.filter((gift) => whyNoReceipt(gift) === undefined);
 
 export const sumYen = (gifts: readonly Gift[]): number =>
   gifts.reduce((sum, { amountYen }) => sum + amountYen, 0);
 
-/** The certification of the organisation that held on the day on which it received a gift. */
+/** Certification of the organisation in force on the day it received the gift. */
 export const certificationOf = ({ associate, receivedOn }: Gift): Certification | undefined =>
   receivedOn === undefined
     ? undefined
     : certificationOn(associate?.certifications ?? [], receivedOn);
 
-/** The paper on one donation, as it would be issued. */
+/** Paper on one donation, as it would be issued. */
 export const paperOnDonation = (gift: Gift): Paper => paperOn([gift], gift);
 
-/** The paper on a year's donations to one organisation; only a year that is over has its sum. */
+/** Paper on a year's donations to one organisation. Only a past year has a final sum. */
 export function paperOnYear(gifts: readonly Gift[], today: string): Paper {
   const counted = countedGifts(gifts);
   const last = counted.at(-1) ?? gifts.at(-1);
@@ -211,7 +216,7 @@ function paperOn(gifts: readonly Gift[], last: Gift): Paper {
   };
 }
 
-/** Donations that an organisation received within a year. */
+/** Condition for donations that an organisation received within a year. */
 export const withinYear = ({ associateId, year }: { associateId: string; year: number }) =>
   and(
     eq(donations.associateId, associateId),

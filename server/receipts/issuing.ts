@@ -39,22 +39,22 @@ type IssuingDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> &
   isSample: () => Promise<boolean>;
 };
 
-/** Issues receipts, one after another in the order of their numbers. */
+/** Issues receipts, serialised by their numbers. */
 export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
   const { db, clock } = dependencies;
 
   /**
-   * Runs `work` with the person's standing donations that `which` says, while nobody else issues in this
-   * year and none of them is taken back: one that is being taken back is waited for, and is not among them.
-   * The moment that it is told is that of the lock: a year that turns meanwhile gives no number of another year.
+   * Runs `work` with the person's standing donations that match `which`, while no other receipt of this year is
+   * issued and no such donation is reversed. A reversal under way is waited for. `issuedAt` is taken after that, so
+   * that a paper issued at the turn of a year gets a number of its year.
    */
-  const alone = <T>(
+  const withLockedGifts = <T>(
     uid: string,
     which: SQL | undefined,
     work: (tx: Transaction, gifts: Gift[], issuedAt: Date) => Promise<T>,
   ): Promise<T> =>
     transaction(db, async (tx) => {
-      // Before the numbers: who waits for a reversal holds up nobody else's receipt.
+      // Before the numbers, so that waiting for a reversal delays no other receipt.
       await lockPerson(tx, uid);
       await lockDonations(tx, and(eq(donations.uid, uid), which));
       const issuedAt = clock();
@@ -63,7 +63,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
       return work(tx, await readGifts(tx, { uid, today }, which), issuedAt);
     });
 
-  /** Whether sample data is loaded, or the person is of it: papers say so, and go with it. */
+  /** Whether sample data is loaded or the person belongs to it: papers say so, and are deleted with it. */
   async function isOfSample(uid: string): Promise<boolean> {
     const [person] = await db
       .select({ isSample: users.isSample })
@@ -74,9 +74,9 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
 
   return {
     /**
-     * Issues the paper on a donation or a year of the person's, in the place of those that hold on the same gifts and
-     * that the request names; the one that says it already is answered again. Refuses (Conflict) with the reason why
-     * there is none, and with the numbers that would end and are not named.
+     * Issues the paper on a donation or year, replacing the valid papers on the same gifts that the request names.
+     * Returns an existing paper that states the same. Refuses (Conflict) with the reason if none can be issued, and
+     * with the numbers of papers that would end unnamed.
      */
     async issue({ uid }: Pick<Person, 'uid'>, request: ReceiptRequest): Promise<Receipt> {
       const which =
@@ -84,7 +84,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
           ? eq(donations.appraisalId, request.appraisalId)
           : withinYear(request);
       const ofSample = await isOfSample(uid);
-      return alone(uid, which, async (tx, gifts, issuedAt) => {
+      return withLockedGifts(uid, which, async (tx, gifts, issuedAt) => {
         const [first] = gifts;
         if (!first) throw notFound('寄付');
         const counted = request.kind === 'donation' ? [first] : countedGifts(gifts);
@@ -93,8 +93,8 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
           and(ofPerson(uid), holdingOn(counted.map(({ appraisalId }) => appraisalId))),
         );
         const donor = writtenDonor(request.donor);
-        const same = holding.find((paper) => saysAll(paper, request.kind, counted));
-        if (same && holding.length === 1) return toReceipt(demandDonor(same, donor));
+        const samePaper = holding.find((paper) => statesAll(paper, request.kind, counted));
+        if (samePaper && holding.length === 1) return toReceipt(demandDonor(samePaper, donor));
         const paper =
           request.kind === 'donation'
             ? paperOnDonation(first)
@@ -126,8 +126,8 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
     },
 
     /**
-     * Issues a receipt of the person's once more, in the place of the one that it names; with another name or address
-     * where they are given. What else it states stays. Refuses where that one does not hold.
+     * Reissues a person's receipt in place of the named one, with another name or address if given. Everything else
+     * stays the same. Refuses if the named one is not valid.
      */
     async reissue(
       person: Pick<Person, 'uid'>,
@@ -137,7 +137,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
       const { uid } = person;
       await countTry(attempts(dependencies), [['re-issue by donor', uid]]);
       const ofSample = await isOfSample(uid);
-      return alone(uid, undefined, async (tx, _all, issuedAt) => {
+      return withLockedGifts(uid, undefined, async (tx, _all, issuedAt) => {
         const [old] = await readPapers(tx, and(eq(receipts.number, number), ofPerson(uid)));
         if (!old) throw notFound('受領証明書');
         demandHolding(old);
@@ -181,8 +181,12 @@ export function demandHolding(paper: PaperRecord, code: 'Conflict' | 'Gone' = 'C
   throw refuse(code, `この証明書は、${ending.reason}、お使いになれません。${next}`);
 }
 
-/** Whether a paper of that form names all of these gifts, as they are now. */
-const saysAll = (paper: PaperRecord, kind: PaperRecord['kind'], gifts: readonly Gift[]): boolean =>
+/** Whether a paper of this kind names all of these gifts. */
+const statesAll = (
+  paper: PaperRecord,
+  kind: PaperRecord['kind'],
+  gifts: readonly Gift[],
+): boolean =>
   paper.kind === kind &&
   gifts.every((gift) => paper.lines.some(({ appraisalId }) => appraisalId === gift.appraisalId));
 

@@ -6,11 +6,11 @@ type Style = PDFKit.Mixins.TextOptions & {
   size?: number;
   isBold?: boolean;
   color?: string;
-  /** What it is to a reader; a paragraph by default, and nothing where it only decorates. */
+  /** Structure tag for screen readers; by default a paragraph, and none for decoration. */
   tag?: PartTag | 'decoration';
 };
 
-/** What draws on a document; `isDry` only measures. All letters are made smaller by `scale`. */
+/** A document to draw on. `isDry` only measures. `scale` shrinks all type. */
 export type Pen = { doc: Doc; scale: number; isDry: boolean };
 
 // A4 in points.
@@ -22,28 +22,28 @@ export const soft = '#6b625c';
 export const line = '#9c9087';
 export const red = '#b3402a';
 
-/** 2026年3月5日 of a day YYYY-MM-DD. */
+/** Formats a day YYYY-MM-DD as 2026年3月5日. */
 export function longDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${year}年${month}月${date}日`;
 }
 
-/** Writes text at a place; answers where it ends. */
+/** Writes text at a position; returns its lower edge. */
 export function write(pen: Pen, text: string, x: number, y: number, style: Style = {}): number {
   const { size = 10.5, isBold = false, color = ink, tag = 'P', ...options } = style;
   const { doc } = pen;
-  const within = { width: left + width - x, lineGap: 1, ...options };
+  const textOptions = { width: left + width - x, lineGap: 1, ...options };
   doc.font(isBold ? 'bold' : 'regular').fontSize(size * pen.scale);
-  if (pen.isDry) return y + doc.heightOfString(text, within);
+  if (pen.isDry) return y + doc.heightOfString(text, textOptions);
   const put = () => {
-    doc.fillColor(color).text(text, x, y, within);
+    doc.fillColor(color).text(text, x, y, textOptions);
   };
   if (tag === 'decoration') decoration(doc, put);
   else part(doc, tag, put);
   return doc.y;
 }
 
-/** The largest size from `least` to `size` in which a text stays on one line; `least` where it wraps. */
+/** Largest font size from `least` to `size` that fits on one line; `least` if it has to wrap. */
 export function fitting(pen: Pen, text: string, room: number, size: number, least: number): number {
   const wide = pen.doc
     .font('bold')
@@ -64,7 +64,7 @@ export function rule({ doc, isDry }: Pen, y: number): void {
   });
 }
 
-/** The frame of a box. */
+/** Draws a frame. */
 export function box(
   { doc, isDry }: Pen,
   [x, y, wide, high]: readonly [number, number, number, number],
@@ -76,7 +76,7 @@ export function box(
   });
 }
 
-/** A picture as large as fits a box, in its middle, with the words for it. */
+/** Draws a picture scaled to fit a box, centred, with its alternative text. */
 export function drawPicture(
   { doc, isDry }: Pen,
   picture: Uint8Array,
@@ -92,7 +92,7 @@ export function drawPicture(
   part(doc, 'Figure', () => doc.image(Buffer.from(picture), x, y, place), alt);
 }
 
-/** What tells across a page that sample data is loaded. */
+/** Draws the sample mark across a page. */
 export function drawSampleMark(pen: Pen): void {
   const { doc } = pen;
   doc.save().rotate(-35, { origin: [page.width / 2, page.height / 2] });
@@ -109,7 +109,7 @@ export function drawSampleMark(pen: Pen): void {
   doc.fillOpacity(1).restore();
 }
 
-/** The double frame of a certificate and, where sample data is loaded, what tells so. */
+/** Draws a certificate's double frame and, with sample data, the sample mark. */
 export function drawFrame(pen: Pen, { isSample }: ReceiptPaper): void {
   if (isSample) drawSampleMark(pen);
   for (const [inset, thickness] of [

@@ -10,7 +10,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { nextNumber } from '#server/numbers/numbers.ts';
 import { hashOfCode, newCode, sealCode } from './verify-code.ts';
 
-/** A gift as a paper names it; the day is the one on which its organisation received it. */
+/** A gift on a paper; the day is when its organisation received it. */
 export type PaperLine = {
   appraisalId: string;
   donationId: string;
@@ -18,7 +18,7 @@ export type PaperLine = {
   amountYen: number;
 };
 
-/** How a paper ended: for ever. */
+/** Final end of a paper. */
 export type Ending = {
   kind: 'replaced' | 'voided';
   reason: string;
@@ -26,13 +26,13 @@ export type Ending = {
   at: Date;
 };
 
-/** A paper as it was issued, and what became of it. */
+/** A paper as issued, with its current status. */
 export type PaperRecord = Omit<typeof receipts.$inferSelect, 'kind'> & {
   kind: ReceiptKind;
   lines: (PaperLine & { stands: boolean })[];
-  /** The operator who issued it; null where its donor or the system did. */
+  /** Operator who issued it; null if issued by its donor or the system. */
   issuedBy: string | null;
-  /** Undefined while it holds. */
+  /** Undefined while the paper is valid. */
   ending: Ending | undefined;
 };
 
@@ -47,7 +47,7 @@ const endingOf = sql<(Omit<Ending, 'at'> & { at: number }) | null>`(
     'at', round(extract(epoch from e.at) * 1000))
   from receipt_events e where e.receipt_number = ${receipts.number} and e.kind <> 'issued')`;
 
-/** Papers that `which` says, newest first. */
+/** Papers that match `which`, the newest first. */
 export async function readPapers(
   db: Database | Transaction,
   which: SQL | undefined,
@@ -66,7 +66,7 @@ export async function readPapers(
   }));
 }
 
-/** A person's papers: their own, and those over their gifts that were issued while they were a guest. */
+/** Condition for a person's papers: their own, and those issued over their gifts while they were a guest. */
 export const ofPerson = (uid: string): SQL => sql`${receipts.number} = any(array(
   select r.number from receipts r where r.uid = ${uid}
   union
@@ -74,7 +74,7 @@ export const ofPerson = (uid: string): SQL => sql`${receipts.number} = any(array
   join receipts r on r.number = g.receipt_number
   where d.uid = ${uid} and d.reversed_at is null and r.uid is null))`;
 
-/** The papers that hold and name one of these gifts. */
+/** Condition for valid papers that name one of these gifts. */
 export const holdingOn = (appraisalIds: readonly string[]): SQL | undefined =>
   and(
     inArray(
@@ -97,18 +97,18 @@ export type NewPaper = Pick<
   | 'issuedAt'
 > & {
   lines: readonly PaperLine[];
-  /** Papers that it replaces: they end with it and are named on it. */
+  /** Papers that it replaces: they end, and it names them. */
   replaces: readonly string[];
-  /** Why those end; shown to whoever holds one. */
+  /** Reason that those end; shown to their holders. */
   reason: string;
-  /** The operator who issues it; null where its donor or the system does. */
+  /** Operator who issues it; null if issued by its donor or the system. */
   actorUid: string | null;
 };
 
-/** What is printed on a paper besides: a code under the present SECRET, and the page that confirms it. */
+/** For what is printed beside the record: a code under the current SECRET, and the page that verifies it. */
 export type Printing = Pick<Dependencies, 'secret' | 'publicUrl'>;
 
-/** Issues a paper with the year's next number and a random code; its gifts have no other one that holds. */
+/** Issues a paper with the year's next number and a random code. No other valid paper may cover its gifts. */
 export async function issuePaper(
   tx: Transaction,
   paper: NewPaper,
@@ -156,7 +156,7 @@ export async function issuePaper(
   };
 }
 
-/** What the organisation bears of the cost of these gifts, together. */
+/** Cost of these gifts borne by the organisation, in total. */
 async function costOf(tx: Transaction, lines: readonly PaperLine[]): Promise<Fees> {
   const { rows } = await tx.execute<Fees>(sql`
     select coalesce(sum(fee_yen), 0)::float8 as "feeYen", coalesce(sum(handling_yen), 0)::float8 as "handlingYen"
@@ -164,15 +164,15 @@ async function costOf(tx: Transaction, lines: readonly PaperLine[]): Promise<Fee
   return rows[0] ?? { feeYen: 0, handlingYen: 0 };
 }
 
-type Ended = {
-  /** In Japanese, shown to whoever holds one of the papers: 「…ため」. */
+type EndInput = {
+  /** In Japanese, shown to holders of the papers: 「…ため」. */
   reason: string;
-  /** The operator who ends them; null where their donor or the system does. */
+  /** Operator who ends them; null if ended by their donor or the system. */
   actorUid: string | null;
   at: Date;
 };
 
-/** Ends papers that hold, and answers their numbers: replaced by another, else void. What has ended stays as it is. */
+/** Ends valid papers, as replaced or void; returns their numbers. Papers that already ended are unchanged. */
 export async function endPapers(
   tx: Transaction,
   {
@@ -181,7 +181,7 @@ export async function endPapers(
     replacedBy = null,
     actorUid,
     at,
-  }: Ended & { numbers: readonly string[]; replacedBy?: string | null },
+  }: EndInput & { numbers: readonly string[]; replacedBy?: string | null },
 ): Promise<string[]> {
   if (numbers.length === 0) return [];
   const kind = replacedBy === null ? 'voided' : 'replaced';
@@ -195,10 +195,10 @@ export async function endPapers(
   return rows.map(({ number }) => number);
 }
 
-/** The same of all that hold and name one of these gifts. */
+/** Ends all valid papers that name one of these gifts. */
 export async function endPapersOn(
   tx: Transaction,
-  { appraisalIds, ...ended }: Ended & { appraisalIds: readonly string[] },
+  { appraisalIds, ...ended }: EndInput & { appraisalIds: readonly string[] },
 ): Promise<string[]> {
   if (appraisalIds.length === 0) return [];
   const holding = await tx
@@ -208,7 +208,7 @@ export async function endPapersOn(
   return endPapers(tx, { ...ended, numbers: holding.map(({ number }) => number) });
 }
 
-/** What became of a paper, for whoever holds it. */
+/** Status of a paper, for its holders. */
 export const fateOf = ({ ending }: Pick<PaperRecord, 'ending'>) =>
   ({
     state: !ending ? 'valid' : ending.kind === 'replaced' ? 'replaced' : 'void',
@@ -217,7 +217,7 @@ export const fateOf = ({ ending }: Pick<PaperRecord, 'ending'>) =>
     replacedBy: ending?.replacedBy ?? '',
   }) as const;
 
-/** What its donor reads of a paper. */
+/** A paper for its donor. */
 export const toReceipt = (paper: PaperRecord): Receipt => ({
   number: paper.number,
   kind: paper.kind,

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { emptyDatabase, runSql } from '#test/database.ts';
 
-// Papers of a version that worked their validity out become records: number, words and state stay.
+// Papers of a version that computed their validity become records: number, text and state stay.
 
 const stated = `'{"way":"goods","name":"ひかりのこみち","address":"","representative":"","classification":"approved-npo","certifications":[]}'`;
 const [animal, p1, p2, p4] = [
@@ -15,7 +15,7 @@ const [animal, p1, p2, p4] = [
   'sample-person-0002',
   'sample-person-0004',
 ];
-/** number, kind, uid, donation, year, yen, the number it repeats; a minute after the one before. */
+/** Number, kind, uid, donation, year, yen, the number it reissues; each a minute after the one before. */
 const papers = [
   ['2019-000001', 'donation', p4, 'sample-donation-6', 2018, 1980, null],
   ['2019-000002', 'year', p4, null, 2018, 8350, null],

@@ -19,7 +19,7 @@ import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Papers as records: void is for ever, and of one gift one paper holds.
+// Papers as records: void is final, and a gift has at most one valid paper.
 
 const house = await testApp();
 const { app, db, clock, services } = house;
@@ -46,7 +46,7 @@ const at = (time: string) => {
   clock.now = new Date(`${time}+09:00`);
 };
 
-/** Gifts of so many yen, received in December 2025. */
+/** Gifts of these amounts, received in December 2025. */
 async function given(...yen: number[]) {
   await insertApplications(
     db,
@@ -82,7 +82,7 @@ async function undo(n: number) {
 }
 const papers = async (): Promise<Receipt[]> =>
   (await app.inject({ url: '/api/users/receipts', headers: await as('hanako') })).json();
-/** Number, sum and state of each, the oldest first. */
+/** Number, sum and state of each paper, the oldest first. */
 const states = async () =>
   (await papers())
     .map(({ number, amountYen, state }) => [number.slice(-1), amountYen, state])
@@ -114,7 +114,7 @@ test('a paper that a correction replaced stays void when the correction is taken
   });
 });
 
-test('of two corrections that leave a year’s sum one paper holds, and the first keeps its lines', async () => {
+test('after two corrections with the same yearly sum one paper is valid, and the first keeps its lines', async () => {
   await given(5_000, 6_000);
   await ofYear();
   await correct(1, 5_500);
@@ -171,7 +171,7 @@ test('a year’s paper takes the place of those on its gifts once they are named
   }
   const year = (await ofYear(numbers)).json<Receipt>();
   expect(year).toMatchObject({ amountYen: 3_000, replaces: numbers, state: 'valid' });
-  // Asked for once more it is the same one.
+  // A second request returns the same paper.
   expect((await ofYear()).json().number).toBe(year.number);
   expect((await ofGift(1)).statusCode).toBe(409);
   const single = (await ofGift(1, [year.number])).json<Receipt>();
@@ -179,7 +179,7 @@ test('a year’s paper takes the place of those on its gifts once they are named
   expect((await states()).filter(([, , state]) => state === 'valid')).toEqual([
     [single.number.slice(-1), 1_000, 'valid'],
   ]);
-  // The other gift is without a paper until it is asked for.
+  // The other gift has no paper until one is requested.
   expect((await ofGift(2)).statusCode).toBe(200);
 });
 
@@ -206,11 +206,11 @@ test('a wrong name is corrected by another paper: the former one is void, and na
     },
   });
   expect((await post('hanako', path, { donor })).statusCode).toBe(409);
-  // Another name for a paper that holds is a correction, and no other paper.
+  // Another name is a correction of the valid paper, not a new one.
   expect((await ofGift(1)).json().message).toContain('お名前・ご住所の訂正');
 });
 
-test('gifts that were taken back end their paper, and what else it named has none', async () => {
+test('reversed gifts end their paper, and its other gifts have none', async () => {
   await given(1_000, 2_000);
   const [year] = [(await ofYear()).json<Receipt>()];
   await correct(1, 0);
@@ -246,7 +246,7 @@ test.each([
   expect([done.statusCode, done.json().message]).toEqual([200, undefined]);
   expect(await verify(first.number, code)).toMatchObject({ state: 'void', endReason: reason });
   expect((await db.select().from(applications))[0]?.state).toBe('donated');
-  // Arrived on another day, the gift has another paper.
+  // The gift arrived on another day, so it gets another paper.
   await receivedWhenGiven(db, '2026-02-01');
   expect((await ofGift(1)).json()).toMatchObject({ state: 'valid', replaces: [] });
   expect(await verify(first.number, code)).toMatchObject({ state: 'void' });

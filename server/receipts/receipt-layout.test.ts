@@ -9,8 +9,7 @@ import { sampled } from '#test/form.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
 
-// Where things stand on the paper, read and looked at as whoever receives it would. All in points, from the
-// upper left corner of an A4 page.
+// Layout of the paper, as read and seen by its recipient. In points from the upper left corner of an A4 page.
 
 const run = promisify(execFile);
 const canReadPdf = await run('pdftotext', ['-v']).then(
@@ -67,10 +66,9 @@ const single: ReceiptPaper = {
   replaces: [],
   gifts: [gift(0)],
 };
-/** A text of so many letters; each is known by what follows it. */
 const longText = (of: string, length: number) =>
   of.repeat(Math.ceil(length / of.length)).slice(0, length);
-/** Each field as long as the forms allow it, or as nobody would write it where no form asks for it. */
+/** Each field as long as its form allows, or longer than anyone would write if no form limits it. */
 const longest = (of: string) => {
   const [certification] = year.stated.certifications;
   if (!certification) throw new Error('no certification');
@@ -85,7 +83,7 @@ const longest = (of: string) => {
   };
 };
 type Field = keyof ReturnType<typeof longest>;
-/** A paper with fields that are as long as can be. */
+/** A paper with these fields at their longest. */
 const filled = (paper: ReceiptPaper, of: string, which: readonly Field[]): ReceiptPaper => {
   const fields = longest(of);
   const has = (field: Field) => which.includes(field);
@@ -143,7 +141,7 @@ async function readAnew(paper: ReceiptPaper) {
   return { file, pages, first, others, word };
 }
 
-/** Words that lie on one another. */
+/** Pairs of overlapping words. */
 const overlapping = (words: readonly Word[]) =>
   words.flatMap((one, index) =>
     words.slice(index + 1).flatMap((other) => {
@@ -160,7 +158,7 @@ const outside = (words: readonly Word[]) =>
     .map(({ text }) => text);
 const heightOf = ({ y, bottom }: Word) => bottom - y;
 
-/** The page as a picture, a point to two pixels: is it inked there, and in which colour? */
+/** Renders a page, two pixels per point; returns a function for the colour at a position. */
 async function lookAt(file: string, page: number) {
   const picture = `${file}-${page}`;
   const which = ['-f', `${page}`, '-l', `${page}`, '-singlefile'];
@@ -176,7 +174,7 @@ async function lookAt(file: string, page: number) {
 type Looking = Awaited<ReturnType<typeof lookAt>>;
 
 const isInked = (rgb: readonly number[]) => rgb.some((value) => value < 240);
-/** Whether a ruled line is met between two places, each a few points away from it. */
+/** Whether a ruled line crosses between two positions a few points away from it. */
 const isRuled = (look: Looking, from: [number, number], to: [number, number]) =>
   Array.from({ length: 41 }, (_, step) => {
     const at = (index: 0 | 1) => from[index] + ((to[index] - from[index]) * step) / 40;
@@ -223,7 +221,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
     const text = all
       .map((word) => word.text)
       .join('')
-      // What stands beside the issuer is read in between.
+      // Text beside the issuer is read in between.
       .replaceAll(/\s|発行者/g, '');
     for (const said of [
       ...[paper.donorName, paper.donorAddress, paper.stated.name, paper.stated.address],
@@ -238,7 +236,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
     const above = words.filter(({ y }) => y < check - 2 && y > 60);
     const lowest = Math.max(...above.map(({ bottom }) => bottom));
     expect(above.map(({ text }) => text).join('')).toContain('※');
-    // The rule above the check stands free, and so does the code beside it.
+    // The rule above the check and the code beside it are clear of other content.
     const isInkedAcross = (y: number) =>
       Array.from({ length: 400 }, (_, x) => look(left + x, y)).every(isInked);
     const rules = Array.from({ length: 120 }, (_, step) => lowest - 20 + step / 2).filter(
@@ -307,7 +305,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
     expect(Math.abs(centre('寄付金受領証明書') - middle)).toBeLessThan(4);
     expect(Math.abs(centre('2025年分') - middle)).toBeLessThan(1);
     expect(Math.abs(centre('金', '66,080円') - middle)).toBeLessThan(1);
-    // A row's heading stands on the line of what it says.
+    // A row's heading is on the line of its value.
     for (const [heading, value] of [
       ['寄付を受けた日', '2025年1月5日から'],
       ['寄付の方法', 'お品物の'],
@@ -324,7 +322,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
           ).y,
       ),
     ).toBeLessThan(12);
-    // What matters is large.
+    // Important text is large.
     const sizes = [
       '寄付金受領証明書',
       '66,080円',
@@ -346,7 +344,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
     const { file } = await read(year);
     const { stdout } = await run('pdftohtml', ['-xml', '-i', '-stdout', file]);
     const bold = [...stdout.matchAll(/<b>([^<]+)<\/b>/g)].map(([, text]) =>
-      // Spread letters are read as letters apart.
+      // Letter-spaced text is read as separate letters.
       text?.replaceAll(' ', ''),
     );
     expect(bold).toEqual(expect.arrayContaining(['再発行', '寄付金受領証明書', '金66,080円']));
@@ -523,7 +521,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
       expect(isRuled(look, [100, amount + 48], [100, amount + 58])).toBe(true);
       const rows = ['寄付を受けた日', '寄付の方法', '寄付金の使い道'].map((text) => word(text).y);
       for (const [row, y] of rows.entries()) {
-        // The way is told in two lines.
+        // The way of giving takes two lines.
         const end = y + (row === 1 ? 16 : 0);
         for (const x of [left + 1, right - 1]) {
           expect(isRuled(look, [x, y - 12], [x, y - 1])).toBe(true);
@@ -584,7 +582,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
           if (red > 240 && green < 245 && green > 215 && blue < 245) faint.push([x, y]);
         }
       }
-      // Over the middle of the page, from the lower left to the upper right.
+      // Across the middle of the page, from the lower left to the upper right.
       expect(faint.length).toBeGreaterThan(1_500);
       const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
       expect(Math.abs(mean(faint.map(([x]) => x)) - middle)).toBeLessThan(60);

@@ -20,20 +20,20 @@ import {
 } from './page-drawing.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
 
-/** A part of the paper: draws itself from a height on and answers where it ends. */
+/** A section of the paper: draws itself from a height and returns its lower edge. */
 type Part = (pen: Pen, paper: ReceiptPaper, from: number) => number;
 
-/** Where the parts begin under the title, and on a page that goes on from the one before. */
+/** Top of the sections, below the title and on continuation pages. */
 const top = { first: 204, next: 108 };
-/** Where the paper ends. */
+/** Lower edge of the printable area. */
 const bottom = 790;
-/** Where the note and the check stand unless the parts above need their place. */
+/** Position of note and check, unless the sections above need the space. */
 const usual = { note: 640, check: 696 };
 
-/** Whether the numbers that a paper replaces need a page of their own. */
+/** Whether the replaced numbers need a page of their own. */
 export const needsPage = ({ replaces }: ReceiptPaper): boolean => replaces.length > 2;
 
-/** Number and day above; of a repeated paper the mark with the number it repeats, of another what it replaces. */
+/** Draws number and day, and for a reissued paper the numbers it replaces. */
 function drawHead(pen: Pen, paper: ReceiptPaper): void {
   const right = { align: 'right', color: soft } as const;
   write(pen, `証明書番号　${paper.number}`, left, 66, right);
@@ -88,7 +88,7 @@ const drawAmount: Part = (pen, { amountYen, stated }, from) => {
   const { cost } = stated;
   const height = cost ? 60 : 48;
   box(pen, [left, y, width, height], { thickness: 1, color: ink });
-  // Papers of before keep their word.
+  // Older papers keep their wording.
   write(pen, cost ? '寄付額' : '寄付金額', left + 16, y + 16, { color: soft });
   write(pen, `金 ${formatYen(amountYen)}円`, left, y + 8, {
     size: 22,
@@ -109,7 +109,7 @@ const missions: Record<string, string> = {
   'public-interest-foundation': '公益目的事業に関連する寄付金',
 };
 
-/** How was given; papers that were issued as those of a purchase keep saying so. */
+/** Kind of gift. Papers issued as those of a purchase keep saying so. */
 const ways = {
   goods: 'お品物の寄付（お預かりした品を団体のために販売し、査定で決まった額を寄付金とするもの）',
   purchase: 'お品物の買取代金による寄付（買取寄付）',
@@ -119,7 +119,7 @@ const makers = {
   purchase: '買取寄付サービス「たすき」が団体の委託により作成しました。',
 };
 
-/** The days of the gifts: one day, or the first and the last with their count. */
+/** Days of the gifts: one day, or the first and last with the count. */
 function daysOf({ gifts, kind }: ReceiptPaper): string {
   const first = gifts[0]?.receivedOn ?? '';
   const last = gifts.at(-1)?.receivedOn ?? '';
@@ -128,7 +128,7 @@ function daysOf({ gifts, kind }: ReceiptPaper): string {
   return `${days}（${gifts.length}件、内訳は別のページ）`;
 }
 
-/** What is certified: a sentence, and rows of a heading and what it says. */
+/** The certified statement: a sentence, and rows of heading and value. */
 const drawStatement: Part = (pen, paper, from) => {
   const { kind, year, stated, gifts } = paper;
   const within = kind === 'year' ? `${year}年の1月1日から12月31日までの間に、` : '';
@@ -152,7 +152,7 @@ const drawStatement: Part = (pen, paper, from) => {
   return y;
 };
 
-/** Who issues it: the organisation with its certifications and its seal, where it has given one. */
+/** The issuer: the organisation with its certifications and, if provided, its seal. */
 const drawIssuer: Part = (pen, { stated, seal: picture }, above) => {
   const { name, address, representative, certifications } = stated;
   const from = above + 14;
@@ -190,7 +190,7 @@ const drawNote: Part = (pen, { kind }, from) => {
 
 const side = 84;
 
-/** How anybody confirms the paper, at its foot. */
+/** Instructions to verify the paper, at its foot. */
 const drawCheck: Part = (pen, { number, code, verifyUrl, stated }, from) => {
   rule(pen, from - 14);
   if (!pen.isDry) drawCode(pen, verifyUrl, from);
@@ -228,34 +228,34 @@ function drawCode({ doc }: Pen, verifyUrl: string, y: number): void {
 }
 
 const parts: readonly Part[] = [drawDonor, drawAmount, drawStatement, drawIssuer];
-/** How small the letters become before the paper takes a second page. */
+/** Smallest scale before the paper gets a second page. */
 const least = 0.8;
 const scales = [1, 0.95, 0.9, 0.85, least] as const;
 
 /**
- * The certificate. What is long is written smaller, all of it alike, until it ends above the check at the foot;
- * where even that is not enough, it goes on to a further page, with the check at the foot of the last one.
+ * Draws the certificate. Long content is scaled down as a whole until it ends above the check at the foot; if even
+ * that is not enough, it continues on another page, with the check at the foot of the last.
  */
 export function drawPaper(doc: Pen['doc'], paper: ReceiptPaper): void {
   const dry = { doc, scale: 1, isDry: true };
   const check = Math.min(usual.check, bottom - drawCheck(dry, paper, 0));
   const noteHeight = drawNote(dry, paper, 0);
-  /** Where what stands above the note has to end. */
-  const end = check - 18 - noteHeight - 8;
+  /** Lower limit of everything above the note. */
+  const lowerLimit = check - 18 - noteHeight - 8;
   const endAt = (scale: number) =>
     parts.reduce((y, part) => part({ ...dry, scale }, paper, y), top.first);
-  const scale = scales.find((one) => endAt(one) <= end);
+  const scale = scales.find((one) => endAt(one) <= lowerLimit);
 
   const pen = { doc, scale: scale ?? least, isDry: false };
-  const whole = { ...pen, scale: 1 };
-  drawFrame(whole, paper);
-  drawHead(whole, paper);
-  drawTitle(whole, paper);
+  const unscaledPen = { ...pen, scale: 1 };
+  drawFrame(unscaledPen, paper);
+  drawHead(unscaledPen, paper);
+  drawTitle(unscaledPen, paper);
   let y = top.first;
   const turn = () => {
     doc.addPage();
-    drawFrame(whole, paper);
-    write(whole, `証明書番号　${paper.number}（つづき）`, left, 66, {
+    drawFrame(unscaledPen, paper);
+    write(unscaledPen, `証明書番号　${paper.number}（つづき）`, left, 66, {
       align: 'right',
       color: soft,
     });
@@ -265,7 +265,7 @@ export function drawPaper(doc: Pen['doc'], paper: ReceiptPaper): void {
     if (part({ ...pen, isDry: true }, paper, y) > bottom) turn();
     y = part(pen, paper, y);
   }
-  if (y > end) turn();
-  drawNote(whole, paper, Math.min(Math.max(y + 8, usual.note), end + 8));
-  drawCheck(whole, paper, check);
+  if (y > lowerLimit) turn();
+  drawNote(unscaledPen, paper, Math.min(Math.max(y + 8, usual.note), lowerLimit + 8));
+  drawCheck(unscaledPen, paper, check);
 }

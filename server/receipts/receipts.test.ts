@@ -44,7 +44,7 @@ beforeAll(async () => {
     [8, 5_000, '2026-11-10', ''],
     [9, 3_000, '2026-11-20', 'ended'],
     [10, 3_000, '2026-11-10', 'town'],
-    // A year that is over; the first is before the certification, the last was taken back.
+    // A past year. The first gift is before the certification, the last was reversed.
     [20, 700, '2023-12-31', 'ao'],
     [21, 1_000, '2025-01-01', 'ao'],
     [22, 2_500, '2025-12-31', 'ao'],
@@ -74,7 +74,7 @@ const reissue = (number: string, headers: Headers = hanako) =>
   });
 const pdf = (number: string, headers: Headers = hanako) =>
   app.inject({ url: `/api/users/receipts/${number}/pdf`, headers });
-/** The code that is printed on a person's receipt. */
+/** Code printed on a person's receipt. */
 const codeOn = async (number: string, uid = 'hanako') =>
   (await services.receipts.paper({ uid }, number))?.code ?? '';
 const verify = async (number: string, code: string) =>
@@ -83,12 +83,12 @@ const verify = async (number: string, code: string) =>
   ).json();
 
 const asked = { donor: receiptDonor, replaces: [] };
-/** The papers of single gifts, which hold. */
+/** Issues papers on single gifts; returns their numbers. */
 const numbersOf = async (...gifts: number[]) =>
   Promise.all(gifts.map(async (n) => (await issueFor(n)).json<Receipt>().number));
 
 test('twenty requests at once issue one receipt, with the donor as asked for', async () => {
-  // With as many connections open, they really come at once.
+  // Opens as many connections, so that the requests are really concurrent.
   await Promise.all(Array.from({ length: 20 }, () => issueFor(8)));
   const replies = await Promise.all(Array.from({ length: 20 }, () => issueFor(1)));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
@@ -112,14 +112,14 @@ test('numbers follow each other without a gap when different ones are issued at 
 
 test('a certification counts for gifts up to its last day, also when it has ended since', async () => {
   expect((await issueFor(2)).statusCode).toBe(200);
-  // Given while it held, which it does no more today.
+  // Certified on the day of the gift, although not today.
   expect((await issueFor(3)).statusCode).toBe(200);
   const ended = await issueFor(9);
   expect(ended.statusCode).toBe(409);
   expect(ended.json().message).toContain('寄付金が団体へ届いた日（2026/11/20）');
 });
 
-test('the number is of the year whose lock it has, though the year turns in between', async () => {
+test('the number belongs to the locked year, even if the year turns in between', async () => {
   await insertDonation(db, { n: 60, yen: 100, on: '2026-11-10', uid: 'saburo' });
   const [before, after] = ['2026-12-31T23:59:59.999+09:00', '2027-01-01T00:00:00+09:00'];
   const readings: string[] = [];
@@ -181,7 +181,7 @@ test('a year’s paper names each certification of its days, and no other', asyn
 
 describe('a year', () => {
   test('is summed up once it is over, without what was taken back', async () => {
-    // Those of its gifts have a paper each.
+    // Its gifts already have papers of their own.
     const replaces = await numbersOf(21, 22);
     const reply = await issue({ kind: 'year', year: 2025, associateId: 'ao', replaces });
     expect(reply.json()).toMatchObject({ kind: 'year', year: 2025, amountYen: 3_500 });
@@ -260,7 +260,7 @@ describe('a donor of several gifts to each', () => {
       [49, 400, '2024-10-01', 'plain'],
       [50, 5, '2026-02-01', 'mid'],
       [51, 6, '2026-11-01', 'mid'],
-      // Given first of 2025, when what was given last was given to somebody else.
+      // The first gift of 2025, while the latest gift went to another organisation.
       [52, 2, '2025-02-01', 'mid'],
     ];
     for (const [n, yen, on, associateId] of given) {
@@ -317,7 +317,7 @@ describe('a donor of several gifts to each', () => {
   test('has a paper on one of them, which states it alone and says all that it must', async () => {
     const facts = { address: '東京都見本町1-2-3', representative: '見本太郎' };
     await db.update(associates).set(facts).where(eq(associates.id, 'mid'));
-    // The year's paper, which it takes the place of.
+    // The year's paper, which it replaces.
     const [{ number: ofYear }] = (await app.inject({ url: '/api/users/receipts', headers: jiro }))
       .json<[Receipt, Receipt]>()
       .filter(({ year, state }) => year === 2024 && state === 'valid') as [Receipt];
@@ -343,7 +343,7 @@ describe('a donor of several gifts to each', () => {
         isSubstitute: true,
         cost: { feeYen: 0, handlingYen: 0 },
         verifyPage: `${testOrigin}/verify`,
-        // The one of the day of the gift, not the one of today.
+        // The one in force on the day of the gift, not today's.
         certifications: [
           {
             number: '認定第mid号',
@@ -376,7 +376,7 @@ describe('a receipt issued again', () => {
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const again = replies.find(({ statusCode }) => statusCode === 200)?.json<Receipt>();
     expect(again).toMatchObject({ replaces: [number], amountYen: 1_200 });
-    // What is asked for anew is the last one.
+    // A new request returns the last one.
     expect((await issueFor(1)).json().number).toBe(again?.number);
     expect(await verify(number, code)).toMatchObject({
       ...{ state: 'replaced', replacedBy: again?.number, endReason: '再発行したため' },

@@ -36,22 +36,22 @@ type ReceiptsDeps = Secrets &
     images: { read(id: string): Promise<{ bytes: Uint8Array } | undefined> };
   };
 
-/** A paper takes some 50 ms; the first, with its thread and type, longer on a busy machine. */
+/** A paper takes some 50 ms; the first, with its thread and fonts, longer on a busy machine. */
 const drawingLimitMs = 10_000;
 
-/** 寄付金受領証明書: numbered papers in an organisation's name, which anybody can have confirmed. */
+/** 寄付金受領証明書: numbered papers in an organisation's name, which anyone can verify. */
 export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) => {
   const { db, clock, publicUrl, threads } = dependencies;
   const budgets = attempts(dependencies);
-  /** The seal that a paper was issued with. */
+  /** Seal that a paper was issued with. */
   async function sealOf({ sealImageId }: ReceiptPaper['stated']) {
     return sealImageId === undefined ? undefined : (await images.read(sealImageId))?.bytes;
   }
 
-  /** A paper's record with its seal and code. Refused (Conflict) where no key opens the code any more. */
+  /** Adds seal and code to a paper's record. Refuses (Conflict) if no key opens the code any more. */
   async function printed(record: PaperRecord): Promise<ReceiptPaper> {
     const code = printedCode(record, dependencies)?.code;
-    // The SECRET that gave it is gone: a paper with another code could not be confirmed.
+    // The SECRET of the code is gone, and a paper with another code could not be verified.
     if (code === undefined) {
       throw refuse('Conflict', '確認コードを作り直すため、この証明書を再発行してください。');
     }
@@ -59,7 +59,7 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
     return { ...(await drawn(record)), code, verifyUrl };
   }
 
-  /** The same for its organisation's copy, which confirms nothing: it has no code. */
+  /** Copy for the organisation. It proves nothing, so it has no code. */
   const copied = async (record: PaperRecord): Promise<ReceiptPaper> => ({
     ...(await drawn(record)),
     code: '控えには記載しません',
@@ -93,11 +93,11 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
     printed,
     copied,
 
-    /** The person's receipts, newest first. */
+    /** The person's receipts, the newest first. */
     list: async ({ uid }: Pick<Person, 'uid'>): Promise<Receipt[]> =>
       (await readPapers(db, ofPerson(uid))).map(toReceipt),
 
-    /** What the person gave by year and recipient, newest first, and what receipts can be had. */
+    /** Gifts of the person by year and recipient, the newest first, with the receipts they can get. */
     async possible({ uid }: Pick<Person, 'uid'>): Promise<ReceiptGroup[]> {
       const today = jstDay(clock());
       const groups = Map.groupBy(
@@ -110,8 +110,8 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
     },
 
     /**
-     * What stands on a paper of the person's, of its record alone; undefined for a foreign number. Refused (Gone) once it
-     * has ended.
+     * Content of one of the person's papers, from its record only; undefined for another person's number. Refuses
+     * (Gone) once it has ended.
      */
     async paper({ uid }: Pick<Person, 'uid'>, number: string): Promise<ReceiptPaper | undefined> {
       const [record] = await readPapers(db, and(eq(receiptsTable.number, number), ofPerson(uid)));
@@ -121,10 +121,10 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
       return printed(record);
     },
 
-    /** The paper as PDF. Refused (ServiceUnavailable) while too many are drawn. */
+    /** Draws the paper as PDF. Refuses (ServiceUnavailable) while too many are being drawn. */
     draw: (paper: ReceiptPaper) => threads.run('drawReceipt', paper, { limitMs: drawingLimitMs }),
 
-    /** What a paper with this number and code is worth; tries are counted by the asker's address. */
+    /** Verdict on a number and code. Counts tries by client address. */
     async verify(address: string, { number, code }: ReceiptCheck): Promise<ReceiptVerdict> {
       await countTry(budgets, [['verifying by address', countedAddress(address)]]);
       const [paper] = await readPapers(
@@ -150,11 +150,11 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
   };
 };
 
-/** What has not arrived stands before all years. */
+/** Gifts that have not arrived come before all years. */
 const yearFirst = ({ year }: ReceiptGroup) => year ?? Number.MAX_SAFE_INTEGER;
 const newestOf = ({ donations }: ReceiptGroup) => donations[0]?.donatedAt ?? '';
 
-/** One recipient's gifts of a year, oldest first, as the donor sees them. */
+/** One recipient's gifts of a year, the oldest first, for the donor. */
 function groupOf(gifts: readonly Gift[], today: string): ReceiptGroup {
   const [first] = gifts;
   if (!first) throw new Error('a group without a gift');

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await signedIn(house)('jiro');
   await signedIn(house)('op', 'operator');
   for (const id of ['ao', 'strict', 'turned']) await insertAssociate(db, id);
-  // Ended between the gift and the day on which it arrived, and renewed.
+  // Expired between the gift and its arrival, and renewed.
   await certify(db, 'ao', '2022-01-01', '2026-12-31');
   await certify(db, 'ao', '2027-01-01', '2031-12-31');
   for (const id of ['strict', 'turned']) await certify(db, id, '2022-01-01', '2031-12-31');
@@ -40,7 +40,7 @@ const receivedOf = (n: number, receivedOn: string | null) =>
     .update(donations)
     .set({ receivedOn })
     .where(eq(donations.id, `donation ${n}`));
-/** A while later, since the one recorded last holds. */
+/** A minute later, since the latest recorded agreement applies. */
 const agree = async (associateId: string, issuesLateReceipts: boolean) => {
   clock.now = new Date(clock.now.getTime() + 60_000);
   return app.inject({
@@ -80,7 +80,7 @@ test('a gift of 29 December that arrives on 20 January is one of the later year,
   const paper = await services.receipts.paper({ uid: 'hanako' }, number);
   expect(paper).toMatchObject({
     gifts: [{ receivedOn: '2027-01-20' }],
-    // Goods that were given, as the gift was made; and the certification of the day on which it arrived.
+    // Goods, as the gift was made, with the certification of the day of arrival.
     stated: { way: 'goods', certifications: [{ certifiedOn: '2027-01-01' }] },
   });
   expect((await issue({ kind: 'year', year: 2026, associateId: 'ao' })).statusCode).toBe(404);
@@ -123,7 +123,7 @@ test('a paper of a year stays when the organisation changes its mind on receipts
   expect(await standing(few.number)).toMatchObject({ state: 'valid' });
   const paper = await services.receipts.paper({ uid: 'jiro' }, few.number);
   expect(paper?.gifts).toHaveLength(1);
-  // Another with all gifts takes its place, once its donor has read so.
+  // A paper on all gifts replaces it, after its donor was told.
   const asked = await ofYear();
   expect([asked.statusCode, asked.json().message]).toEqual([
     409,

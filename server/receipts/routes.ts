@@ -15,7 +15,7 @@ const tags = ['受領証明書'];
 const signedIn = { allow: 'signed-in' } as const;
 const OfNumber = z.strictObject({ number: z.string().max(20) });
 
-/** Receipts of the signed-in donor, and their confirmation by anybody. */
+/** Routes of the signed-in donor's receipts, and of their public verification. */
 export function receiptRoutes(app: App, { receipts }: Pick<Services, 'receipts'>) {
   app.get(
     '/api/users/receipts',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Gift, paperOnYear } from './gifts.ts';
 
-// When a year has its paper, and what it says: the rule alone, without a database.
+// Conditions and content of a year's paper, as pure functions without a database.
 
 const certification = {
   ...{ number: '', authority: '', hasTaxCredit: true },

@@ -3,7 +3,7 @@ import type { ResultBatch, ResultBatchRow } from '#domain/results/result-import.
 import { formatDate } from '#domain/values/timestamp.ts';
 import type { Column } from '#server/http/list-route.ts';
 
-/** The uploads as a file. */
+/** File columns of the list of uploads. */
 export const batchColumns: readonly Column<ResultBatch>[] = [
   ['取り込みの番号', ({ id }) => id],
   ['取り込んだ日', ({ createdAt }) => formatDate(createdAt)],
@@ -28,7 +28,7 @@ function stateOf({ state, reversedAt }: ResultBatch): string {
   return reversedAt === null ? '確定済み' : '取り消し済み';
 }
 
-/** The rows of an upload as a file. */
+/** File columns of an upload's rows. */
 export const batchRowColumns: readonly Column<ResultBatchRow>[] = [
   ['行', ({ row }) => String(row)],
   ['申込番号', ({ appraisalId }) => appraisalId],

@@ -19,11 +19,12 @@ import { donations } from '#server/db/schema/donations.ts';
 import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 import { isFlagged } from './waiting/flagged.ts';
 
-/** '' for any batch. */
-type InState = { state: BatchState | '' };
-const isIn = ({ state }: InState) => (state === '' ? undefined : eq(resultBatches.state, state));
+/** '' for any state. */
+type StateFilter = { state: BatchState | '' };
+const stateCondition = ({ state }: StateFilter) =>
+  state === '' ? undefined : eq(resultBatches.state, state);
 
-export const batchList: AuditedList<InState, BatchRecord, ResultBatch> = {
+export const batchList: AuditedList<StateFilter, BatchRecord, ResultBatch> = {
   name: 'results',
   isPersonal: false,
   subjectType: 'result-batches',
@@ -37,14 +38,14 @@ export const batchList: AuditedList<InState, BatchRecord, ResultBatch> = {
   idOf: (row) => row.id,
   read: (db, selection, part) =>
     selectBatches(db)
-      .where(and(isIn(selection), part.where))
+      .where(and(stateCondition(selection), part.where))
       .orderBy(...part.orderBy)
       .limit(part.limit),
-  total: (db, selection) => countRows(db, resultBatches, isIn(selection)),
+  total: (db, selection) => countRows(db, resultBatches, stateCondition(selection)),
   toItems: (_db, rows) => rows.map(toBatch),
 };
 
-/** One upload; undefined when there is none. */
+/** One upload; undefined if there is none. */
 export async function findBatch(
   db: Database | Transaction,
   id: string,
@@ -55,7 +56,7 @@ export async function findBatch(
 
 type BatchSelection = { id: string };
 
-/** The rows of an upload in the order of its file. */
+/** Rows of an upload, in file order. */
 export const batchRowList: AuditedList<BatchSelection, RowRecord, ResultBatchRow> = {
   name: 'result-rows',
   isPersonal: false,
@@ -83,7 +84,7 @@ export const batchRowList: AuditedList<BatchSelection, RowRecord, ResultBatchRow
   toItems: (_db, rows) => rows.map(toBatchRow),
 };
 
-/** A result that was set right is shown by what took its place. */
+/** A corrected result is represented by its replacement. */
 const isNotReplaced = sql`not exists (
   select from appraisals c where c.appraisal_id = ${appraisals.appraisalId} and c.corrects_id = ${appraisals.id})`;
 
@@ -146,12 +147,12 @@ const selectBatches = (db: Database | Transaction) =>
     .from(resultBatches)
     .$dynamic();
 
-/** How many rows of a batch wait for a reason; by the index of just those. */
+/** Rows of a batch that need a reason, counted by their partial index. */
 const flagged = sql<number>`(
   select count(*)::int from waiting_results
   where waiting_results.batch_id = result_batches.id and ${isFlagged})`;
 
-/** The operator's name, else the e-mail address; '' for nobody and for erased people. */
+/** Name of the operator, else the e-mail address; '' for null and for erased people. */
 export const nameOf = (uid: SQLWrapper) => sql<string>`coalesce((
   select coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email})
   from ${users} where ${users.uid} = ${uid}), '')`;

@@ -20,28 +20,31 @@ import { type Packed, unpack } from '#server/threads/packed.ts';
 import type { UploadedRow } from './read-upload.ts';
 import { isSame } from './row-hash.ts';
 
-/** What a result is checked against, and who is notified of it. */
+/** Application that a result is checked against; its donor is notified. */
 type Applied = Awaited<ReturnType<typeof findApplications>>[number];
 
-/** A row that fits its application, with the states that follow, in order; the last one stays. */
+/** A valid row with its application and the states to pass through, in order. */
 export type AcceptedRow = UploadedRow & {
-  /** Why it is right, where it looked unlikely; '' for none. */
+  /** Reason that a flagged row is right; '' for none. */
   overrideReason?: string;
   application: Applied;
   isOnHold: boolean;
   steps: ApplicationState[];
 };
 
-/** A mistake with the number of its result: rows that joined a batch later may have the same place in it. */
+/** A mistake with its application number, since rows that joined a batch later may share a row number. */
 export type Mismatch = CsvError & { appraisalId: string };
 
-/** A part of the rows, checked. */
+/** Checked rows of one part. */
 export type CheckedRows = { accepted: AcceptedRow[]; unchanged: number; errors: Mismatch[] };
 
-/** `lock` locks each application until the transaction ends; `isWaiting` for rows that wait themselves. */
+/**
+ * `lock` locks each application until the transaction ends; `isWaiting` is for rows that are waiting results
+ * themselves.
+ */
 export type CheckOptions = { lock: boolean; today: string; isWaiting?: boolean };
 
-/** Checks result rows against the applications, in parts in the order of their numbers. */
+/** Checks result rows against the applications, in parts ordered by number. */
 export async function* checkRows(
   tx: Database | Transaction,
   parts: readonly Packed<UploadedRow>[],
@@ -50,7 +53,7 @@ export async function* checkRows(
   for (const part of parts) yield checkPart(tx, unpack(part), options);
 }
 
-/** Checks some rows, in the order of their numbers. */
+/** Checks one part, ordered by number. */
 export async function checkPart(
   tx: Database | Transaction,
   rows: readonly (UploadedRow & { overrideReason?: string })[],
@@ -60,21 +63,21 @@ export async function checkPart(
   const found = new Map(
     (await findApplications(tx, ids, lock)).map((one) => [one.appraisalId, one]),
   );
-  // Read only once the rows are locked, so that what another upload wrote meanwhile is seen.
+  // Read after locking the rows, so that a concurrent upload's changes are seen.
   const { standing, waiting } = await findEarlier(tx, ids, isWaiting);
   const checked: CheckedRows = { accepted: [], unchanged: 0, errors: [] };
   for (const row of rows) {
     const { result, rowHash } = row;
     const application = found.get(result.appraisalId);
     const earlier = standing.get(result.appraisalId);
-    const waits = waiting.get(result.appraisalId);
+    const waitingHash = waiting.get(result.appraisalId);
     if (!application) {
       checked.errors.push(mistake(result, '申込番号', 'この番号のお申し込みはありません'));
     } else if (earlier !== undefined) {
       if (isSame(earlier, rowHash)) checked.unchanged += 1;
-      else checked.errors.push(mistake(result, '申込番号', alreadyThere));
-    } else if (waits !== undefined) {
-      if (isSame(waits, rowHash)) checked.unchanged += 1;
+      else checked.errors.push(mistake(result, '申込番号', duplicateMessage));
+    } else if (waitingHash !== undefined) {
+      if (isSame(waitingHash, rowHash)) checked.unchanged += 1;
       else checked.errors.push(mistake(result, '申込番号', alreadyWaiting));
     } else {
       const judged = judge(row, application, today);
@@ -86,7 +89,7 @@ export async function checkPart(
   return checked;
 }
 
-const alreadyThere =
+const duplicateMessage =
   'すでに別の結果が登録されています。直すときは、お申し込みの画面の「訂正する」からお直しください。';
 
 const alreadyWaiting =
@@ -114,7 +117,7 @@ function judge(
     (!mayDonate({ ...application, amountYen }) ||
       isAlwaysChecked(application.kind, application.identity, items));
   const target = isOnHold ? 'appraised' : appraisalOutcomes[result.outcome].state;
-  // Appraised by hand already: the result says how, and the state stays.
+  // Already marked as appraised by hand: the result adds how, and the state stays.
   const steps = application.state === target ? [] : stepsTo(application.state, target, application);
   if (!steps || (steps.length === 0 && !isOnHold)) {
     const { admin } = applicationStateFacts[application.state];
@@ -134,7 +137,7 @@ function targetProblem({ associateId }: ResultRow, application: Applied): string
     : `お申し込みの寄付先（${application.associateId}）と違います`;
 }
 
-/** Days that cannot be: a file of another year, or a slip of the finger, would date a donation by them. */
+/** Refuses impossible days: a file of another year or a typo would date a donation by them. */
 function dayProblem(
   { row, receivedOn, appraisedOn }: ResultRow,
   { createdAt }: Applied,
@@ -152,7 +155,7 @@ function dayProblem(
 }
 const aheadProblem = 'まだ来ていない日付です';
 
-/** Applications by number, in that order; `lock` locks them until the transaction ends. */
+/** Applications in order of their numbers; `lock` locks them until the transaction ends. */
 export async function findApplications(tx: Database | Transaction, ids: string[], lock: boolean) {
   const query = tx
     .select({
@@ -192,7 +195,7 @@ export async function findApplications(tx: Database | Transaction, ids: string[]
   }));
 }
 
-/** The hashes of results that stand, and of those that wait unless the rows wait themselves, by number. */
+/** Hashes by number: of standing results and, unless the rows are waiting themselves, of waiting ones. */
 async function findEarlier(tx: Database | Transaction, ids: string[], isWaiting: boolean) {
   const ofWaiting = sql`
     union all

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 
-/** Sums a released batch up anew: what stands of it, approved checks of identity and corrections included. */
+/** Recomputes the sum of a released batch from what stands, including approved identity checks and corrections. */
 export const countBatchYen = (tx: Transaction, batchId: string) =>
   tx.execute(sql`
     update result_batches set donation_yen = (

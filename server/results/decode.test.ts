@@ -22,7 +22,7 @@ test.each([
 });
 
 test('wave dashes, minus and backslash letters keep the letters of Windows', async () => {
-  // 0x8160, 0x817C and the trail byte 0x5C of 表 and ソ.
+  // 0x8160, 0x817C, and 0x5C as the trail byte of 表 and ソ.
   const content = bytes(0x81, 0x60, 0x81, 0x7c, 0x95, 0x5c, 0x83, 0x5c, 0x5c);
   expect(await read(content)).toEqual({ encoding: 'Shift_JIS', pieces: '～－表ソ\\' });
 });
@@ -83,7 +83,7 @@ test('a text has one mark at most: a second one is a letter of its header', () =
 });
 
 test('a UTF-8 file with one broken letter is not read as Shift_JIS', async () => {
-  // 0xE8 0xA1 0x41 would be valid Shift_JIS: the header shows that it is not.
+  // 0xE8 0xA1 0x41 would be valid Shift_JIS, but the header is UTF-8.
   const content = Buffer.concat([utf8('備考\n'), bytes(0xe8, 0xa1, 0x41)]);
   expect(await read(content)).toMatchObject({ problem: { row: 2 } });
 });
@@ -149,7 +149,7 @@ describe('a long file', () => {
   });
 
   test.each(['\n', '\r'])('is cut at the last line that fits, where lines end with %j', (end) => {
-    // 64 KiB of bytes and 32 Ki letters: the line that ends beyond them is of the next piece.
+    // 64 KiB of bytes and 32 Ki characters: a line that ends beyond them belongs to the next piece.
     const lines = Array.from({ length: 9_000 }, () => `${'a'.repeat(15)}${end}`);
     const decoded = decode(utf8(lines.join('')));
     expect('pieces' in decoded && decoded.pieces.map(({ length }) => length)).toEqual([

@@ -1,10 +1,10 @@
-/** What a file was read as; shown to the operator beside the result. */
+/** Detected encoding, shown to the operator. */
 export type Encoding = 'UTF-8' | 'Shift_JIS';
 
-/** Why a whole file cannot be read, and at which row (the header is row 1). */
+/** Reason that a whole file cannot be read, and the row (the header is row 1). */
 export type FileProblem = { row: number; message: string };
 
-/** The text of a file in pieces that end with a line, so that it can be parsed piece by piece. */
+/** Text of a file in pieces that end at line ends, so that it can be parsed piece by piece. */
 export type Decoded = { encoding: Encoding; pieces: string[] } | { problem: FileProblem };
 
 const pieceBytes = 64 * 1024;
@@ -15,14 +15,14 @@ const carriageReturn = 0x0d;
 const saveAgain =
   '表計算ソフトで「CSV UTF-8（コンマ区切り）」として保存し直してから、お試しください。';
 
-/** Never part of a table: control characters (NUL among them) and the mark of lost letters. */
+/** Never part of a table: control characters, including NUL, and the replacement character. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
 const unreadable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]/;
 
 /**
- * The bytes of a CSV file as text, strictly: a byte order mark or valid UTF-8 is UTF-8, anything
- * else Shift_JIS as Windows writes it (CP932). Nothing is replaced: the first byte that does not
- * fit is a problem with its row. UTF-16 is not read.
+ * Decodes a CSV file strictly: with a byte order mark or valid as UTF-8 it is UTF-8, anything else Shift_JIS as
+ * Windows writes it (CP932). Nothing is replaced: the first invalid byte is a problem, with its row. UTF-16 is not
+ * supported.
  */
 export function decode(bytes: Uint8Array): Decoded {
   if (isUtf16(bytes)) {
@@ -35,7 +35,7 @@ export function decode(bytes: Uint8Array): Decoded {
   return decodeAs('Shift_JIS', content);
 }
 
-/** A text that came as JSON: checked as strictly as bytes, half a surrogate pair included. */
+/** Text from JSON, checked as strictly as bytes, including lone surrogates. */
 export function decodeText(text: string): Decoded {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text;
   const isBad = (part: string) => unreadable.test(part) || !part.isWellFormed();
@@ -58,7 +58,7 @@ function decodeAs(encoding: Encoding, bytes: Uint8Array): Decoded {
   const pieces: string[] = [];
   let linesBefore = 0;
   for (const piece of piecesOf(bytes)) {
-    const text = strictly(decoder, piece);
+    const text = decodeStrictly(decoder, piece);
     if (text === undefined) return invalidByteAt(decoder, piece, linesBefore);
     if (unreadable.test(text)) {
       return unreadableAt(
@@ -71,7 +71,7 @@ function decodeAs(encoding: Encoding, bytes: Uint8Array): Decoded {
   return { encoding, pieces };
 }
 
-function strictly(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
+function decodeStrictly(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
   } catch {
@@ -81,7 +81,7 @@ function strictly(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
 
 function invalidByteAt(decoder: TextDecoder, piece: Uint8Array, linesBefore: number): Decoded {
   const lines = [...splitBytes(piece)];
-  const at = lines.findIndex((line) => strictly(decoder, line) === undefined);
+  const at = lines.findIndex((line) => decodeStrictly(decoder, line) === undefined);
   return problem(
     linesBefore + Math.max(at, 0) + 1,
     `文字コードがUTF-8でもShift_JISでもない文字があります。${saveAgain}`,
@@ -93,7 +93,10 @@ const unreadableAt = (row: number) =>
 
 const problem = (row: number, message: string): Decoded => ({ problem: { row, message } });
 
-/** By its mark, or by every second byte of the first letters being zero: a table starts with commas. */
+/**
+ * Detects UTF-16 by its mark, or by zeros in every second byte at the start: a table starts with ASCII such as
+ * commas.
+ */
 function isUtf16(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
@@ -105,14 +108,14 @@ function isUtf16(bytes: Uint8Array): boolean {
   return Math.max(...zeros) >= 3 && Math.min(...zeros) === 0;
 }
 
-/** True when the first line is valid UTF-8 beyond ASCII: then later bytes that are not are damage. */
+/** Whether the first line is valid UTF-8 beyond ASCII: then invalid bytes further on are damage. */
 function headerIsUtf8(bytes: Uint8Array): boolean {
   const header = splitBytes(bytes).next().value ?? bytes;
-  const text = strictly(new TextDecoder('utf-8', { fatal: true }), header);
+  const text = decodeStrictly(new TextDecoder('utf-8', { fatal: true }), header);
   return text !== undefined && /[^\0-\x7f]/.test(text);
 }
 
-/** Neither line end occurs inside a letter of UTF-8 or Shift_JIS, so bytes can be cut there. */
+/** Bytes of line ends never occur inside a character of UTF-8 or Shift_JIS, so it is safe to cut there. */
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; ) {
     const to = pieceEnd(bytes, from);
@@ -151,5 +154,5 @@ function* splitBytes(bytes: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** Lines with their line ends, so that they can be joined again. */
+/** Lines with their line ends, so that joining restores the text. */
 const linesOf = (text: string): string[] => text.match(/[^\n\r]*(?:\r\n|\n|\r)|[^\n\r]+$/g) ?? [];

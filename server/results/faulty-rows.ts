@@ -5,13 +5,12 @@ import { type Packed, unpack } from '#server/threads/packed.ts';
 import { numbersIn, type Upload, understand } from './read-upload.ts';
 
 const errorColumn = 'エラー内容';
-/** Spreadsheets recognise UTF-8 by this mark. */
+/** Byte order mark, by which spreadsheets recognise UTF-8. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * The faulty rows of one of the files as a CSV file, with a column エラー内容: what is wrong in the
- * file itself, and `mismatches`, what is wrong of the result file against the applications. Runs in a
- * thread, as reading does.
+ * Faulty rows of one of the files as CSV, with a column エラー内容: errors in the file itself, and `mismatches` with the
+ * applications. Runs in a thread, like reading.
  */
 export async function writeFaultyRows({
   upload,
@@ -22,7 +21,7 @@ export async function writeFaultyRows({
   upload: Upload;
   file: ImportError['file'];
   mismatches: Packed<CsvError>[];
-  /** With all items of a result that was not taken. */
+  /** Includes all items of a result that was not accepted. */
   isRest: boolean;
 }): Promise<Uint8Array> {
   const { sheets, errors, itemRows } = await understand(upload);
@@ -50,7 +49,7 @@ function tableOf(
     errors.toSorted((a, b) => a.row - b.row),
     (error) => error.row,
   );
-  // A file that was corrected before may have the column already.
+  // A corrected file may already have the column.
   const indexes = sheet.columns.flatMap((column, index) =>
     column === '' || column === errorColumn ? [] : [index],
   );

@@ -21,10 +21,9 @@ import { mailResults } from './result-mails.ts';
 export type ApprovedIdentity = { appraisalId: string; state: 'donated'; amountYen: number };
 
 /**
- * Approves the identity check of an appraised fund application, which becomes a donation at once
- * (docs/product.md, Identity check). Refused for an application that waits for none, or with another
- * version than the one that was seen (Conflict). Papers need not have come by the site: some lie in the
- * box.
+ * Approves the identity check of an appraised fund application, which becomes a donation at once (docs/product.md,
+ * Identity check). Refuses an application that needs none, and a stale version (Conflict). Papers need not have been
+ * uploaded: some come in the box.
  */
 export async function approveIdentity(
   dependencies: Dependencies,
@@ -53,7 +52,7 @@ export async function approveIdentity(
       throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
     }
     await refuseUnlessComplete(tx, appraisalId);
-    // From now on they are part of the dealer's ledger.
+    // From now on they belong to the dealer's ledger.
     const deleteAfter = keptUntil(at, dealerLedgerYears);
     const papers = await reviewPapers(tx, { appraisalId, operator, at, deleteAfter });
     await tx
@@ -76,7 +75,7 @@ export async function approveIdentity(
     const donation = { ...application, ...result, appraisalRowId: result.id };
     await settleEmptyGifts(tx, emptyAmong(await recordDonations(tx, [donation], at)), at);
     await countBatchYen(tx, result.batchId);
-    // What asks for papers and has not left asks for nothing any more.
+    // Unsent mails that ask for papers are obsolete.
     await tx
       .delete(outboxMails)
       .where(

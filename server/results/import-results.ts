@@ -24,40 +24,40 @@ import {
 } from './write-batch.ts';
 
 /**
- * A hundred thousand rows in one transaction take longer than the usual statement timeout. That of a background job,
- * which has longer or none, stays.
+ * A hundred thousand rows in one transaction exceed the usual statement timeout. A background job's longer timeout,
+ * or none, is kept.
  */
 export const longStatements = sql`select set_config('statement_timeout', '60s', true)
   where current_setting('statement_timeout')::interval between '1ms' and '60s'`;
 
 /**
- * The same before thousands of rows are written. How a reference is checked is a plan that its connection keeps: made
- * while a table was small, it reads all of the table for each row that is new. From here on they are made anew.
+ * Also discards cached plans before thousands of rows are written. A foreign key check planned while a table was
+ * small scans the whole table for each new row.
  */
 export const manyRows = sql`${longStatements}; discard plans`;
 
-/** As many are read to the end in no time, while plans take one. */
+/** Up to this many rows, a bad plan costs less than planning anew. */
 const fewRows = 100;
 
-/** Some dozens of rows take less time to read than to be handed to a thread and back. */
+/** Bytes. Some dozens of rows are read faster than they are handed to a thread and back. */
 const smallFile = 4_096;
 
-/** From here on what a thread needs is worth more than another thread. */
+/** Bytes. Above this, ending the thread to free its memory is worth starting another. */
 const largeFile = 1_000_000;
 
 const sizeOf = ({ csv, items }: Upload) => csv.content.length + (items?.content.length ?? 0);
-/** Two files of 100,000 rows take some seconds, on a machine that is busy otherwise many more. */
+/** Two files of 100,000 rows take some seconds, on a busy machine far more. */
 const reading = (upload: Upload) => ({ limitMs: 60_000, endsThread: sizeOf(upload) > largeFile });
 
-/** What the files say; read in a thread where they are long. The upload's bytes are used up. */
+/** Reads an upload, in a thread if it is long. Consumes the upload's bytes. */
 const readOnce = (threads: Dependencies['threads'], upload: Upload): Promise<ReadUpload> =>
   sizeOf(upload) <= smallFile
     ? readUpload(upload)
     : threads.run('readUpload', upload, { ...reading(upload), handsOver: true });
 
 /**
- * The faulty rows of one of the files as a CSV file, with a column エラー内容. `isRest`: those that were not taken
- * while the good ones were, each with all of its items.
+ * Faulty rows of one of the files as CSV, with a column エラー内容. `isRest`: rows not accepted while the good ones were,
+ * each with all its items.
  */
 export async function writeMistakes(
   { db, clock, threads }: Pick<Dependencies, 'db' | 'clock' | 'threads'>,
@@ -80,30 +80,30 @@ export async function writeMistakes(
   );
 }
 
-/** How an upload is to be taken. */
+/** Options of an upload. */
 export type ImportOptions = {
-  /** At once, with its donors notified; else its rows wait. */
+  /** Releases at once and notifies donors; else the rows wait. */
   releasesNow: boolean;
-  /** The good rows, while others are wrong. */
+  /** Accepts the good rows even if others are wrong. */
   acceptsGood: boolean;
-  /** The waiting batch that the rows join; a new one by default. */
+  /** Waiting batch that the rows join; by default a new one. */
   batchId: string | undefined;
-  /** Why rows that look unlikely are right; '' for none: then they are not released. */
+  /** Reason that flagged rows are right; without one ('') they are not released. */
   overrideReason: string;
 };
 
 type ReadDeps = Pick<Dependencies, 'db' | 'clock' | 'threads'>;
 
-/** What an upload of results would do; nothing is written. The upload's bytes are used up. */
+/** Dry run of an upload. Consumes its bytes. */
 export async function tryResults({ db, clock, threads }: ReadDeps, upload: Upload) {
   const read = await readOnce(threads, upload);
-  return (await judge({ db, clock }, read)).answer(null);
+  return (await judgeRows({ db, clock }, read)).answer(null);
 }
 
 /**
- * Writes an upload of results in one transaction: all rows or, while one of them is wrong, none unless the good
- * ones are asked for. Rows of an earlier upload are recognised and left alone; with nothing new, no batch is made.
- * Rows that look unlikely are not released without a reason: then all of them wait. The upload's bytes are used up.
+ * Imports an upload of results in one transaction: all rows or, if one is wrong, none unless `acceptsGood`. Rows of
+ * an earlier upload are recognised and skipped; without new rows no batch is created. Flagged rows need a reason to
+ * be released, or else all rows wait. Consumes the upload's bytes.
  */
 export async function importResults(
   dependencies: Dependencies,
@@ -115,22 +115,22 @@ export async function importResults(
   const names = { csv: upload.csv.name, items: upload.items?.name ?? '' };
   const read = await readOnce(threads, upload);
   const takesGood = options.acceptsGood && !read.mistakes.isUnreadable;
-  // Reported together with what the applications say against the other rows: one round less.
+  // Reported together with mismatches of the other rows, to save a round.
   if (read.mistakes.total > 0 && !takesGood) {
-    return (await judge(dependencies, read)).answer(null, { isDone: false });
+    return (await judgeRows(dependencies, read)).answer(null, { isDone: false });
   }
   const write = (releasesNow: boolean) =>
     writeAll(dependencies, operator, names, read, { ...options, releasesNow });
   try {
     return await write(options.releasesNow);
   } catch (error) {
-    if (error instanceof Unlikely) return write(false);
-    if (error instanceof Undone) return error.sums.answer(null, { isDone: false });
+    if (error instanceof NotReleasable) return write(false);
+    if (error instanceof WrongRows) return error.sums.answer(null, { isDone: false });
     throw error;
   }
 }
 
-async function judge(
+async function judgeRows(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   read: ReadUpload,
 ): Promise<RowOutcomes> {
@@ -147,8 +147,8 @@ async function judge(
 const countFlagged = (flags: readonly (readonly unknown[])[]) =>
   flags.filter(({ length }) => length > 0).length;
 
-/** Ends the transaction of an upload with a wrong row. */
-class Undone extends Error {
+/** Rolls back an upload with a wrong row. */
+class WrongRows extends Error {
   readonly sums: RowOutcomes;
   constructor(sums: RowOutcomes) {
     super('a row is wrong');
@@ -156,10 +156,10 @@ class Undone extends Error {
   }
 }
 
-/** Ends the transaction of an upload that was to be released at once, and has a row that looks unlikely or is not whole. */
-class Unlikely extends Error {}
+/** Rolls back an immediate release with a flagged or incomplete row. */
+class NotReleasable extends Error {}
 
-/** Checks and writes in parts, so that only a part is in memory; a wrong row rolls back all. */
+/** Checks and writes in parts, so that only one part is in memory. A wrong row rolls back everything. */
 async function writeAll(
   dependencies: Dependencies,
   operator: Person,
@@ -188,7 +188,8 @@ async function writeAll(
       sums.add(part, countFlagged(flags));
       if (sums.hasErrors() && !acceptsGood) continue;
       if (part.accepted.length === 0) continue;
-      if (releasesNow && overrideReason === '' && countFlagged(flags) > 0) throw new Unlikely();
+      if (releasesNow && overrideReason === '' && countFlagged(flags) > 0)
+        throw new NotReleasable();
       const expected = part.accepted.reduce((sum, { result }) => sum + expectedYen(result), 0);
       const donationYen = releasesNow ? sums.sums.donationYen : expected;
       const counts = { ...sums.sums, donationYen };
@@ -197,10 +198,10 @@ async function writeAll(
         const isFlagged = (flags[index] ?? []).length > 0;
         return { ...row, overrideReason: isFlagged ? overrideReason : '' };
       });
-      // Mails are written with an upload of one part; with more they would double its time.
+      // Mails are written within an upload of one part only; for more they would double its time.
       if (releasesNow) {
         await writeRows(tx, rows, batch, dependencies, { notifiesNow: parts === 0 });
-        if ((await findUnrecordable(tx, rows)).size > 0) throw new Unlikely();
+        if ((await findUnrecordable(tx, rows)).size > 0) throw new NotReleasable();
       } else {
         const waiting = rows.map((row, index) => ({
           ...row,
@@ -213,7 +214,7 @@ async function writeAll(
       hasItems ||= rows.some(({ items }) => items.length > 0);
       parts += 1;
     }
-    if (sums.hasErrors() && !acceptsGood) throw new Undone(sums);
+    if (sums.hasErrors() && !acceptsGood) throw new WrongRows(sums);
     if (!batch || parts === 0) return sums.answer(null);
     const { accepted, unchanged } = sums.sums;
     if (joined) {
@@ -222,7 +223,7 @@ async function writeAll(
       const donationYen = releasesNow ? sums.sums.donationYen : waitingYen;
       await closeBatch(tx, batch, { accepted, unchanged, donationYen }, releasesNow && parts > 1);
     }
-    // Last: who waits for the ledger's numbers holds all the rows it needs.
+    // Last, so that a transaction waiting for the ledger's numbers already holds all its rows.
     if (releasesNow && hasItems) await enterPurchases(tx, { batchId: batch.id }, { operator, at });
     await audit(tx, operator, 'results.import', ['result-batch', batch.id], {
       at,

@@ -28,7 +28,7 @@ const written = (count: number) => count.toLocaleString('en');
 const lines = (count: number, changes?: { appraised: string; donated: string }) =>
   Array.from({ length: count }, (_, n) => resultLine(n, { note: '表ソ～', ...changes }));
 
-/** How long something takes depends on the machine: times are printed here, and checked in `npm run bench`. */
+/** Durations depend on the machine: they are printed here and checked in `npm run bench`. */
 async function measured<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   const before = process.memoryUsage.rss();
@@ -120,7 +120,7 @@ test('more rows than are read at once wait, and are released whole', async () =>
   expect(await db.$count(appraisals, sql`reversed_at is null`)).toBe(standing + rows);
 }, 120_000);
 
-test('who knew a table when it was small does not read all of it for each row of a large file', async () => {
+test('a connection with plans from a small table does not scan it for each row of a large file', async () => {
   const small = await testApp();
   const by = await signedIn(small)('op', 'operator');
   const rows = isLongForm ? 3_000 : 1_000;
@@ -131,7 +131,7 @@ test('who knew a table when it was small does not read all of it for each row of
     Array.from({ length: rows }, (_, n) => application(n)),
   );
   await small.db.execute(sql`analyze applications`);
-  // By the sixth time the database keeps the plan for what it knows: that nothing is quicker to read than one page.
+  // At the sixth time the database keeps the plan made for a table of one page.
   for (const [n, line] of lines(rows).slice(0, knowing).entries()) {
     expect((await uploadResults(small, by, resultFile(line))).body).toMatchObject({ accepted: 1 });
     if (n === 0) await small.db.execute(sql`analyze`);
@@ -148,6 +148,6 @@ test('who knew a table when it was small does not read all of it for each row of
   await expect
     .poll(async () => (await counted()).map(({ written }) => written))
     .toEqual([rows, rows]);
-  // Some hundred times as many where each row is looked for in all of the others.
+  // Some hundred times as many if each row scans all others.
   for (const { read } of await counted()) expect(read).toBeLessThan(10 * rows);
 }, 120_000);

@@ -24,7 +24,7 @@ const { notifyDonors } = services.results;
 const operator = await signedIn(house)('op', 'operator');
 await insertAssociate(db, 'ao');
 
-/** More than one part: 1,000 are notified at once. */
+/** More than one part: 1,000 are notified with the import. */
 const rows = 1_250;
 
 beforeEach(async () => {
@@ -73,7 +73,7 @@ test('up to a thousand donors are notified with the import', async () => {
   expect([await mails(), await isDue()]).toEqual([1_000, false]);
 });
 
-test('of more, the others are notified after it, each as the first would be', async () => {
+test('beyond that, donors are notified after it, with the same mail', async () => {
   await upload();
   expect([await mails(), await isDue()]).toEqual([1_000, true]);
   await notifyDonors();
@@ -99,7 +99,7 @@ test('of more, the others are notified after it, each as the first would be', as
       to: `donor${rows - 1}@tasuki.example`,
     },
   ]);
-  // A mail that is written later says what the import would have written, but for number and link.
+  // A mail written later reads like the import's own, except for number and link.
   const texts = await Promise.all([0, rows - 3].map(textOf));
   for (const words of ['髙橋 花子', '見本の会 ao', '1,200円', '受領証明書']) {
     expect(texts[0]).toContain(words);
@@ -118,7 +118,7 @@ test('of more, the others are notified after it, each as the first would be', as
 
 test('two processes, or one that begins again, notify everybody once', async () => {
   await upload();
-  // Whoever finds somebody else at work leaves the batch to them, without waiting.
+  // A process that finds another at work leaves the batch to it without waiting.
   const unlock = await holding(databaseUrl, 'select from result_batches for update');
   await notifyDonors();
   expect([await mails(), await isDue()]).toEqual([1_000, true]);
@@ -147,7 +147,7 @@ test('nobody is notified of a batch that was reversed before; of the next they a
 test('the server notifies by itself, goes on after a fault, and stops when it is told', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   await upload();
-  // Mails with links to nowhere are not written.
+  // Mails whose links lead nowhere cannot be written.
   const dependencies = { ...house.dependencies, publicUrl: 'no address' };
   const { startTelling, stopTelling } = donorNotifications(dependencies, 10);
   startTelling();

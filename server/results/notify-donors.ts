@@ -13,27 +13,27 @@ import { poll } from '#server/workers/poll.ts';
 import { mailResults, type NotifiedResult } from './result-mails.ts';
 import { releaseDue } from './waiting/release-due.ts';
 
-/** Few enough that a reversal of the batch does not wait. */
+/** Donors per transaction; a small number, so that a reversal of the batch does not wait. */
 const donorsAtOnce = 500;
 const pollEveryMs = 5_000;
 
-const isUntold = and(eq(resultBatches.mailsDue, true), isNull(resultBatches.reversedAt));
+const hasMailsDue = and(eq(resultBatches.mailsDue, true), isNull(resultBatches.reversedAt));
 
 /**
- * Writes the mails of large batches, whose import left them for after its commit: they take as long
- * as all the rest of it. A batch is marked in the import's own transaction, so nobody is left out; a
- * process that dies begins again, and a mail that is there already is not written twice.
+ * Writes the mails of large batches after the import's commit, since they take as long as the rest of it. The import
+ * marks the batch in its own transaction, so no donor is missed; a restart begins again, and existing mails are not
+ * written twice.
  */
 export const donorNotifications = (dependencies: Dependencies, everyMs = pollEveryMs) => {
   const { db } = dependencies;
 
-  /** One part; false when the batch was reversed, or another process is notifying. */
+  /** Notifies one part; false if the batch was reversed or another process is at it. */
   const notifyPart = (batchId: string, rowIds: readonly string[]) =>
     transaction(db, async (tx) => {
       const [locked] = await tx
         .select({ id: resultBatches.id })
         .from(resultBatches)
-        .where(and(eq(resultBatches.id, batchId), isUntold))
+        .where(and(eq(resultBatches.id, batchId), hasMailsDue))
         .for('update', { skipLocked: true });
       if (!locked) return false;
       await mailResults(tx, await findResults(tx, rowIds), dependencies);
@@ -44,7 +44,7 @@ export const donorNotifications = (dependencies: Dependencies, everyMs = pollEve
     const rows = await db
       .select({ id: appraisals.id })
       .from(appraisals)
-      // A correction tells its donor by itself.
+      // A correction notifies its donor itself.
       .where(and(eq(appraisals.batchId, batchId), isNull(appraisals.correctsId)))
       .orderBy(asc(appraisals.rowNumber));
     for (let from = 0; from < rows.length; from += donorsAtOnce) {
@@ -55,9 +55,9 @@ export const donorNotifications = (dependencies: Dependencies, everyMs = pollEve
     await db.update(resultBatches).set({ mailsDue: false }).where(eq(resultBatches.id, batchId));
   }
 
-  /** Notifies every donor who waits for it. */
+  /** Notifies the donors of all marked batches. */
   async function notifyDonors(signal?: AbortSignal): Promise<void> {
-    const due = await db.select({ id: resultBatches.id }).from(resultBatches).where(isUntold);
+    const due = await db.select({ id: resultBatches.id }).from(resultBatches).where(hasMailsDue);
     for (const { id } of due) await notifyBatch(id, signal);
   }
 
@@ -72,7 +72,7 @@ export const donorNotifications = (dependencies: Dependencies, everyMs = pollEve
   return { notifyDonors, startTelling: start, stopTelling: stop };
 };
 
-/** The results of stored rows, of a batch that stands, for the mails to their donors. */
+/** Results of stored rows, in a standing batch, for their donors' mails. */
 async function findResults(tx: Transaction, rowIds: readonly string[]): Promise<NotifiedResult[]> {
   const rows = await tx
     .select({
@@ -96,7 +96,7 @@ async function findResults(tx: Transaction, rowIds: readonly string[]): Promise<
     .leftJoin(
       donations,
       and(
-        // By the number as well, since that is indexed.
+        // Also by number, which is indexed.
         eq(donations.appraisalId, appraisals.appraisalId),
         eq(donations.appraisalRowId, appraisals.id),
         isNull(donations.reversedAt),
@@ -104,7 +104,7 @@ async function findResults(tx: Transaction, rowIds: readonly string[]): Promise<
     )
     .leftJoin(associates, eq(associates.id, applications.associateId))
     .leftJoin(socialChallenges, eq(socialChallenges.id, applications.socialChallengeId))
-    // One that was corrected meanwhile is told of by what took its place.
+    // A result corrected meanwhile is announced by its replacement.
     .where(and(eq(appraisals.id, oneOf(rowIds)), isNull(appraisals.reversedAt)));
   return rows.map(({ id, outcome, donationYen, donationId, ...application }) => ({
     id,

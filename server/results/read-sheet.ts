@@ -5,19 +5,19 @@ import { readCell } from '#domain/values/csv/csv-cell.ts';
 import { type CsvError, readHeader } from '#domain/values/csv/csv-row.ts';
 import { decode, decodeText, type Encoding } from './decode.ts';
 
-/** A row of a table: `row` counts as a spreadsheet does, from 1 for the header, blank rows too. */
+/** A row of a table; `row` counts like a spreadsheet, from 1 for the header and including blank rows. */
 export type SheetRow = { row: number; cells: string[] };
 
-/** A CSV file as a table; `encoding` is null where the file could not be read at all. */
+/** A CSV file as a table; `encoding` is null if the file could not be read. */
 export type Sheet = {
   encoding: Encoding | null;
-  /** The header's columns as known to the product, by position; '' is a column without a name. */
+  /** Known names of the header's columns, by position; '' for a column without a name. */
   columns: string[];
-  /** Those of them that we have no use for. */
+  /** Columns that are ignored. */
   ignored: string[];
   rows: SheetRow[];
   errors: CsvError[];
-  /** Whether rows may follow that were not read. */
+  /** Whether further rows were not read. */
   isCut: boolean;
 };
 
@@ -25,8 +25,8 @@ export const maxRows = 100_000;
 const maxRecordCharacters = 100_000;
 
 /**
- * Reads a CSV file of bytes or text, with its header checked. What is wrong with the file is in
- * `errors`; a file of more than 100,000 rows or with an open quote is read no further.
+ * Reads a CSV file from bytes or text and checks its header. Problems are in `errors`; reading stops after 100,000
+ * rows or at an open quote.
  */
 export async function readSheet(
   content: Uint8Array | string,
@@ -39,8 +39,9 @@ export async function readSheet(
   const { encoding } = decoded;
   const broken = error ? [error] : [];
   if (!header) {
-    const none = error ?? fileError(1, 'ファイルが空です。見出しの行とデータを入れてください。');
-    return { encoding, ...noRows, errors: [none] };
+    const emptyFileError =
+      error ?? fileError(1, 'ファイルが空です。見出しの行とデータを入れてください。');
+    return { encoding, ...noRows, errors: [emptyFileError] };
   }
   const separator = otherSeparator(header.cells, expected.required);
   if (separator) {
@@ -68,7 +69,7 @@ const separators = {
   '，': '全角のカンマ（，）',
 };
 
-/** What separates the columns in place of a comma: a header without commas falls apart by it. */
+/** Separator used in place of a comma, if the header splits by it. */
 function otherSeparator(header: readonly string[], required: readonly string[]) {
   const [whole = ''] = header.filter((cell) => cell.trim() !== '');
   return Object.entries(separators).find(([mark]) => {
@@ -77,7 +78,7 @@ function otherSeparator(header: readonly string[], required: readonly string[]) 
   })?.[1];
 }
 
-/** The cells of a row by the name of their column; columns without a name are left out. */
+/** Cells of a row by column name, without unnamed columns. */
 export function cellsByColumn(columns: readonly string[], { cells }: SheetRow) {
   const named: Record<string, string> = {};
   for (const [index, column] of columns.entries()) {
@@ -86,7 +87,7 @@ export function cellsByColumn(columns: readonly string[], { cells }: SheetRow) {
   return named;
 }
 
-/** The rows of a table that comes in pieces of text, which are used up; of one that is broken those before that. */
+/** Parses rows from pieces of text, which it consumes; of a broken file, the rows before the error. */
 export async function parsePieces(
   pieces: string[],
 ): Promise<{ rows: SheetRow[]; error: CsvError | undefined }> {
@@ -96,7 +97,7 @@ export async function parsePieces(
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: maxRecordCharacters,
-    // Rows are read here and not from the stream, which drops its buffer when an error comes.
+    // Rows are collected here, since the stream drops its buffer on an error.
     on_record: (written: string[], { empty_lines }) => {
       const cells = written.map(readCell);
       records += 1;
@@ -121,19 +122,19 @@ export async function parsePieces(
 function* untilFull(pieces: string[], isFull: () => boolean) {
   for (const [index, piece] of pieces.entries()) {
     if (isFull()) return;
-    // Its text is held once, not beside its cells.
+    // Frees the text, so that it is not held beside its cells.
     pieces[index] = '';
     yield quoteTexts(piece);
   }
 }
 
-/** Cells such as ="0312", whose quotes a reader of CSV takes for wrong ones, in quotes of their own. */
+/** Quotes cells such as ="0312", whose quotes a CSV parser would reject. */
 const quoteTexts = (piece: string): string =>
   piece.includes('="')
     ? piece.replace(/(?<=^|,)="([^",\r\n]+)"(?=,|\r|\n|$)/gm, '"=""$1"""')
     : piece;
 
-/** In a row with more cells than the header the amounts may be shifted, so it is refused. */
+/** Refuses a row with more cells than the header: its amounts may be shifted. */
 function raggedError({ row, cells }: SheetRow, width: number): CsvError[] {
   if (cells.slice(width).every((cell) => cell.trim() === '')) return [];
   const count = `見出しは${width}列、この行は${cells.length}列あります`;
@@ -150,7 +151,7 @@ function explain({ code }: ParserError): string {
     : 'CSVとして読み取れません。この行の形をご確認ください。';
 }
 
-/** A mistake that belongs to no column. */
+/** A mistake without a column. */
 const fileError = (row: number, message: string): CsvError => ({
   row,
   column: '',

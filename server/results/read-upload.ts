@@ -18,52 +18,52 @@ import { type Packed, pack } from '#server/threads/packed.ts';
 import { cellsByColumn, readSheet, type Sheet } from './read-sheet.ts';
 import { hashOf } from './row-hash.ts';
 
-/** A file as it came: bytes of a form, or text of a JSON body. */
+/** An uploaded file: bytes from a form, or text from a JSON body. */
 export type UploadedFile = { name: string; content: Uint8Array | string };
 export type Upload = { csv: UploadedFile; items: UploadedFile | undefined };
 
-/** What the files say of one application, valid in itself. */
+/** One application's data in the files, valid in itself. */
 export type UploadedRow = {
   result: ResultRow;
   items: ItemRow[];
   rowHash: string;
-  /** The row of the file that it was mended from, as its エラー内容 says. */
+  /** Row of the original file that it was mended from, as its エラー内容 says. */
   mendedRow?: number;
 };
 
-/** What the files say; whether it fits the applications is checked elsewhere. */
+/** Content of the files; not yet checked against the applications. */
 export type ReadUpload = {
-  /** Of the result file. */
+  /** SHA-256 of the result file. */
   hash: string;
   encoding: Sheet['encoding'];
-  /** Rows of the result file, wrong ones too. */
+  /** Rows of the result file, including wrong ones. */
   rowCount: number;
-  /** Columns of both files that were ignored. */
+  /** Ignored columns of both files. */
   ignoredColumns: string[];
-  /** In the order of the numbers. */
+  /** In order of application numbers. */
   rows: Packed<UploadedRow>[];
   mistakes: {
-    /** As many of each file, from its first row on, as one response may contain. */
+    /** First mistakes of each file, as many as one response may contain. */
     shown: ImportError[];
     total: number;
-    /** Wrong rows of both files. */
+    /** Number of wrong rows in both files. */
     rejected: number;
-    /** Numbers whose items are wrong, so that their results cannot be taken without them. */
+    /** Applications whose items are wrong, so that their results cannot be accepted. */
     ofItems: string[];
-    /** True where a file cannot be read as a table, or not to its end: then no row of it is right. */
+    /** Set if a file cannot be read as a table, or not to its end: then none of its rows counts as right. */
     isUnreadable: boolean;
   };
 };
 
-/** Reads both files, every row of them. Takes a second for 100,000 rows, so it runs in a thread. */
+/** Reads both files completely. Takes a second for 100,000 rows, so it runs in a thread. */
 export async function readUpload(upload: Upload): Promise<ReadUpload> {
   const { sheets, rows, itemRows, errors, ofItems } = await understand(upload, 'rows alone');
   const itemsOf = Map.groupBy(itemRows, (item) => item.appraisalId);
-  // Rows that were not read are in no file of wrong ones either: such a file is mended as a whole.
+  // Unread rows would be missing from the file of wrong rows, so the whole file must be mended.
   const isUnreadable = [sheets.csv, sheets.items].some(
     (sheet) => sheet && (sheet.isCut || sheet.rows.length === 0),
   );
-  // In this order two uploads wait for each other instead of locking each other out.
+  // A fixed order, so that concurrent uploads do not deadlock.
   rows.sort((a, b) => (a.appraisalId < b.appraisalId ? -1 : 1));
   return {
     hash: createHash('sha256').update(upload.csv.content).digest('hex'),
@@ -87,8 +87,8 @@ export async function readUpload(upload: Upload): Promise<ReadUpload> {
 }
 
 /**
- * The rows of both files, and every mistake, of each file in the order of its rows. The cells that right results were
- * read from are much of all that is held: they are kept only where somebody asks for them.
+ * Parses both files; returns rows and all mistakes, each file's in row order. `kept` says whether to keep the cells
+ * of right rows, which take much of the memory.
  */
 export async function understand(
   { csv, items }: Upload,
@@ -98,7 +98,7 @@ export async function understand(
   rows: MendedRow[];
   itemRows: ItemRow[];
   errors: ImportError[];
-  /** Numbers whose items are wrong. */
+  /** Applications whose items are wrong. */
   ofItems: string[];
 }> {
   const results = await readSheet(csv.content, resultColumns);
@@ -108,7 +108,7 @@ export async function understand(
   const itemFile = items && (await readItems(items, read.rows, errors.length === 0));
   return {
     sheets: { csv: results, items: itemFile?.sheet },
-    // A row that repeats another is ignored: the first one is checked.
+    // A repeated row is dropped; the first one is checked.
     rows: without(read.rows, repeated),
     itemRows: itemFile?.rows ?? [],
     errors: [...errors, ...(itemFile?.errors ?? [])],
@@ -118,14 +118,14 @@ export async function understand(
 
 type MendedRow = ResultRow & { mendedRow?: number };
 
-/** A row of a download of faulty rows says which row it was: 「12行目「査定金額」：…」. */
+/** A row from a download of faulty rows names its original row: 「12行目「査定金額」：…」. */
 function readMended(cells: Record<string, string>, row: number) {
   const read = readResultRow(cells, row);
   const mendedRow = Number(/^(\d{1,6})行目/.exec(cells.エラー内容 ?? '')?.[1] ?? 0);
   return 'ok' in read && mendedRow > 0 ? { ok: { ...read.ok, mendedRow } } : read;
 }
 
-/** Sums are checked only when all rows of both files are right: else the errors would name right rows. */
+/** Checks sums only if all rows of both files are right: otherwise errors would name right rows. */
 async function readItems(file: UploadedFile, results: ResultRow[], isJudged: boolean) {
   const sheet = await readSheet(file.content, itemColumns);
   const { rows, errors } = readRows(sheet, readItemRow);
@@ -140,7 +140,7 @@ async function readItems(file: UploadedFile, results: ResultRow[], isJudged: boo
   };
 }
 
-/** The numbers that stand in rows with an error. */
+/** Application numbers in rows with an error. */
 export function numbersIn(sheet: Sheet, errors: readonly CsvError[]): string[] {
   const wrong = new Set(errors.map(({ row }) => row));
   const numbers = sheet.rows.flatMap((row) => {
@@ -155,7 +155,7 @@ function without(rows: MendedRow[], errors: readonly CsvError[]): MendedRow[] {
   return rows.filter(({ row }) => !wrong.has(row));
 }
 
-/** Errors of a file in the order of its rows. */
+/** Errors of a file, in row order. */
 const inFile = (file: ImportError['file'], errors: readonly CsvError[]): ImportError[] =>
   errors.map((error) => ({ file, ...error })).sort((a, b) => a.row - b.row);
 
@@ -166,7 +166,7 @@ function readRows<Row>(
 ): { rows: Row[]; errors: CsvError[] } {
   const rows: Row[] = [];
   const errors: CsvError[] = [];
-  // A row whose cells may be shifted has no reliable values.
+  // Cells of such a row may be shifted, so its values are unreliable.
   const skipped = new Set(sheet.errors.map((error) => error.row));
   for (const sheetRow of sheet.rows) {
     if (skipped.has(sheetRow.row)) continue;

@@ -78,7 +78,7 @@ test('days before the application, or to come, are mistakes of their column', as
     expect(status).toBe(200);
     return body.errors.map((error: { message: string }) => error.message);
   };
-  // Applied for a year ago; today is the 20th in Tokyo.
+  // The application is a year old; today is the 20th in Tokyo.
   expect(await messageOf({ receivedOn: '2025/11/01', appraisedOn: '2026/11/20' })).toEqual([]);
   expect(await messageOf({ receivedOn: '2025/10/31' })).toEqual([
     '2行目「受付日」：お申し込みの日（2025/11/01）より前の日付です（入力値：2025/10/31）',
@@ -139,7 +139,7 @@ test('an upload with a row that does not fit leaves the connection usable', asyn
   expect(await db.$count(appraisals)).toBe(rows);
 });
 
-test('for all that would fit, a refused upload counts nothing as done, whatever is wrong', async () => {
+test('a refused upload counts nothing as done, even rows that would fit', async () => {
   const fitting = [resultLine(14), resultLine(18, { associate: '', appraised: 20_000 })];
   for (const wrong of [resultLine(99), resultLine(99, { appraised: 'x' })]) {
     const { status, body } = await upload(resultFile(...fitting, wrong));

@@ -35,14 +35,14 @@ export type NotifiedResult = {
 
 const mailsPerTurn = 1_000;
 /**
- * A day where others wait ten minutes: a batch is taken back to be mended, and until then most of its donors are to
- * be told the same again.
+ * Factor on the usual delay: a day in place of ten minutes. A reversed batch is usually mended and uploaded again,
+ * after which most of its donors need no mail.
  */
 const withdrawalWaits = 144;
 
 /**
- * Notifies each donor of the result, with a link that is valid for another year. `stored`: the gifts that came of the
- * results, where they are known.
+ * Notifies each donor of the result, with a link that is valid for another year. `stored` are the gifts of the
+ * results, if already known.
  */
 export async function mailResults(
   tx: Statements,
@@ -60,21 +60,21 @@ export async function mailResults(
   }));
 }
 
-/** Names the mail of a stored row: one row, one mail, so that a row uploaded anew gets a new one. */
+/** Key per stored row, so that a row uploaded again gets a new mail. */
 const dedupeKeyOf = (kind: Mail['kind'], rowId: string) => `${kind}:${rowId}`;
 
-/** What a result is told by. One that brought nothing is no completed gift, whatever it is called. */
+/** Kind of mail for a result. A completed one of 0 yen is no gift. */
 function kindOf({ outcome, donationYen }: NotifiedResult['result'], isOnHold: boolean) {
   if (outcome !== 'completed') return kinds[outcome];
   if (isOnHold) return 'identity-due';
   return donationYen > 0 ? 'donation-completed' : 'application-unpriced';
 }
 
-/** The results that are told by a kind of mail. */
+/** Ids of the results announced by this kind of mail. */
 const idsOf = (results: readonly NotifiedResult[], kind: ReturnType<typeof kindOf>): string[] =>
   results.filter(({ result, isOnHold }) => kindOf(result, isOnHold) === kind).map(({ id }) => id);
 
-/** What donors read whose goods brought nothing, by their results. */
+/** Explanations for donors whose goods brought nothing, by result id. */
 async function answersOf(
   tx: Statements,
   results: readonly NotifiedResult[],
@@ -94,7 +94,7 @@ async function answersOf(
   return new Map(ids.map((id) => [id, nothingGained(itemsOf.get(id) ?? [])]));
 }
 
-/** Which boxes came, where not all did. */
+/** Boxes that arrived, if not all did. */
 function partlyOf({ boxes, arrival }: WithBoxes): PartlyArrived | undefined {
   const partly = partlyArrived(boxes, arrival.came);
   return partly && { ...partly, boxes };
@@ -129,30 +129,30 @@ const kinds = {
   cancelled: 'application-cancelled',
 } as const;
 
-/** The kinds of mails by which donors are told of a result. */
+/** Kinds of mails that announce a result. */
 export const resultKinds: readonly string[] = [
   'identity-due',
   'donation-completed',
   ...new Set(Object.values(kinds)),
 ];
 
-/** A result that was taken back. */
-type Withdrawn = { id: string; appraisalId: string; outcome: AppraisalOutcome };
-type Told = Addressee & { outcome: AppraisalOutcome; id: string };
+/** A reversed result. */
+type ReversedResult = { id: string; appraisalId: string; outcome: AppraisalOutcome };
+type NotifiedDonor = Addressee & { outcome: AppraisalOutcome; id: string };
 
 /**
- * Deletes the mails of results that were taken back where they had not left; whoever got one already, and nobody
- * else, is notified that it was a mistake. One that is being sent at this moment counts as left.
+ * Deletes unsent mails of reversed results, and notifies exactly the donors who already got one. A mail being sent
+ * right now counts as sent.
  */
 export async function withdrawMails(
   tx: Transaction,
-  withdrawn: readonly Withdrawn[],
+  withdrawn: readonly ReversedResult[],
   dependencies: MailDeps & Pick<Dependencies, 'mailDelayMinutes'>,
 ): Promise<void> {
   const kinds = JSON.stringify([...resultKinds, 'result-corrected']);
   const rows = JSON.stringify(withdrawn);
-  // A correction has the number of the batch that it corrects. Whose result came again unchanged knows of it by the
-  // mail about the same one that was taken back before, with nothing said of that.
+  // A correction has the batch of the result it corrects. If a result came again unchanged, its donor knows it from
+  // the mail of the earlier, reversed one, without having got a notice of the reversal.
   const named = sql`
     select x.id, x.outcome, b.appraisal_id, k.kind || ':' || b.id as key
     from json_to_recordset(${rows}::json) as x(id text, "appraisalId" text, outcome text)
@@ -161,7 +161,7 @@ export async function withdrawMails(
       b.batch_id = a.batch_id
       or b.reversed_at is not null and b.outcome = a.outcome and b.donation_yen = a.donation_yen)
     cross join json_array_elements_text(${kinds}::json) as k(kind)`;
-  const { rows: told } = await tx.execute<Told>(sql`
+  const { rows: told } = await tx.execute<NotifiedDonor>(sql`
     with named as (${named}), deleted as (
       delete from outbox_mails m using named
       where m.dedupe_key = named.key and m.state <> 'sent'
@@ -195,8 +195,8 @@ export async function withdrawMails(
 }
 
 /**
- * Those who are to be told of a result. Whoever was told the very same before it was taken back, and not yet that it
- * was, is told neither: for them nothing changed. Whose result is another one now reads of the mistake before.
+ * Results to announce. A donor who was told the same before its reversal, and not yet about the reversal, gets
+ * neither mail; a donor whose result differs now gets the notice of the mistake first.
  */
 async function withoutUnchanged(
   tx: Statements,
@@ -207,7 +207,7 @@ async function withoutUnchanged(
     y: result.donationYen,
     k: kindOf(result, isOnHold),
   }));
-  // One statement for both: it never changes what it deletes, of which an application is left out as a whole.
+  // One statement for both: an application whose notice is deleted is left out of the update.
   const rows = await readRows<{ appraisalId: string }>(
     tx,
     sql`

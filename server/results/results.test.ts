@@ -368,7 +368,7 @@ describe('goods that were appraised by hand, or whose giver is known', () => {
   const fundLine = (n: number) => resultLine(n, { associate: '', appraised: 10_000 });
 
   test('keep their step, and wait only for a check that is not approved', async () => {
-    // What the dealer's ledger asks of goods whose seller is known already.
+    // Details that the dealer's ledger needs, for goods with a known seller.
     await completeForLedger(db, numberOf(21));
     const items = `申込番号,品目,特徴,点数,査定金額,行き先\r\n${numberOf(21)},コート,紺、ウール,3,10000,再販\r\n`;
     const { body } = await upload(
@@ -408,7 +408,7 @@ describe('goods that were appraised by hand, or whose giver is known', () => {
     expect(body.errors[0].message).toMatch('お申し込みの状態が「寄付済み」のため');
   });
 
-  test('become the donation of their giver, told to the address of the application', async () => {
+  test('become the donation of their giver, who is mailed at the address of the application', async () => {
     const [donation] = await db
       .select()
       .from(donations)
@@ -489,7 +489,7 @@ describe('goods that were appraised by hand, or whose giver is known', () => {
         details: { papers: [] },
       },
     ]);
-    // The mail that asks for papers had not left.
+    // The mail that asks for papers was still unsent.
     expect(await mailsOf(22)).toEqual(['donation-completed']);
   });
 
@@ -502,7 +502,7 @@ describe('goods that were appraised by hand, or whose giver is known', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([409, notWaiting]);
   });
 
-  test('are not approved when they were called off or do not exist', async () => {
+  test('are not approved when they were cancelled or do not exist', async () => {
     await db
       .update(applications)
       .set({ state: 'cancelled' })

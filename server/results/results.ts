@@ -18,50 +18,53 @@ import { releaseBatch } from './waiting/release-batch.ts';
 import { releaseDue } from './waiting/release-due.ts';
 import { findWaitingRow, waitingList } from './waiting/waiting-rows.ts';
 
-/** Appraisal results: from the operator's file to donations, and back again by the batch. */
+/** Appraisal results: from the operator's file to donations, and reversal by batch. */
 export const results = (dependencies: Dependencies) => ({
   ...donorNotifications(forWork(dependencies)),
 
-  /** What an upload would do; nothing is written. */
+  /** Dry run of an upload. */
   try: (upload: Upload) => tryResults(dependencies, upload),
 
-  /** Writes the rows of an upload, or none: then `errors` says why. */
+  /** Imports an upload, all rows or none; `errors` says why. */
   import: (operator: Person, upload: Upload, options: ImportOptions) =>
     importResults(dependencies, operator, upload, options),
 
-  /** The faulty rows of one of the files as a CSV file, with a column エラー内容; `isRest` for what was not taken where the good rows were. */
+  /**
+   * Faulty rows of one of the files as CSV, with a column エラー内容; `isRest` for those left when the good rows were
+   * accepted.
+   */
   faultyRows: (upload: Upload, file: ImportError['file'], isRest: boolean) =>
     writeMistakes(dependencies, upload, file, isRest),
 
-  /** The uploads, newest first. */
+  /** Uploads, the newest first. */
   batchList: auditedList(dependencies, batchList),
 
-  /** One upload; undefined when there is none. */
+  /** One upload; undefined if there is none. */
   batch: (id: string) => findBatch(dependencies.db, id),
 
-  /** A page of an upload's rows, in the order of its file. */
+  /** A page of an upload's rows, in file order. */
   batchRows: (operator: Person, id: string, position?: Position) =>
     auditedList(dependencies, batchRowList).page(operator, { id }, position),
 
-  /** All rows of an upload, in batches; undefined when there is none. */
+  /** All rows of an upload, in batches; undefined if there is none. */
   async exportBatchRows(operator: Person, { id }: { id: string }, encoding: CsvEncoding) {
     const batch = await findBatch(dependencies.db, id);
     return batch && auditedList(dependencies, batchRowList).rows(operator, { id }, encoding);
   },
 
-  /** Reverses a batch with a reason; refused when sent money, a receipt or a pledge depends on it. */
+  /** Reverses a batch with a reason. Refuses while sent money, a receipt or a pledge depends on it. */
   reverse: (operator: Person, batchId: string, reversal: Reversal) =>
     reverseBatch(dependencies, operator, batchId, reversal),
 
-  /** What the reversal of a batch would do; undefined when there is none. */
+  /** Dry run of a reversal; undefined if there is no such batch. */
   tryReversal: (batchId: string) => tryReversal(dependencies, batchId),
 
-  /** Single results that are set right after donors were told of them. */
+  /** Corrections of single results after donors were notified. */
   corrections: corrections(dependencies),
 
-  /** The rows of a batch that waits. */
+  /** Rows of a waiting batch. */
   waitingList: auditedList(dependencies, waitingList),
-  /** One of them with its items; undefined when there is none. */
+  /** One waiting row with its items; undefined if there is none. */
   waitingRow: (id: string) => findWaitingRow(dependencies.db, id),
   correctRow: (operator: Person, step: RowStep, edit: WaitingEdit) =>
     correctRow(dependencies, operator, step, edit),
@@ -71,20 +74,20 @@ export const results = (dependencies: Dependencies) => ({
     takeOutRow(dependencies, operator, step),
   putBackRow: (operator: Person, step: RowStep) => putBackRow(dependencies, operator, step),
 
-  /** Makes a batch that waits into results, and notifies its donors. */
+  /** Releases a waiting batch: creates its results and notifies its donors. */
   release: (operator: Person, batchId: string, version: number) =>
     releaseBatch(dependencies, { operator, batchId, version }),
-  /** Releases what is due by itself. */
+  /** Releases batches that are due. */
   releaseDue: () => releaseDue(forWork(dependencies)),
   schedule: (operator: Person, step: Parameters<typeof scheduleBatch>[2]) =>
     scheduleBatch(dependencies, operator, step),
   drop: (operator: Person, step: Parameters<typeof dropBatch>[2]) =>
     dropBatch(dependencies, operator, step),
-  /** Takes a drop back within some minutes. */
+  /** Undoes a drop within some minutes. */
   restore: (operator: Person, step: Parameters<typeof restoreBatch>[2]) =>
     restoreBatch(dependencies, operator, step),
 
-  /** Approves the identity check of an application on hold: it becomes a donation now. */
+  /** Approves the identity check of an application on hold, which becomes a donation. */
   approveIdentity: (operator: Person, appraisalId: string, version: number) =>
     approveIdentity(dependencies, operator, appraisalId, version),
 });

@@ -53,7 +53,7 @@ const noResultFile = '査定結果のCSVファイルを選んでください。'
 const oneOfEach = 'CSVファイルはcsvとitemsの欄に1つずつ送ってください。';
 const reason = { name: 'overrideReason', content: '確かめました' };
 const csvPart = { name: 'csv', fileName: 'a.csv', content: 'x' };
-/** A form whose part is no file. */
+/** A form with text in place of the file. */
 const textForm = (name: string) => {
   const { payload, headers } = fileForm([{ ...csvPart, name }]);
   return { payload: payload.toString().replace('; filename="a.csv"', ''), headers };
@@ -100,7 +100,7 @@ test.each([
 });
 
 describe('the faulty rows', () => {
-  // Row 2 fits no application; of the items row 3 alone is wrong.
+  // Row 2 fits no application; in the item file only row 3 is wrong.
   const csv = resultFile(resultLine(99), resultLine(19));
   const items = [
     '申込番号,品目,点数,査定金額,行き先',
@@ -195,7 +195,7 @@ test('a file may have 20 MiB, and no byte more', async () => {
   expect(refused.json().message).toBe(
     'ファイルが20MBを超えています。20MBまでに分けてお試しください。',
   );
-  // Read, though it is no table.
+  // Read, although it is no table.
   const read = await send(most);
   expect([read.statusCode, read.json().errors]).toEqual([
     400,
@@ -241,7 +241,7 @@ describe('the uploads as the operator sees them', () => {
       headers: { ...form.headers, ...operator },
     });
 
-  test('one that is not there has neither page nor file nor reversal', async () => {
+  test('an unknown one has neither page nor file nor reversal', async () => {
     const absent = 'お探しの取り込みが見つかりませんでした。';
     const wrong = '取り込みのIDが正しくありません。';
     for (const [id, status, message] of [
@@ -403,7 +403,7 @@ describe('the uploads as the operator sees them', () => {
     ]);
   });
 
-  /** All pages of a list, forwards, and then the one before the last. */
+  /** All pages of a list in order, then the page before the last again. */
   async function pagesOf<Item>(url: string, itemsOf: (body: never) => Item[]) {
     const pages: Item[][] = [];
     let last = await get(url);

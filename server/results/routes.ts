@@ -17,7 +17,7 @@ import type { Services } from '#server/services.ts';
 import { batchColumns, batchRowColumns } from './batch-columns.ts';
 import { readUploadBody, UploadBody, uploadBodyLimit, uploadForm } from './upload-body.ts';
 
-/** The response to a real upload with mistakes: all that a dry run says, in the shape of an error. */
+/** Response to an import with mistakes: the same fields as a dry run, in the form of an error. */
 const RefusedImport = z.object({
   ...ResultImport.shape,
   type: z.literal('ValidationError'),
@@ -29,7 +29,7 @@ const accept = z
   .enum(['all', 'good'], 'acceptはallかgoodにしてください。')
   .default('all')
   .describe('good：誤りのある行があっても、正しい行を受け付ける');
-const Taking = z.strictObject({
+const UploadQuery = z.strictObject({
   dryRun: z.enum(['true', 'false'], 'dryRunはtrueかfalseにしてください。').default('false'),
   accept,
   release: z
@@ -50,7 +50,7 @@ const batchId = { id: z.string().regex(/^[\w-]{1,64}$/, '取り込みのIDが正
 const BatchId = z.strictObject(batchId);
 const tags = ['results'];
 const reading = { allow: 'results.read' } as const;
-/** A hundred thousand rows take some seconds more than other requests may. */
+/** A hundred thousand rows take some seconds longer than other requests may. */
 const uploading = {
   config: { allow: 'results.import', bodyTimeoutMs: 120_000 } as const,
   bodyLimit: uploadBodyLimit,
@@ -61,14 +61,14 @@ const notYours = '査定結果の確定は、運営の担当者が行います�
 const noBatchMessage = '取り込みが見つかりません。';
 const noBatch = () => refuse('NotFound', noBatchMessage);
 
-/** The operator's upload of appraisal results, and what became of each. */
+/** Routes of uploads of appraisal results. */
 export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
   app.post(
     '/api/csv/appraisal-result',
     {
       ...uploading,
       schema: {
-        querystring: Taking,
+        querystring: UploadQuery,
         body: UploadBody,
         form: uploadForm,
         response: { 200: ResultImport, 400: RefusedImport },
@@ -176,7 +176,7 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
         params: BatchId,
         body: z.strictObject({
           reason: ReversalReason,
-          /** Of the batch that was seen. */
+          /** Version of the batch that the operator saw. */
           version: z.int('画面を読み込み直してから、もう一度お試しください。'),
           without: z.literal('blocked').optional(),
         }),

@@ -9,13 +9,13 @@ import type { AcceptedRow, CheckedRows, Mismatch } from './check-rows.ts';
 import type { ReadUpload } from './read-upload.ts';
 import { isDonated } from './write-batch.ts';
 
-/** A row of which nothing is wrong but its items. */
+/** Mistake of a row that is right except for its items. */
 const itemsWrong = ({ result: { row, appraisalId } }: Pick<AcceptedRow, 'result'>): Mismatch => ({
   ...csvError(row, '申込番号', '明細のファイルに誤りがあります', appraisalId),
   appraisalId,
 });
 
-/** The rows of a part that can be taken while others are wrong; those with wrong items are wrong as well. */
+/** Rows of a part to accept while others are wrong. Rows with wrong items count as wrong. */
 export function goodRows(checked: CheckedRows, wrongItems: ReadonlySet<string>): CheckedRows {
   const isGood = ({ result }: AcceptedRow) => !wrongItems.has(result.appraisalId);
   const spoiled = checked.accepted.filter((row) => !isGood(row));
@@ -26,12 +26,12 @@ export function goodRows(checked: CheckedRows, wrongItems: ReadonlySet<string>):
   };
 }
 
-/** What an upload comes to, summed up in parts: neither rows nor all mistakes stay in memory. */
+/** Accumulates the outcome of an upload by parts, without keeping rows or all mistakes in memory. */
 export function rowOutcomes({ encoding, rowCount, mistakes, ignoredColumns }: ReadUpload) {
   const sums = noSums();
   const outcomes = noOutcomes();
   let shown = mistakes.shown;
-  // Of what does not fit its application, one mistake a row is reported; the row is readable otherwise.
+  // One mismatch per row: only the application does not fit, the row itself is readable.
   let mismatches = 0;
 
   return {
@@ -57,7 +57,7 @@ export function rowOutcomes({ encoding, rowCount, mistakes, ignoredColumns }: Re
       shown = firstOf([...shown, ...errors]);
     },
 
-    /** What is returned; `isDone` is false where, for all that was accepted, nothing was written. */
+    /** The response; `isDone` is false if nothing was written despite accepted rows. */
     answer: (
       batchId: string | null,
       { isDone = true, state = null as ResultImport['state'] } = {},
@@ -79,7 +79,7 @@ export type RowOutcomes = ReturnType<typeof rowOutcomes>;
 
 const file = 'csv' as const;
 
-/** The mistakes to report: the result file's in the order of its rows, then the item file's. */
+/** Mistakes to report: the result file's in row order, then the item file's. */
 const firstOf = (errors: readonly ImportError[]): ImportError[] =>
   (['csv', 'items'] as const)
     .flatMap((name) => errors.filter((error) => error.file === name).sort((a, b) => a.row - b.row))

@@ -14,7 +14,7 @@ import { testApp } from '#test/test-app.ts';
 const house = await testApp();
 const operator = await signedIn(house)('op', 'operator');
 
-/** Each is a round to the database and back, and a good part of what a result costs. */
+/** Each is a round trip to the database, and much of a result's cost. */
 const mostStatements = 23;
 
 test('a file of one result, released at once, takes few statements', async () => {
@@ -27,7 +27,7 @@ test('a file of one result, released at once, takes few statements', async () =>
   );
   expect(status).toBe(200);
   expect(body).toMatchObject({ accepted: 1, newDonations: 1 });
-  // Begin and commit, and what the sign-in reads, are among them.
+  // Includes begin, commit, and the reads of the sign-in.
   expect(statements.length, statements.join('\n')).toBeGreaterThan(10);
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(mostStatements);
 });

@@ -7,7 +7,7 @@ import type { Upload } from './read-upload.ts';
 import { isSame } from './row-hash.ts';
 import { resultJobs } from './thread-jobs.ts';
 
-// The jobs as a thread calls them, here in the test's own thread.
+// Calls the jobs directly, in the test's own thread.
 
 const itemHeader = '申込番号,品目,点数,査定金額,行き先,理由';
 const itemFile = (...lines: string[]) => [itemHeader, ...lines, ''].join('\r\n');
@@ -96,7 +96,7 @@ describe('reading an upload', () => {
       ['items', 3, '査定金額'],
     ]);
     expect(mistakes).toMatchObject({ total: 7, rejected: 5 });
-    // Of two rows with one number the first is checked, and rows behind a wrong one are read.
+    // Of two rows with one number the first is checked; rows after a wrong one are read.
     expect(rows.map(({ result }) => result.row)).toEqual([2, 6]);
     expect(rowCount).toBe(5);
   });
@@ -155,7 +155,7 @@ describe('the hash of a row', () => {
     (await read(csv, items)).rows.map(({ rowHash }) => rowHash);
   const items = (reason: string) => itemFile(`${numberOf(1)},靴,3,1200,再販売,${reason}`);
 
-  // Stored with each row: with another hash, files of last year would no longer be recognised.
+  // Stored with each row: another hash would no longer recognise last year's files.
   test('stays what is in the databases', async () => {
     const days = { receivedOn: '2026/11/08', appraisedOn: '2026-11-10' };
     const result = 'pUlguUoc0bTHSqVZPL6m8dDbc29mDViUo_c_MG-Zgxc';
@@ -165,7 +165,7 @@ describe('the hash of a row', () => {
     expect(await hashes(file, items(''))).toEqual([`${result}.${ofItems}`]);
   });
 
-  test('is of what a row says, wherever it stands', async () => {
+  test('depends on the row’s values, not on its position', async () => {
     const [first] = await hashes(resultFile(resultLine(1)), items(''));
     const behind = resultFile(resultLine(0), resultLine(1));
     const shifted = itemFile(

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 
 /**
- * Deletes the mails that have not left and are no longer true once an application has no donation: that its money was
- * sent on, and thanks for it, unless the same mail may thank its reader for another donation that stands.
+ * Deletes unsent mails that are untrue once an application has no donation: that its money was sent, and thanks for
+ * it, unless the same mail may thank for another standing donation.
  */
 export async function deleteUntrueMails(
   tx: Transaction,

@@ -6,7 +6,7 @@ import { maxResultFileBytes, tooLargeMessage } from '#domain/results/result-impo
 import { OverrideReason } from '#domain/results/waiting-result.ts';
 import type { Upload, UploadedFile } from './read-upload.ts';
 
-/** A JSON body of two files, every letter of them escaped. */
+/** Bytes of a JSON body with two files, if every character is escaped. */
 export const uploadBodyLimit = 2 * maxResultFileBytes;
 
 const FileText = z
@@ -14,23 +14,23 @@ const FileText = z
   .max(maxResultFileBytes, tooLargeMessage);
 const FileName = z.string().max(200, 'ファイル名は200文字以内にしてください。');
 
-/** The files as text in JSON; a form sends them as bytes instead (fields `csv` and `items`). */
+/** Files as text in JSON. A form sends them as bytes (fields `csv` and `items`). */
 export const UploadBody = z
   .strictObject({
     csv: FileText,
     items: FileText.optional(),
     fileName: FileName.optional(),
     itemFileName: FileName.optional(),
-    /** Why rows that look unlikely are right (docs/product.md, Results that wait). */
+    /** Reason that flagged rows are right (docs/product.md, Results that wait). */
     overrideReason: z.optional(OverrideReason),
   })
-  // A form leaves the body to the handler.
+  // The handler reads the body of a form.
   .nullable();
 
-/** The same as a form. */
+/** The same fields as a form. */
 export const uploadForm = { csv: 'file', items: 'file?', overrideReason: 'text?' } as const;
 
-/** The uploaded files of a form or a JSON body. Refused without a result file. */
+/** Uploaded files from a form or a JSON body. Refuses an upload without a result file. */
 export async function readUploadBody(
   request: FastifyRequest,
   body: z.infer<typeof UploadBody>,
@@ -61,7 +61,7 @@ async function readForm(request: FastifyRequest): Promise<Files> {
   const files: Files = {};
   const unknown: string[] = [];
   const limits = { fileSize: maxResultFileBytes, files: 2, fields: 2, parts: 4, fieldSize: 1_000 };
-  // Read to the end before anything is refused: a browser still sending would not read the response.
+  // Read to the end before refusing: a browser that is still sending would not read the response.
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field' && part.fieldname === 'overrideReason') {
       files.overrideReason = readReason(part.value);
@@ -74,7 +74,7 @@ async function readForm(request: FastifyRequest): Promise<Files> {
       continue;
     }
     const name = part.type === 'file' ? cleanName(part.filename ?? '') : '';
-    // A form sends an empty file without a name where none was chosen.
+    // A form sends an empty file without a name if none was chosen.
     if (content.length === 0 && name === '') continue;
     files[part.fieldname as 'csv' | 'items'] = { name, content };
   }
@@ -90,7 +90,7 @@ function readReason(value: unknown): string {
   return data;
 }
 
-/** The bytes of a file; refused when they are too many. */
+/** Bytes of a file; refuses too large ones. */
 async function contentOf(file: MultipartFile): Promise<Buffer> {
   try {
     return await file.toBuffer();
@@ -100,7 +100,7 @@ async function contentOf(file: MultipartFile): Promise<Buffer> {
   }
 }
 
-/** A name that can be stored and shown. */
+/** File name cleaned for storage and display. */
 const cleanName = (name: string) =>
   name
     .replace(/[\p{Cc}\p{Cs}\ufffd]/gu, '')

@@ -22,19 +22,19 @@ import type { ReadUpload } from './read-upload.ts';
 import { mailResults } from './result-mails.ts';
 import { nextMorning } from './waiting/next-morning.ts';
 
-/** An accepted row with the id under which it is stored. */
+/** An accepted row with the id it is stored under. */
 type StoredRow = AcceptedRow & { id: string };
 
-/** What the uploaded files were called; '' for none. */
+/** Names of the uploaded files; '' for none. */
 export type FileNames = { csv: string; items: string };
 
-/** Results on their way into the database; of the system itself where nobody released them. */
+/** Batch being written. The operator is the system for an automatic release. */
 export type Batch = { id: string; operator: Pick<Person, 'uid'>; at: Date };
 
-/** What a batch brought. */
+/** Counts of a batch. */
 type Counts = { accepted: number; unchanged: number; donationYen: number };
 
-/** Begins a batch with its counts as they are known: of an upload of several parts those of the first one. */
+/** Opens a batch with the counts known so far: of an upload in several parts, those of the first. */
 export async function openBatch(
   tx: Transaction,
   facts: Omit<Batch, 'id'> & {
@@ -66,8 +66,7 @@ export async function openBatch(
 }
 
 /**
- * Writes accepted rows with what follows from them: states, events, donations, counts, ledger; mails too
- * with `notifiesNow`.
+ * Writes accepted rows with their effects: states, events, donations, counts, ledger; with `notifiesNow` also mails.
  */
 export async function writeRows(
   tx: Transaction,
@@ -91,7 +90,7 @@ export async function writeRows(
   await settleEmptyGifts(tx, emptyAmong(gifts), batch.at);
 }
 
-/** Ends a batch of several parts with its counts, and whether donors are still to be notified. */
+/** Closes a batch of several parts with its counts, and marks whether donors are still to be notified. */
 export async function closeBatch(
   tx: Transaction,
   { id }: Batch,
@@ -148,7 +147,10 @@ const toDonation = ({ id, result, application }: StoredRow): NewDonation => ({
 export const isDonated = ({ result, isOnHold }: Pick<AcceptedRow, 'result' | 'isOnHold'>) =>
   result.outcome === 'completed' && !isOnHold;
 
-/** What keeps rows from being a donation although their identity was approved before their goods were here. */
+/**
+ * Problems that keep rows from being recorded as donations although their identity was approved before the goods
+ * arrived.
+ */
 export const findUnrecordable = (tx: Transaction, rows: readonly AcceptedRow[]) => {
   const approved = rows.filter(
     (row) =>
@@ -177,7 +179,7 @@ async function moveStates(tx: Statements, rows: readonly StoredRow[], at: Date):
     where a.appraisal_id = r.id`);
 }
 
-/** The states that a result itself reports: those before it were not recorded and count as skipped. */
+/** States that a result itself reports. Earlier ones were not recorded and count as skipped. */
 const reportedByResult: readonly ApplicationState[] = ['appraised', 'donated'];
 
 function eventsOf({ application, steps }: StoredRow, { id: batchId, operator, at }: Batch) {

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await emptyTables(db, 'audit_log');
 });
 
-/** A sign-up of so many days ago, its last session of `session` days ago. */
+/** A sign-up this many days ago, with its last session `session` days ago. */
 async function signUp(id: string, days: number, { session = days, isRegistered = false } = {}) {
   const email = `${id}@tasuki.example`;
   await db.insert(authUsers).values({ id, name: '', email, createdAt: ago(days) });
@@ -76,7 +76,7 @@ const submit = (key: string, days: number) => ({
   createdAt: ago(days),
 });
 
-test('a sign-up that never became an account goes after a day; accounts and those at it stay', async () => {
+test('a sign-up that never became an account is deleted after a day, unless still under way', async () => {
   await signUp('abandoned', 1.1);
   await signUp('today', 0.9);
   await signUp('back-again', 40, { session: 0.2 });
@@ -208,7 +208,7 @@ test('one sweep that fails does not stop the others', async () => {
   expect(warned).toHaveBeenCalledOnce();
 });
 
-test('of many processes one sweeps, and an hour later one again', async () => {
+test('one of many processes sweeps, and an hour later again one', async () => {
   const swept = async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => service().sweep()));
     return answers.filter(Boolean).length;

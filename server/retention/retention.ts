@@ -13,15 +13,15 @@ const firstSweepAfterMs = 10_000;
 const failing = 'sweeping waits';
 
 type RetentionDeps = Pick<Dependencies, 'db' | 'clock'> & {
-  /** What else expires with time, removed by the services that know it. */
+  /** Removal of other expired data, by the services that own it. */
   sweeps: readonly (() => Promise<void>)[];
 };
 
-/** Nothing is stored for longer than the privacy policy says. */
+/** Deletes data after the periods stated in the privacy policy. */
 export const retention = ({ db, clock, sweeps }: RetentionDeps) => {
   /**
-   * Removes what is over, unless any process has begun to within the hour. Returns whether this one
-   * did. One that dies in between leaves the rest for the next hour.
+   * Deletes expired data, unless a process began to within the last hour; returns whether this one did. After a crash
+   * the next hour continues.
    */
   async function sweep(): Promise<boolean> {
     const mine = await db.execute(sql`
@@ -32,12 +32,12 @@ export const retention = ({ db, clock, sweeps }: RetentionDeps) => {
       returning key`);
     if (mine.rows.length === 0) return false;
     const all = [() => sweepWhatIsOver(db, clock()), ...sweeps];
-    // One that fails does not stop the others.
+    // A failure does not stop the others.
     for (const one of all) await one().catch((error: unknown) => noteFailure(failing, error));
     return true;
   }
 
-  // More often than it is done, so that a process that ended leaves no gap of two hours.
+  // Tries more often than it sweeps, so that a stopped process leaves no gap of two hours.
   const everyMs = sweepEveryMs / 4;
   return { sweep, ...poll(sweep, { everyMs, firstAfterMs: firstSweepAfterMs, failing }) };
 };

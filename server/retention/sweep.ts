@@ -12,15 +12,15 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { invitations } from '#server/db/schema/people.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Few enough that nobody waits for their locks. */
+/** Rows per batch, so that no request waits for its locks. */
 const rowsAtOnce = 1_000;
-/** Of security events in one sweep, which may be very many. */
+/** Batches of security events per sweep, since there may be very many. */
 const securityBatches = 100;
 
-/** Removes what is over at `now`, each table in batches. */
+/** Deletes what has expired at `now`, each table in batches. */
 export async function sweepWhatIsOver(db: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
-  // By the database's clock, by which they were opened.
+  // By the database's clock, which set their expiry.
   await removeAll(db, authSessions, lt(authSessions.expiresAt, sql`now()`));
   await removeAll(db, authVerifications, lt(authVerifications.expiresAt, now));
   await removeAll(db, applicationTokens, lt(applicationTokens.expiresAt, now));
@@ -47,7 +47,10 @@ export async function sweepWhatIsOver(db: Database, now: Date): Promise<void> {
   await removeUnfinishedSignUps(db, before(retentionDays.unfinishedSignUp));
 }
 
-/** By the database's clock: its trigger lets no younger ones go. A year's first sweep leaves some for the next hours. */
+/**
+ * By the database's clock, since its trigger protects younger events. The first sweep of a year leaves some for the
+ * next hours.
+ */
 const removeSecurityEvents = (db: Database) =>
   removeAll(
     db,
@@ -64,7 +67,7 @@ async function removeAll(
   mostBatches = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   for (let batch = 0; batch < mostBatches; batch++) {
-    // Rows that are locked are left for the next hour.
+    // Locked rows are left for the next hour.
     const { rowCount } = await db.execute(sql`
       delete from ${table} where ctid = any(array(
         select ctid from ${table} where ${isOver} limit ${rowsAtOnce} for update skip locked))`);
@@ -73,8 +76,8 @@ async function removeAll(
 }
 
 /**
- * Sign-ups that never became an account, unless there is still a session of the last day: then
- * the registration may still be completed.
+ * Deletes sign-ups that never became an account, unless one has a session of the last day: that registration may
+ * still be completed.
  */
 async function removeUnfinishedSignUps(db: Database, since: Date): Promise<void> {
   const isUnfinished = and(
@@ -96,7 +99,7 @@ async function removeUnfinishedSignUps(db: Database, since: Date): Promise<void>
         .limit(rowsAtOnce)
         .for('update', { skipLocked: true });
       const uids = locked.map(({ uid }) => uid);
-      // Checked again now that they are locked: an account that was just made on one is seen.
+      // Checked again under the lock, which sees an account created just now.
       if (uids.length > 0) {
         await tx.delete(authUsers).where(and(inArray(authUsers.id, uids), isUnfinished));
       }

@@ -20,7 +20,7 @@ const One = z.strictObject({
   id: z.string().regex(/^[\w-]{1,64}$/, '売却の番号が正しくありません。'),
 });
 
-/** What goods really brought: files of sales, their list, what months came to, and reversals. */
+/** Routes of sales of goods: files, list, sums by month, reversals. */
 export function adminSaleRoutes(app: App, { sales }: Pick<Services, 'sales'>) {
   listRoutes(app, {
     path: base,

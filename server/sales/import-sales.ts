@@ -30,18 +30,18 @@ export const saleImports = ({
   const read = (content: Uint8Array) =>
     threads.run('readSales', content, { limitMs: readingLimitMs, handsOver: true });
   return {
-    /** What a file would do; nothing is written. Its bytes are used up. */
+    /** Dry run of a file. Consumes its bytes. */
     async tryImport(content: Uint8Array): Promise<SaleImport> {
       const sales = await read(content);
       return toImport(sales, await judgeSales(db, sales, jstDay(clock())), false);
     },
 
-    /** Books all of a file in one transaction, or with an error nothing of it. Its bytes are used up. */
+    /** Books a whole file in one transaction, or nothing if there is an error. Consumes its bytes. */
     async importSales(operator: Person, content: Uint8Array): Promise<SaleImport> {
       const sales = await read(content);
       return transaction(db, async (tx) => {
         await lock(tx, 'goods-sales');
-        // Nobody corrects a result meanwhile.
+        // Blocks corrections of results meanwhile.
         if (sales.rows.length > 0) {
           await lockApplications(tx, inArray(applications.appraisalId, numbersIn(sales)));
         }
@@ -109,7 +109,7 @@ async function writeSales(
   );
 }
 
-/** The posting of a box's sale: what came in, against what is left of the appraisal and the difference to it. */
+/** Posting for a box's sale: the amount received against the rest of the appraisal and the difference. */
 const linesOf = (
   { amountYen, proceeds, difference, roundingYen }: BoxSale,
   postingId: string,

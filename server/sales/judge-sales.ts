@@ -7,7 +7,7 @@ import type { ReadSale, ReadSales } from './read-sales.ts';
 
 type Source = Database | Transaction;
 
-/** A box's part of a sale, with what it books. Yen; `roundingYen` is what sharing left over. */
+/** A box's share of a sale and its booking. Yen; `roundingYen` is the remainder of the division. */
 export type BoxSale = {
   appraisalId: string;
   amountYen: number;
@@ -23,13 +23,13 @@ export type JudgedSales = {
   errors: CsvError[];
 };
 
-/** `givenOn` is the day of its gift: before it the goods were not sold. */
+/** `givenOn` is the day of the gift: the goods cannot have been sold before. */
 type Box = Unsold & { appraisedYen: number; givenOn: string };
 
 const inJson = (texts: readonly string[]) =>
   sql`(select json_array_elements_text(${JSON.stringify(texts)}::json))`;
 
-/** The boxes whose donation stands, with what sales have not taken yet of their appraisal. */
+/** Boxes with a standing donation, and the part of their appraisal not yet booked by sales. */
 async function readBoxes(db: Source, appraisalIds: readonly string[]): Promise<Map<string, Box>> {
   const { rows } = await db.execute<Box & { appraisalId: string }>(sql`
     select d.appraisal_id as "appraisalId", a.appraised_yen as "appraisedYen",
@@ -59,7 +59,7 @@ export const numbersIn = ({ rows }: ReadSales) => [
   ...new Set(rows.flatMap(({ appraisalIds }) => appraisalIds)),
 ];
 
-/** What the rows of a file book, in their order, and what is wrong with them. */
+/** Bookings of a file's rows, in order, and their errors. */
 export async function judgeSales(db: Source, read: ReadSales, today: string): Promise<JudgedSales> {
   const boxes = await readBoxes(db, numbersIn(read));
   const known = await readKnown(db, read.rows);
@@ -99,7 +99,7 @@ function problemsOf(
     : ofBoxes;
 }
 
-/** Each box's share of a row; later rows of the file find what it leaves. */
+/** Each box's share of a row. Later rows of the file see what is left. */
 function boxesOf(sale: ReadSale, boxes: Map<string, Box>): BoxSale[] {
   const found = sale.appraisalIds.flatMap((number) => boxes.get(number) ?? []);
   const { shares, leftYen } = sharesOf(

@@ -4,24 +4,24 @@ import { readSaleRow, type SaleRow, saleColumns } from '#domain/sales/sale-row.t
 import { type CsvError, csvError } from '#domain/values/csv/csv-row.ts';
 import { cellsByColumn, readSheet, type Sheet } from '#server/results/read-sheet.ts';
 
-/** A row with what tells it from every other, in this file and in those before. */
+/** A row with a hash that identifies it among this and earlier files. */
 export type ReadSale = SaleRow & { rowHash: string };
 export type ReadSales = {
   encoding: Sheet['encoding'];
   ignoredColumns: string[];
   rowCount: number;
   rows: ReadSale[];
-  /** In the order of the rows. */
+  /** In row order. */
   errors: CsvError[];
 };
 
-/** Of what was read, not of how it was typed. */
+/** Hash of the parsed values, not of their spelling. */
 const hashOf = ({ row: _, appraisalIds, ...said }: SaleRow) =>
   createHash('sha256')
     .update(JSON.stringify([appraisalIds.toSorted(), said]))
     .digest('base64url');
 
-/** Reads a file of sales, every row of it. Takes its time, so it runs in a thread. */
+/** Reads a file of sales completely. Slow, so it runs in a thread. */
 export async function readSales(content: Uint8Array): Promise<ReadSales> {
   const sheet = await readSheet(content, saleColumns);
   const rows: ReadSale[] = [];

@@ -4,7 +4,6 @@ import { maxSaleFileBytes } from '#domain/sales/sale.ts';
 
 const noFile = () => refuse('ValidationError', '売却の実績のCSVファイルを1つ選んでください。');
 
-/** The one file of a form. */
 export async function readSaleBody(request: FastifyRequest): Promise<Uint8Array> {
   if (!request.isMultipart()) throw noFile();
   let content: Buffer | undefined;

@@ -13,7 +13,7 @@ type SaleSelection = { application?: string | undefined };
 const selected = ({ application }: SaleSelection): SQL | undefined =>
   application === undefined ? undefined : eq(goodsSales.appraisalId, application);
 
-/** Sales with what they were appraised at and what they booked above or below it; the caller orders and limits. */
+/** Selects sales with their appraisal and the difference they booked; the caller orders and limits. */
 export const selectSales = (db: Source) =>
   db
     .select({
@@ -53,7 +53,7 @@ export const toSale = ({
   reversalReason: row.reversalReason,
 });
 
-/** What goods brought, what came in last first. */
+/** Sales, the last received first. */
 export const saleList: AuditedList<SaleSelection, Row, GoodsSale> = {
   name: 'sales',
   isPersonal: false,

@@ -22,7 +22,7 @@ const house = await testApp();
 const { app, db } = house;
 let accountant: { authorization: string };
 let first = 0;
-/** The n-th box of the running test; each was appraised at ¥1,000, the third at ¥2,000. */
+/** The n-th box of the running test, appraised at ¥1,000, the third at ¥2,000. */
 const box = (n: number) => numberOf(first + n);
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
   const lines = ns.map((n) => resultLine(first + n, { appraised: n === 3 ? 2_000 : 1_000 }));
   const done = await uploadResults(house, operator, resultFile(...lines));
   expect(JSON.stringify(done)).not.toContain('"isDone":false');
-  // They were given a month before they are sold.
+  // Given a month before the sale.
   await db.execute(sql`update donations set donated_at = '2026-10-15T10:00:00+09:00'`);
 });
 
@@ -211,14 +211,14 @@ test('a sale is reversed with a reason by a counter-entry, and what it took can 
     .where(eq(postingNotes.postingId, `sale-reversed:${id}`));
   expect(note).toMatchObject({ corrects: `sale:${id}`, reason: '金額の写し間違い' });
   expect((await reverse(id)).statusCode).toBe(409);
-  // The old file once more does not bring back what was reversed.
+  // Uploading the old file again does not restore what was reversed.
   expect(await send([row(box(1), 700)])).toMatchObject({ known: 1, fresh: 0 });
   await send([row(box(1), 1_000, 'なし', '正しい額')]);
   const mended = (await salesOf(box(1))).find(({ reversedAt }) => reversedAt === null);
   expect(await bookedOf(`sale:${mended?.id}`)).toEqual(['sale-receipts 1000', 'proceeds -1000']);
 });
 
-test('a sale that a last one follows is not reversed before it', async () => {
+test('a sale followed by a last one is not reversed before that one', async () => {
   await send([row(box(1), 400, 'あり'), row(box(1), 500)]);
   const all = await salesOf(box(1));
   const part = all.find(({ isLast }) => !isLast)?.id ?? '';
@@ -233,7 +233,7 @@ test('a sale that a last one follows is not reversed before it', async () => {
   expect(rows).toEqual([{ yen: 0 }]);
 });
 
-test('of two who reverse a sale at once one does, and one that a last one follows at that moment stays', async () => {
+test('of two concurrent reversals one succeeds, and a sale followed by a last one at that moment stays', async () => {
   await send([row(box(1), 400, 'あり')]);
   const [sale] = await salesOf(box(1));
   const id = sale?.id ?? '';

@@ -19,19 +19,19 @@ import { post } from '#server/ledger/ledger.ts';
 import { saleImports } from './import-sales.ts';
 import { saleList, selectSales, toSale } from './sale-list.ts';
 
-/** What goods really brought: taken from files, listed, reversed by counter-entries. */
+/** Actual sales of goods: imported from files, listed, reversed by counter-entries. */
 export const sales = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads'>) => {
   const { db, clock } = dependencies;
   return {
     ...saleImports(dependencies),
     saleList: auditedList(dependencies, saleList),
 
-    /** What was sold above and below the appraisal, by the months it is booked in, the newest first. */
+    /** Sums sold above and below appraisal, by month of booking, the newest first. */
     async saleMonths(): Promise<SaleMonth[]> {
       const now = jstMonth(clock());
       const months = Array.from({ length: shownSaleMonths }, (_, n) => addMonths(now, -n));
       const keys = JSON.stringify(months.map((month) => `sale-difference ${month}`));
-      // A reversal is booked on the other side: what it takes back is taken off both.
+      // A reversal is booked on the opposite side, so its amount is subtracted from both.
       const { rows } = await db.execute<SaleMonth>(sql`
         with reversed as (
           select to_char(l.at at time zone 'Asia/Tokyo', 'YYYY-MM') as month, sum(abs(l.amount_yen)) as yen
@@ -51,7 +51,10 @@ export const sales = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads
       return rows;
     },
 
-    /** Takes a sale out of the books by a counter-entry. Refuses one that was reversed, or that a last one follows. */
+    /**
+     * Reverses a sale by a counter-entry. Refuses one already reversed, and an earlier one while the box's last sale
+     * stands.
+     */
     async reverseSale(operator: Person, id: string, { reason }: SaleReversal): Promise<GoodsSale> {
       return transaction(db, async (tx) => {
         await lock(tx, 'goods-sales');

@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts';
 
 const narrowingMessage = '絞り込みの指定が正しくありません。';
 
-/** Security events before the operator. */
+/** Routes of security events. */
 export function adminSecurityRoutes(app: App, { security }: Pick<Services, 'security'>) {
   listRoutes(app, {
     path: '/api/office/security-events',

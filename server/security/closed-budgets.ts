@@ -5,16 +5,16 @@ import { noteEvent, type SecurityEvent } from './events.ts';
 import type { ClosedBudget } from './request-trace.ts';
 
 const mostKnown = 10_000;
-/** Their subject is a person who is signed in. */
+/** Limits whose subject is a signed-in person. */
 const byPerson = /by donor$|^export of personal data$|^(?:receipt|statement) as PDF$/;
 
-/** Notes that a budget has closed: once for its subject and window, whatever is tried further on any server. */
+/** Records that a limit was reached, once per subject and window across all servers. */
 export const closedBudgets = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
   const { db, clock } = dependencies;
-  /** Those that are known here are not asked for again. */
+  /** Limits known to be reached, so that they are not queried again. */
   const openAgainAt = new Map<string, number>();
 
-  /** Leaves a mark among the counted tries, where it goes with them; false where there is one. */
+  /** Inserts a mark among the counted tries, to expire with them; false if there is one. */
   async function isFirst({ purpose, subjectHash, windowMs }: ClosedBudget, nowMs: number) {
     const mark = `closed: ${purpose}`;
     const partMs = windowMs / 5;
@@ -40,14 +40,14 @@ export const closedBudgets = (dependencies: Pick<Dependencies, 'db' | 'clock' | 
     const details = { budget: purpose };
     await noteEvent(
       db,
-      { kind: 'limit', outcome: 'refused', who: whoOf(closed), details },
+      { kind: 'limit', outcome: 'refused', who: subjectOfEvent(closed), details },
       dependencies,
     );
   };
 };
 
-/** Addresses stand in the event anyhow; whatever else was typed is hashed like an e-mail. */
-function whoOf({ purpose, subject }: ClosedBudget): SecurityEvent['who'] {
+/** The event has the address anyway; any other typed subject is hashed like an e-mail. */
+function subjectOfEvent({ purpose, subject }: ClosedBudget): SecurityEvent['who'] {
   if (subject === '' || purpose.endsWith('by address')) return 'unknown';
   return byPerson.test(purpose) ? { uid: subject } : { email: subject };
 }

@@ -1,6 +1,6 @@
 import { countedAddress } from '#server/limits/client-address.ts';
 
-/** The part of an address that shows a region and not a household: IPv4 /16, IPv6 /32. */
+/** The part of an address that identifies a region, not a household: IPv4 /16, IPv6 /32. */
 export function coarseAddress(address: string | undefined): string {
   const counted = countedAddress(address ?? '');
   const isIpv6 = counted.includes(':');

@@ -35,7 +35,7 @@ const visitor = (headers = {}) =>
     headers: { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605', ...headers },
   });
 
-/** A donor who is signed in. */
+/** A signed-in donor. */
 async function donor() {
   const names = {
     lastName: '髙橋',
@@ -52,7 +52,7 @@ async function donor() {
 
 type Line = Record<string, unknown> & { security?: string };
 
-/** What `work` leaves in the log and in the audit log, with what was counted by then. */
+/** Log lines and audit entries caused by `work`, including counted ones. */
 async function tracesOf(work: () => Promise<unknown>) {
   await services.security.flush();
   const from = log.length;
@@ -91,7 +91,7 @@ async function tracesOf(work: () => Promise<unknown>) {
 
 const levels = { failed: 40, refused: 40, done: 30 };
 
-/** Exactly one line and one row of this kind and outcome, and no others. */
+/** Expects exactly one log line and one row, of this kind and outcome. */
 async function expectOne(
   kind: string,
   outcome: keyof typeof levels,
@@ -120,7 +120,7 @@ async function expectOne(
   return { line: lines[0] as Line, row: rows[0] as (typeof rows)[number] };
 }
 
-test('a sign-in leaves whose it is', async () => {
+test('a sign-in records the account', async () => {
   const { uid } = await donor();
   const { row } = await expectOne('sign-in', 'done', {}, () => visitor().signIn(email, password));
   expect(row).toMatchObject({ actorUid: uid, subjectType: 'user', subjectId: uid });
@@ -271,7 +271,7 @@ test('500 forbidden requests leave two rows', async () => {
   expect(lines).toHaveLength(2);
 });
 
-test('of ever other callers within a minute the rest is counted together', async () => {
+test('beyond a limit of different callers per minute the rest is counted together', async () => {
   const { rows } = await tracesOf(async () => {
     for (let n = 0; n < 300; n++) {
       const from = browser(app, { remoteAddress: `100.${n >> 1}.0.${n}`.slice(0, 15) });
@@ -343,7 +343,7 @@ test('what anybody sends as address, device or e-mail cannot break a line', asyn
   expect(JSON.stringify(lines)).not.toContain('forged');
 });
 
-test('rows are of a person by the person alone: counted in nobody else’s export', async () => {
+test('merged rows belong to one person, and appear in no other person’s export', async () => {
   const { uid } = await donor();
   const rows = await db
     .select()

@@ -8,17 +8,18 @@ import { currentTrace, type RequestTrace } from './request-trace.ts';
 export type SecurityEvent = {
   kind: SecurityEventKind;
   outcome: SecurityOutcome;
-  /** Whom it concerns: an account, or an e-mail that somebody typed (stored as a keyed hash), or both. */
+  /** Account or typed e-mail that it concerns, or both. The e-mail is stored as a keyed hash. */
   who: { uid: string; email?: string } | { email: string } | 'unknown';
-  /** The caller's address, that of the request by default; only its coarse part is stored. */
+  /** Client address, by default that of the request. Only its coarse part is stored. */
   address?: string | undefined;
   details?: EventDetails;
 };
 
 /**
- * Records a security event in the audit log, and as one structured line of the server's log. What a person did is
- * noted in its transaction; what failed or was refused outside of the one that is rolled back, with nobody waiting
- * for it, and of many alike within a minute the first by itself, the others by their number (merged-events.ts).
+ * Records a security event in the audit log, and as one structured line in the server's log. What a person did is
+ * recorded in its transaction. Failures and refusals are recorded outside the transaction that rolls back, without
+ * delaying the response; of many alike within a minute the first is recorded and the rest are counted
+ * (merged-events.ts).
  */
 export async function noteEvent(
   db: Database | Transaction,

@@ -3,28 +3,31 @@ import { loggedError } from '#server/observing/logged-error.ts';
 import { auditEvent, logEvent, type SecurityLog, type TracedEvent } from './record-event.ts';
 
 const everyMs = 60_000;
-/** Of one kind and outcome within a minute; what differs beyond that is counted together. */
+/** Different events of one kind and outcome recorded per minute; further ones are counted together. */
 const mostDifferent = 200;
 
-type Held = { event: TracedEvent; log: SecurityLog; more: number };
+type CountedEvent = { event: TracedEvent; log: SecurityLog; more: number };
 
 /**
- * Events that come in masses. The first of its like is recorded at once, though no answer waits for it; those that
- * follow within the minute are counted and become one more record. So neither the memory nor the audit log grows
- * with an attack, nor does who causes them see by the time whether one was recorded.
+ * Merges events that come in bulk. The first of each is recorded at once, without delaying a response; repetitions
+ * within the minute are counted and become one more record. An attack fills neither memory nor audit log, and
+ * response times do not reveal whether an event was recorded.
  */
 export const mergedEvents = ({
   workDb,
   clock,
   secret,
 }: Pick<Dependencies, 'workDb' | 'clock' | 'secret'>) => {
-  let held = new Map<string, Held>();
+  let held = new Map<string, CountedEvent>();
   let different = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
-  /** The writing of rows, one after the other. */
+  /** Serialises the writing of rows. */
   let written = Promise.resolve();
 
-  /** The line at once; the row on a single connection, so that a mass takes none from those who wait for answers. */
+  /**
+   * Logs the line at once. Rows are written one at a time on one connection, so that a flood takes none from
+   * requests.
+   */
   function record(event: TracedEvent, log: SecurityLog) {
     const at = clock();
     logEvent(event, { secret, log });
@@ -48,7 +51,7 @@ export const mergedEvents = ({
   }
 
   return {
-    /** Records an event, or counts it where it is not the first of its like. */
+    /** Records an event, or counts it if it is a repetition. */
     note(event: TracedEvent, log: SecurityLog): void {
       timer ??= setTimeout(flush, everyMs).unref();
       const { kind, outcome, uid, typed, from, details } = event;
@@ -70,7 +73,7 @@ export const mergedEvents = ({
       held.set(sort, { ...rest, more: rest.more + 1 });
     },
 
-    /** Records what was counted, and waits for all that is being recorded: each minute, and at the end. */
+    /** Records counted events and waits for all writes: each minute, and at the end. */
     flush,
   };
 };

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MergedEvents } from './merged-events.ts';
 import type { SecurityLog } from './record-event.ts';
 
-/** A budget of tries that let one no more through. */
+/** A limit that refused a try. */
 export type ClosedBudget = {
   purpose: string;
   subject: string;
@@ -10,21 +10,21 @@ export type ClosedBudget = {
   windowMs: number;
 };
 
-/** What is known of the request that is being handled, for the events it causes. */
+/** Context of the current request for the events it causes. */
 export type RequestTrace = {
-  /** Whence and by what it came; asked for by few requests only. */
+  /** Client address and device. A function, since few requests need it. */
   origin: () => { address: string; device: string };
-  /** Of the request, so that its id stands in the line. */
+  /** The request's logger, whose lines have its id. */
   log: SecurityLog;
   merged: MergedEvents;
-  /** Noted once the request is done: whatever transaction found it may have been rolled back. */
+  /** Recorded after the request, since the transaction that found them may be rolled back. */
   closed: ClosedBudget[];
 };
 
 const traces = new AsyncLocalStorage<RequestTrace>();
 
-/** Handles a request, or a part of it, with its trace at hand. */
+/** Runs a request, or a part of it, with its trace. */
 export const withTrace = <T>(trace: RequestTrace, work: () => T): T => traces.run(trace, work);
 
-/** That of the request under way; undefined outside of any. */
+/** Trace of the current request; undefined outside of one. */
 export const currentTrace = (): RequestTrace | undefined => traces.getStore();

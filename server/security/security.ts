@@ -23,14 +23,14 @@ import { noteEvent, type SecurityEvent } from './events.ts';
 import { mergedEvents } from './merged-events.ts';
 import type { RequestTrace } from './request-trace.ts';
 
-/** Security events: what requests leave of them, and what operators see. */
+/** Security events: recorded by requests, shown to operators. */
 export const security = (
   dependencies: Pick<Dependencies, 'db' | 'workDb' | 'clock' | 'secret'>,
 ) => {
   const { db, clock } = dependencies;
   const merged = mergedEvents(dependencies);
   return {
-    /** The trace of a request that begins. */
+    /** Trace for a new request. */
     traceOf: (known: Pick<RequestTrace, 'origin' | 'log'>): RequestTrace => ({
       ...known,
       merged,
@@ -38,13 +38,13 @@ export const security = (
     }),
     note: (event: SecurityEvent) => noteEvent(db, event, dependencies),
     noteClosed: closedBudgets(dependencies),
-    /** Records what was counted and not recorded yet. */
+    /** Records events that were only counted so far. */
     flush: merged.flush,
 
-    /** A day's events, the newest first, as pages and as a whole. */
+    /** Events of a day, the newest first. */
     eventList: auditedList({ db, clock }, list),
 
-    /** How many events a day had, by kind and outcome; counts alone, so a look is not audited. */
+    /** Counts a day's events by kind and outcome. Only numbers, so it is not audited. */
     async day(day: string | undefined): Promise<SecurityDay> {
       const today = jstDay(clock());
       const chosen = day ?? today;
@@ -76,11 +76,11 @@ export type SecurityTraces = Pick<
 >;
 
 export type SecuritySelection = {
-  /** YYYY-MM-DD in Asia/Tokyo; the present one when undefined. */
+  /** YYYY-MM-DD in Asia/Tokyo; by default today. */
   day?: string | undefined;
   kind?: SecurityEventKind | undefined;
   outcome?: SecurityOutcome | undefined;
-  /** Stands for an e-mail that was typed. */
+  /** Keyed hash of a typed e-mail. */
   typed?: string | undefined;
 };
 
@@ -94,7 +94,7 @@ function selected({
   typed,
 }: SecuritySelection & { day: string }): SQL | undefined {
   return and(
-    // As its index has it.
+    // Matches the expression of the index.
     sql`split_part(${entries.action}, '.', 1) = 'security'`,
     gte(entries.at, startOfJstDay(day)),
     lt(entries.at, startOfJstDay(addDays(day, 1))),

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 
-/** Mails a person that something about their sign-in was changed, so that a stranger's change is noticed. */
+/** Mails a person that their sign-in was changed, so that they notice a stranger's change. */
 export function tellOfChange(
   tx: Database | Transaction,
   { uid, email, name }: { uid: string; email: string; name: string },

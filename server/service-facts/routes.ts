@@ -3,7 +3,7 @@ import type { App } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 import { versionRoutes } from '#server/versions/version-routes.ts';
 
-/** The facts of the service: read, drafted, published, restored. */
+/** Routes of the service's facts: read, draft, publish, restore. */
 export function serviceFactsRoutes(app: App, { facts }: Pick<Services, 'facts'>) {
   versionRoutes(app, {
     path: '/api/office/service-facts',

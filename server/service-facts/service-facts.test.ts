@@ -46,7 +46,7 @@ test('an installation begins with nothing, and one with sample data with samples
   await db.insert(settings).values({ key: 'sample', value: sample });
   expect((await read()).json().current.content).toEqual(sampleFacts);
   expect(await services.facts.current()).toMatchObject({ isSample: true });
-  // What is published is nobody's sample any more.
+  // Published facts are no sample any more.
   await published(wholeFacts);
   expect(await services.facts.current()).toMatchObject({ name: '衣類の橋', isSample: false });
 });

@@ -7,18 +7,18 @@ import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { type VersionedKind, versionsOf } from '#server/versions/versions.ts';
 
-/** The one thing of its kind. */
+/** The only key of this kind. */
 export const serviceFactsKey = 'service';
 
 const serviceFactsKind: VersionedKind<ServiceFacts> = {
   kind: 'service-facts',
   schema: ServiceFactsSchema,
-  // Samples stand where everything is a sample, and nowhere else.
+  // Sample facts are used only with sample data.
   asDelivered: async (source, key) =>
     key !== serviceFactsKey ? undefined : (await sampleRecord(source)) ? sampleFacts : emptyFacts,
 };
 
-/** The facts that hold now, read in a transaction of somebody else's. */
+/** Current facts, read in the caller's transaction. */
 export async function factsNow(
   source: Database | Transaction,
   dependencies: Pick<Dependencies, 'db' | 'clock'>,
@@ -27,13 +27,13 @@ export async function factsNow(
   return (await versions.current(serviceFactsKey, source))?.content ?? emptyFacts;
 }
 
-/** Where the operator reads what visitors write: OPERATOR_EMAIL, else the published address. */
+/** Address for visitors' messages: OPERATOR_EMAIL, else the published one. */
 export const operatorAddress = async (
   tx: Database | Transaction,
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'operatorEmail'>,
 ): Promise<string> => dependencies.operatorEmail || (await factsNow(tx, dependencies)).email;
 
-/** Who runs the service, edited and published in versions (docs/decisions/0030). */
+/** Facts about the operator of the service, edited and published in versions (docs/decisions/0030). */
 export const serviceFacts = ({
   db,
   clock,
@@ -43,7 +43,7 @@ export const serviceFacts = ({
   return {
     versions,
 
-    /** What holds today, and whether it is the sample. */
+    /** Facts in force today, and whether they are the sample. */
     current: cached(
       { topics, clock },
       ['associates', 'content'],

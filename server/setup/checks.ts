@@ -15,14 +15,14 @@ import { factsNow } from '#server/service-facts/service-facts.ts';
 type Source = Database | Transaction;
 export type CheckDeps = Pick<Dependencies, 'db' | 'clock' | 'hasMailServer' | 'publicUrl'>;
 
-/** What a check finds: whether it is done and, where that says more, what is missing. */
-type Finding = { isDone: boolean; help?: string };
+/** Result of a check; `help` replaces the default text if it can say what is missing. */
+type CheckResult = { isDone: boolean; help?: string };
 type Check = Omit<SetupCheck, 'isDone' | 'mayConfirm'> & {
   mayConfirm?: boolean;
-  find(source: Source, dependencies: CheckDeps): Promise<Finding> | Finding;
+  find(source: Source, dependencies: CheckDeps): Promise<CheckResult> | CheckResult;
 };
 
-/** What the service needs before it opens, in the order in which it is done. */
+/** What the service needs before it opens, in the order to do it. */
 export const setupChecks: readonly Check[] = [
   {
     id: 'owner',
@@ -138,7 +138,7 @@ const legalTexts = {
   commerce: '特定商取引法に基づく表記',
 };
 
-const missing = (names: readonly string[], state = '未入力'): Finding =>
+const missing = (names: readonly string[], state = '未入力'): CheckResult =>
   names.length === 0 ? { isDone: true } : { isDone: false, help: `${state}：${names.join('、')}` };
 
 async function count(source: Source, where: ReturnType<typeof sql> | ReturnType<typeof inArray>) {
@@ -155,7 +155,7 @@ async function hasPayingAccount(source: Source): Promise<boolean> {
   return row !== undefined;
 }
 
-/** That an account waits for a second person, or for its day (docs/decisions/0031). */
+/** Message that a bank account waits for a second person, or for its day (docs/decisions/0031). */
 async function waitingAccount(source: Source): Promise<string | undefined> {
   const [row] = await source
     .select({ dueAt: approvals.dueAt })
@@ -182,7 +182,7 @@ async function hasAssociate(source: Source): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The keys of a kind of which something was published. */
+/** Keys of a kind with a published version. */
 async function published(source: Source, kind: ContentKind): Promise<Set<string>> {
   const rows = await source
     .selectDistinct({ key: contentVersions.key })

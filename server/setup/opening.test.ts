@@ -3,7 +3,7 @@ import { connect } from '#server/db/database.ts';
 import { runSql, testDatabase } from '#test/database.ts';
 import { openingOf } from './opening.ts';
 
-/** Whether the service is open on a new database, after these statements. */
+/** Whether the service is open on a new database after these statements. */
 async function openingAfter(...statements: string[]) {
   const { url, drop } = await testDatabase();
   onTestFinished(drop);

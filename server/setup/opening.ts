@@ -7,32 +7,32 @@ import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
-/** A change under this key bumps the topic `content` (server/db/migrations/baseline/topics.sql). */
+/** A change of this setting bumps the topic `content` (server/db/migrations/baseline/topics.sql). */
 const settingKey = 'opening';
 
 const Stored = z.object({
   isOpen: z.boolean(),
-  /** It ran before services were opened by hand: what it does goes on. */
+  /** The service ran before opening was a step; it keeps doing what it did. */
   isFromBefore: z.boolean().default(false),
 });
 type Stored = z.infer<typeof Stored>;
 
-/** Whether the service is open: as its owner said, else while it shows sample data. */
+/** Whether the service is open: as set by its owner, by default only with sample data. */
 export async function openingOf(source: Database | Transaction): Promise<Stored> {
   const stored = await readSetting(source, settingKey);
   if (stored !== undefined) return Stored.parse(stored);
   return { isOpen: (await sampleRecord(source)) !== undefined, isFromBefore: false };
 }
 
-/** Notes that the service is open, or closed; what it was before stays noted. */
+/** Opens or closes the service; keeps `isFromBefore`. */
 export async function setOpening(tx: Transaction, isOpen: boolean): Promise<void> {
   const { isFromBefore } = await openingOf(tx);
   await writeSetting(tx, settingKey, { isOpen, isFromBefore } satisfies Stored);
 }
 
 /**
- * Whether goods may be bought for funds: not without the licence of a dealer in second-hand goods (古物営業法 3条).
- * A service that ran before its licence was asked for has shown it elsewhere.
+ * Whether goods may be bought for funds: only with a licence as a dealer in second-hand goods (古物営業法 3条). A service
+ * from before the licence was asked for has shown it elsewhere.
  */
 export async function takesFunds(
   source: Database | Transaction,
@@ -42,7 +42,7 @@ export async function takesFunds(
   return isFromBefore || (await factsNow(source, dependencies)).dealerLicence !== '';
 }
 
-/** Whether the doors are open, for all who ask with each page. */
+/** Whether the service is open, cached for every page. */
 export const opening = ({
   db,
   clock,
@@ -53,7 +53,7 @@ export const opening = ({
     ['associates', 'content'],
     async () => (await openingOf(db)).isOpen,
   ),
-  /** Whether applications to funds are taken. */
+  /** Whether applications to funds are accepted. */
   takesFunds: cached({ topics, clock }, ['associates', 'content'], () =>
     takesFunds(db, { db, clock }),
   ),

@@ -16,7 +16,7 @@ const anyone = { config: { allow: 'anyone' } } as const;
 const tags = ['開設'];
 const Alive = z.object({ isAlive: z.literal(true) });
 
-/** Taking over an installation that nobody runs, and opening the service. */
+/** Routes to take over an installation without admins, and to open the service. */
 export function setupRoutes(
   app: App,
   { auth, setup, sitePreview }: Pick<Services, 'auth' | 'setup' | 'sitePreview'>,
@@ -106,7 +106,7 @@ export function setupRoutes(
   );
 }
 
-/** What nobody can do before the service opens; those who prepare it have doors of their own. */
+/** Routes closed to the public before the opening; those who prepare it use routes of their own. */
 const closedRoutes: ReadonlySet<string> = new Set([
   'POST /api/appraisal/apply',
   'POST /api/auth/sign-up/email',
@@ -116,7 +116,7 @@ const closedRoutes: ReadonlySet<string> = new Set([
   'POST /api/users/createByAppraisalId',
 ]);
 
-/** Refuses, kindly, what has to wait for the opening. Called before the routes are mounted. */
+/** Refuses closed routes before the opening. Call it before the routes are mounted. */
 export function refuseBeforeOpening(app: App, { opening }: Pick<Services, 'opening'>) {
   app.addHook('preValidation', async (request) => {
     if (!closedRoutes.has(`${request.method} ${request.routeOptions.url}`)) return;

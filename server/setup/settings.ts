@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { settings } from '#server/db/schema/settings.ts';
 
-/** What this installation has noted under a key. */
+/** Stored setting of this installation. */
 export async function readSetting(
   source: Database | Transaction,
   key: string,

@@ -10,14 +10,14 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { writeSetting } from './settings.ts';
 
-/** The database stores the hash of the link's token alone. */
+/** The database stores only the hash of the token. */
 const settingKey = 'setup-link';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 const isThisLink = (token: string) =>
   and(eq(settings.key, settingKey), sql`${settings.value} ->> 'hash' = ${hashOf(token)}`);
 
-/** Whether anybody runs the service. */
+/** Whether the service has an admin. */
 export async function isRun(source: Database | Transaction): Promise<boolean> {
   const [one] = await source
     .select({ uid: users.uid })
@@ -28,8 +28,8 @@ export async function isRun(source: Database | Transaction): Promise<boolean> {
 }
 
 /**
- * The one-time link by which an installation that nobody runs is taken over, made anew at each start; undefined where
- * somebody runs it, or sample people do. Earlier links are dead. It is mailed, too, where an address is given.
+ * One-time link to take over an installation without admins, renewed at each start; earlier links become invalid.
+ * Undefined if there are admins or sample data. Also mailed if an address is given.
  */
 export async function issueSetupLink(
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>,
@@ -53,7 +53,7 @@ export async function issueSetupLink(
   });
 }
 
-/** Whether a link still works. */
+/** Whether a link is still valid. */
 export async function isSetupLinkAlive(
   source: Database | Transaction,
   token: string,
@@ -62,7 +62,7 @@ export async function isSetupLinkAlive(
   return row !== undefined && !(await isRun(source));
 }
 
-/** Uses a link up; false when it is dead. Of two at once, one wins. */
+/** Consumes a link; false if invalid. Of two concurrent calls one succeeds. */
 export async function redeemSetupLink(tx: Transaction, token: string): Promise<boolean> {
   const used = await tx.delete(settings).where(isThisLink(token)).returning({ key: settings.key });
   return used.length > 0 && !(await isRun(tx));

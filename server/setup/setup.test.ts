@@ -25,7 +25,7 @@ beforeAll(async () => {
   operator = await signIn('operator-1', 'operator');
 });
 beforeEach(async () => {
-  // As an installation without sample data begins.
+  // As in an installation without sample data.
   await db.delete(settings);
   await db.delete(contentVersions);
 });
@@ -53,7 +53,7 @@ const published = (kind: string, key: string, content: object) =>
     publishedAt: clock.now,
   });
 
-/** All that is required, as other screens leave it. */
+/** Completes everything required, as other screens would. */
 async function prepare() {
   await published('service-facts', 'service', wholeFacts);
   for (const key of ['terms', 'privacy', 'commerce']) await published('legal-text', key, {});
@@ -84,7 +84,7 @@ test('an installation begins closed, with a list of what is missing and where it
     to: '/admin/settings/service',
     help: expect.stringContaining('所在地'),
   });
-  // Advice never keeps the doors shut.
+  // Optional checks never block the opening.
   expect(checks.filter(({ isRequired }) => !isRequired).map(({ id }) => id)).toEqual([
     'licence',
     'second-person',
@@ -138,7 +138,7 @@ describe('the doors', () => {
     await post('/api/office/setup/confirm', { id: 'acceptance' }, owner);
     expect((await open(true, operator)).statusCode).toBe(403);
     expect((await open(true)).json()).toMatchObject({ isOpen: true });
-    // The same again changes nothing.
+    // Repeating it changes nothing.
     expect((await open(true)).json()).toMatchObject({ isOpen: true });
     expect((await open(false)).json()).toMatchObject({ isOpen: false });
     const entries = await db
@@ -166,12 +166,12 @@ describe('before the opening', () => {
       expect(refused.statusCode, url).toBe(409);
       expect(refused.json().message).toContain(kindly);
     }
-    // To write to the operator is open to all, to sign in as well.
+    // Contacting the operator and signing in are always open.
     expect((await post('/api/contact', {})).json().message).not.toContain(kindly);
     expect((await post('/api/auth/sign-in/email', {})).json().message).not.toContain(kindly);
   });
 
-  test('robots stay outside, and neither sitemap nor feeds name anything', async () => {
+  test('robots are excluded, and sitemap and feeds are empty', async () => {
     const read = async (url: string) => (await app.inject({ url })).body;
     expect(await read('/robots.txt')).toBe('User-agent: *\nDisallow: /\n');
     expect(await read('/sitemap.xml')).not.toContain('<loc>');

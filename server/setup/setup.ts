@@ -7,21 +7,21 @@ import { type CheckDeps, setupChecks } from './checks.ts';
 import { openingOf, setOpening } from './opening.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
-/** What was taken as it was delivered, by whom. */
+/** Delivered defaults that were accepted, and by which owner. */
 const confirmedKey = 'setup-confirmed';
 type Confirmed = Record<string, { uid: string; at: string }>;
 
 const confirmedIn = async (source: Database | Transaction): Promise<Confirmed> =>
   ((await readSetting(source, confirmedKey)) ?? {}) as Confirmed;
 
-/** The way from an empty installation to an open service. */
+/** Steps from an empty installation to an open service. */
 export const setup = (dependencies: CheckDeps) => {
   const { db, clock } = dependencies;
 
   async function state(source: Database | Transaction): Promise<SetupState> {
     const confirmed = await confirmedIn(source);
     const checks: SetupCheck[] = [];
-    // One after the other: they may share a transaction's connection.
+    // Sequential, since they may share a transaction's connection.
     for (const { find, mayConfirm = false, ...check } of setupChecks) {
       const { isDone, help = check.help } = await find(source, dependencies);
       const isTaken = mayConfirm && check.id in confirmed;
@@ -35,10 +35,9 @@ export const setup = (dependencies: CheckDeps) => {
   }
 
   return {
-    /** The check list. */
     state: () => state(db),
 
-    /** Takes what was delivered as it is, where a check may be passed so. */
+    /** Accepts the delivered default for a check that allows it. */
     async confirm(actor: Person, id: string): Promise<SetupState> {
       if (!setupChecks.some((check) => check.id === id && check.mayConfirm)) {
         throw notFound('項目');
@@ -56,7 +55,7 @@ export const setup = (dependencies: CheckDeps) => {
       });
     },
 
-    /** Opens the doors, or closes them; refuses to open while something that is required is missing. */
+    /** Opens or closes the service. Refuses to open while a required check is missing. */
     async setOpen(actor: Person, isOpen: boolean): Promise<SetupState> {
       return transaction(db, async (tx) => {
         const before = await state(tx);

@@ -19,7 +19,7 @@ const render: RenderPage = async (url, { isPreview = false }) =>
   new Response(`${url.pathname} for ${isPreview ? 'an operator' : 'everybody'}`, {
     headers: { 'content-type': 'text/html; charset=utf-8' },
   });
-/** The whole application with pages, as the process builds it. */
+/** The complete application with pages, built as in production. */
 const app = await buildApp(services, {
   logLevel: 'silent',
   publicUrl: testOrigin,
@@ -75,7 +75,7 @@ test('an operator’s browser gets the site, a visitor’s never gets the operat
   expect((await get(cookie)).body).toBe(ofOperator);
   expect(cache.size.pages).toBe(0);
   expect((await get()).body).toBe(ofEverybody);
-  // A copy of the visitors' page is not taken for the preview.
+  // A cached visitors' page is not reused for the preview.
   const etag = String((await get()).headers.etag);
   const asked = await app.inject({ url: '/search', headers: { cookie, 'if-none-match': etag } });
   expect([asked.statusCode, asked.body]).toEqual([200, ofOperator]);

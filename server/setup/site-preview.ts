@@ -17,8 +17,8 @@ type PreviewDeps = Secrets &
   Pick<Dependencies, 'db' | 'clock' | 'publicUrl'> & { opening: { isOpen(): Promise<boolean> } };
 
 /**
- * Who sees the public pages before the service opens: an operator's browser, by a cookie that names their session and
- * ends with it, or after an hour (docs/decisions/0036).
+ * Preview of public pages before the opening, for an operator's browser: a cookie names the session and ends with it,
+ * or after an hour (docs/decisions/0036).
  */
 export const sitePreview = ({ db, clock, publicUrl, opening, ...secrets }: PreviewDeps) => {
   const isSecure = publicUrl.startsWith('https:');
@@ -28,7 +28,7 @@ export const sitePreview = ({ db, clock, publicUrl, opening, ...secrets }: Previ
     `(?:^|; *)${name.replace('.', '\\.')}=([\\w-]{1,64})\\.(\\d{1,12})\\.([\\w-]{43})(?:;|$)`,
   );
 
-  /** The session that a cookie of ours names, as long as it holds. */
+  /** Session named by a valid cookie of ours. */
   function sessionIn(cookie: string): string | undefined {
     const [, sessionId = '', until = '', signature = ''] = pattern.exec(cookie) ?? [];
     if (Number(until) * 1000 <= clock().getTime()) return undefined;
@@ -41,7 +41,7 @@ export const sitePreview = ({ db, clock, publicUrl, opening, ...secrets }: Previ
   }
 
   return {
-    /** The Set-Cookie header by which this person's browser sees the site for an hour. */
+    /** Set-Cookie header that shows this person's browser the site for an hour. */
     begin({ sessionId }: Pick<Person, 'sessionId'>): string {
       const until = Math.floor(clock().getTime() / 1000) + lifeSeconds;
       const value = `${sessionId}.${until}`;
@@ -50,12 +50,12 @@ export const sitePreview = ({ db, clock, publicUrl, opening, ...secrets }: Previ
       return `${name}=${value}.${signature}; Max-Age=${lifeSeconds}; ${attributes}`;
     },
 
-    /** The Set-Cookie header that ends it. */
+    /** Set-Cookie header that ends it. */
     ended: `${name}=; Max-Age=0; ${attributes}`,
 
-    /** Whether a request with these cookies gets pages of a service that has not opened. */
+    /** Whether a request with these cookies gets pages before the opening. */
     async isFor(cookie: string | undefined): Promise<boolean> {
-      // Of nearly all requests this is all that is asked.
+      // Nearly all requests end here.
       if (!cookie?.includes(name)) return false;
       const sessionId = sessionIn(cookie);
       if (sessionId === undefined || (await opening.isOpen())) return false;

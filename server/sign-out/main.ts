@@ -12,7 +12,7 @@ function readWhose(): Whose {
   throw new Error('one of the two');
 }
 
-// `npm run sign-out`: ends the sessions of one person or of everybody, as after a theft.
+// `npm run sign-out`: ends the sessions of one person or of everyone, for example after a theft.
 await runCommand({ usage, read: readWhose }, (whose, env) =>
   withDatabase(env, {}, async (db) => {
     const count = await signOut(db, whose, { clock: () => new Date() });

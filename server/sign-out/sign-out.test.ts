@@ -10,7 +10,7 @@ import { signOut } from './sign-out.ts';
 const { app, services, db, clock } = await testApp();
 const dependencies = { clock: () => clock.now };
 
-/** A browser of a person who has just signed in, made at the first time. */
+/** Browser of a person who just signed in; creates the account unless `isNew` is false. */
 async function signedIn(email: string, { isNew = true } = {}) {
   const person = { email, password: 'a long password', role: 'donor' } as const;
   if (isNew) await services.auth.createPerson(person);
@@ -37,7 +37,7 @@ test('all sessions of one person end, and nobody else’s', async () => {
     await signedIn('hanako@example.jp', { isNew: false }),
   ];
   const other = await signedIn('taro@example.jp');
-  // Who they are is remembered for a moment.
+  // Their sessions are cached for a moment.
   for (const page of pages) await page.get('/api/users/account');
   expect(await signOut(db, { email: ' Hanako@Example.JP ' }, dependencies)).toBe(2);
   expect(await latestAudit()).toMatchObject({ action: 'sessions.end', details: { count: 2 } });

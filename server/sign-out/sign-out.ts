@@ -6,15 +6,15 @@ import { type Database, transaction } from '#server/db/database.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
-/** Whose sessions end. */
+/** People whose sessions end. */
 export type Whose = { email: string } | 'everybody';
 
-/** The actor of what the installation itself does. */
+/** Actor of what the installation does by itself. */
 const system = { uid: 'system' };
 
 /**
- * Ends every session of one person, or of everybody; every server feels it within a second. Returns how
- * many they were, undefined where nobody has that e-mail.
+ * Ends all sessions of one person or of everyone; servers notice within a second. Returns the number; undefined for
+ * an unknown e-mail.
  */
 export function signOut(
   db: Database,
@@ -28,14 +28,14 @@ export function signOut(
         : await findCredential(tx, { email: Email.parse(whose.email) });
     if (whose !== 'everybody' && !person) return undefined;
     const theirs = person && sql`${authSessions.userId} = ${person.uid}`;
-    const ended = await tx
+    const endedSessions = await tx
       .delete(authSessions)
       .where(and(isNotNull(authSessions.id), theirs))
       .returning({ id: authSessions.id });
     await audit(tx, system, 'sessions.end', ['user', person?.uid ?? 'everybody'], {
       at: clock(),
-      count: ended.length,
+      count: endedSessions.length,
     });
-    return ended.length;
+    return endedSessions.length;
   });
 }

@@ -21,10 +21,10 @@ type SiteDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'oidcP
   content: { noticesNow(): Promise<SiteNotice[]> };
 };
 
-/** As many campaigns as the menus have room for. */
+/** Campaigns that fit into the menus. */
 const campaignsInMenus = 5;
 
-/** What every page says of the site as a whole. */
+/** Facts about the site that every page needs. */
 export const site = ({
   db,
   clock,
@@ -39,8 +39,8 @@ export const site = ({
   oidcProviders,
 }: SiteDependencies) => ({
   /**
-   * Its address, its size, the campaigns of the menus, the notices of today, whether sample data is loaded, whether it is open, at which
-   * services one can sign in, who may give in which way, and whether there is a page of 特定商取引法.
+   * Site address, size, campaigns for the menus, today's notices, whether sample data is loaded, whether it is open,
+   * sign-in services, ways of giving and who may use them, and whether the page for 特定商取引法 exists.
    */
   facts: cached({ topics, clock }, ['associates', 'campaigns', 'content'], async () => {
     const [sample] = await db
@@ -48,12 +48,12 @@ export const site = ({
       .from(associatesTable)
       .where(eq(associatesTable.isSample, true))
       .limit(1);
-    const begun = (await campaigns.list()).filter(({ state }) => state !== 'upcoming');
+    const startedCampaigns = (await campaigns.list()).filter(({ state }) => state !== 'upcoming');
     const { sellerAge, giftAge, offersBuyBack } = await acceptance.offer();
     return {
       publicUrl,
       associateCount: (await associates.directory()).byId.size,
-      campaigns: begun
+      campaigns: startedCampaigns
         .slice(0, campaignsInMenus)
         .map(({ year, token, title, state }) => ({ year, token, title, state })),
       notices: await content.noticesNow(),

@@ -19,8 +19,8 @@ import { wholeDatabase } from '#test/factories/whole-database.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// The people of one organisation with every id of another one, at every call of their room: all of it is
-// absent, and nothing changes. And who may only read, at every call that changes anything.
+// Calls every route of a room with ids of another organisation: everything is absent, and nothing changes. Also calls
+// every changing route as a viewer.
 
 const house = await testApp();
 const { app, db, clock } = house;
@@ -71,10 +71,10 @@ beforeAll(async () => {
 
 const calls = app.policies
   .filter(({ allow }) => allow === 'associate-room.enter')
-  // What concerns people has its own tests (server/people/associate-people.test.ts).
+  // Routes about people have their own tests (server/people/associate-people.test.ts).
   .filter(({ url }) => url.includes(':') && !url.includes('/people'));
 
-/** Bodies that would be taken, so that only whose it is can be what is wrong. */
+/** Valid bodies, so that only the owner can be wrong. */
 function bodyOf(url: string): object {
   if (url.includes('/templates')) return { name: '文例', title: 'お礼', body: '本文' };
   if (url.endsWith('/withdraw')) return { reason: '誤り' };
@@ -102,16 +102,16 @@ const idOf = (url: string, of: string) =>
     page: '',
   })[nounOf(url)];
 
-/** What a list has to be asked for. */
+/** Query that a list requires. */
 function questionOf(url: string): string {
   if (url.endsWith('/receipt-copy-years')) return '?basis=issued';
   if (/\/givers(?:\.\w+)?$/.test(url)) return '?period=2026-04_2027-03&purpose=check';
   return url.includes('/receipt-copies') ? '?year=2026&basis=issued&purpose=check' : '';
 }
-/** Names and addresses of donors. */
+/** Routes with names and addresses of donors. */
 const isForEditors = (url: string) => /\/(?:givers|receipt-copies)(?:\.\w+)?$/.test(url);
 
-/** The address with an organisation, and the id of something of an organisation, filled in. */
+/** URL with the organisation, and the id of something of `of`, filled in. */
 const addressOf = (url: string, associateId: string, of: string) =>
   url
     .replace(':associateId', associateId)
@@ -146,7 +146,7 @@ test.each(calls)(
   async ({ method, url }) => {
     await expectUnchanged(async () => {
       const foreign = [addressOf(url, 'other', 'other')];
-      // Their own address with the other's thing: a list has none in its address.
+      // Own organisation with another's id; lists have no id in their URL.
       if (url.includes(':id')) foreign.push(addressOf(url, 'ao', 'other'));
       for (const address of foreign) {
         const reply = await ask(editor, method, address);

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 type Member = Pick<Person, 'associateIds' | 'staffRoles'>;
 export type Intent = 'read' | 'change';
 
-/** What begins the keys of an organisation's texts (`ao:…`), and so says whose they are. */
+/** Key of an organisation's text, such as `ao:…`. The prefix says which organisation owns it. */
 export const roomKey = (associateId: string, id: string) => `${associateId}:${id}`;
 
 export function roomOf(key: string): { associateId: string; id: string } {
@@ -15,7 +15,7 @@ export function roomOf(key: string): { associateId: string; id: string } {
   return { associateId, id };
 }
 
-/** Lets in who works for the organisation: of others nobody learns that they exist; viewers change nothing. */
+/** Requires a member of the organisation; for others it does not exist. Viewers change nothing. */
 export function demandMember(person: Member, associateId: string, intent: Intent): void {
   if (!person.associateIds.includes(associateId)) throw notFound('団体の画面');
   if (intent === 'change' && person.staffRoles[associateId] !== 'editor') {
@@ -26,7 +26,9 @@ export function demandMember(person: Member, associateId: string, intent: Intent
   }
 }
 
-/** Whether an organisation's own changes are published at once; without an agreement the operator looks first. */
+/**
+ * Whether an organisation's own changes are published at once; without an agreement the operator reviews them first.
+ */
 export async function publishesAtOnce(
   source: Database | Transaction,
   associateId: string,

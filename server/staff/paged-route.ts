@@ -4,7 +4,7 @@ import type { Page, Position } from '#server/db/keyset.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { cursor, pageHeaders } from '#server/http/paging.ts';
 
-/** Names the organisation in the address of its room. */
+/** Parameters of a room's routes: the organisation. */
 export const Room = z.strictObject({ associateId: z.string().max(100) });
 
 type Listing<Item> = (
@@ -13,7 +13,7 @@ type Listing<Item> = (
   position?: Position,
 ) => Promise<Page<Item>>;
 
-/** A list of an organisation's room, a page at a time. */
+/** Route of a paged list in an organisation's room. */
 export function pagedRoute<Schema extends z.core.$ZodType>(
   app: App,
   path: string,

@@ -9,7 +9,7 @@ type PublishedPage<Row, Item> = {
   associateId: string;
   position: Position | undefined;
   size: number;
-  /** Selects a stretch of the table's rows, with what else an item shows. */
+  /** Selects a stretch of the table's rows, with joined data for the items. */
   read: (stretch: Stretch) => Promise<Row[]>;
   toItem: (row: Row) => Item;
 };

@@ -22,12 +22,12 @@ type Versions<Content> = ReturnType<typeof versionsOf<Content>>;
 const openOf = (kind: ContentKind, associateId: string) =>
   and(
     eq(table.kind, kind),
-    // As its index has it.
+    // Matches the expressions of the index.
     sql`split_part(${table.key}, ':', 1) = ${associateId}`,
     sql`${table.state} in ('draft', 'waiting')`,
   );
 
-/** What an organisation has begun of a kind and not published, the latest first: never more than some dozens. */
+/** Unpublished drafts of a kind by an organisation, the latest first; at most some dozens. */
 export async function roomDrafts(
   source: Source,
   kind: ContentKind,
@@ -53,7 +53,7 @@ export async function roomDrafts(
   }));
 }
 
-/** Begins a text with its first words; answers its id. */
+/** Creates a draft with its first content; returns its id. */
 export async function beginDraft<Content>(
   versions: Pick<Versions<Content>, 'save'>,
   person: Person,
@@ -65,7 +65,7 @@ export async function beginDraft<Content>(
   return { id };
 }
 
-/** Refuses the key of nothing, and a draft more than there may be. */
+/** Refuses an unknown key, and drafts beyond the limit. */
 export async function demandRoomForDraft(
   source: Source,
   kind: ContentKind,
@@ -87,7 +87,7 @@ export async function demandRoomForDraft(
   }
 }
 
-/** Refuses an id under which another organisation has published something: it would be written over. */
+/** Refuses an id that another organisation published under: its text would be overwritten. */
 export async function demandOwnId(
   source: Source,
   published: typeof associateActivities | typeof associateThanks,
@@ -101,7 +101,7 @@ export async function demandOwnId(
   if (foreign) throw notFound('内容');
 }
 
-/** Refuses a picture that is another organisation's; `shown` is the one that it has already. */
+/** Refuses another organisation's picture; `shown` is the current one. */
 export async function demandOwnPicture(
   source: Source,
   associateId: string,

@@ -9,11 +9,11 @@ import { pledges } from '#server/db/schema/pledges.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Thanks that come later than that are written to all. */
+/** Days. Later thanks are written to all donors together. */
 const recentDays = 90;
 export const roomKinds = ['associate', 'activity', 'thanks'] as const;
 
-/** What was begun, of any kind, the latest first. */
+/** Open drafts of any kind, the latest first. */
 export const openDrafts = (db: Database, associateId: string) =>
   db
     .select({
@@ -27,14 +27,14 @@ export const openDrafts = (db: Database, associateId: string) =>
     .where(
       and(
         inArray(contentVersions.kind, [...roomKinds]),
-        // As its index has it.
+        // Matches the expressions of the index.
         sql`split_part(${contentVersions.key}, ':', 1) = ${associateId}`,
         sql`${contentVersions.state} in ('draft', 'waiting')`,
       ),
     )
     .orderBy(desc(contentVersions.changedAt));
 
-/** Donations of late that nobody has thanked for. */
+/** Counts recent donations without thanks. */
 export async function countUnthanked(
   db: Database,
   associateId: string,
@@ -64,12 +64,12 @@ export async function countUnthanked(
   return rows[0]?.count ?? 0;
 }
 
-/** The latest public pledges without a reply. */
+/** Counts the latest public pledges without a reply. */
 export async function countUnanswered(db: Database, associateId: string): Promise<number> {
   const latest = db
     .select({ reply: pledges.reply })
     .from(pledges)
-    // As its index has it.
+    // Matches the predicate of the index.
     .where(and(eq(pledges.associateId, associateId), sql`${pledges.state} = 'published'`))
     .orderBy(desc(pledges.pledgedAt))
     .limit(mostCountedInRoom);
@@ -79,7 +79,7 @@ export async function countUnanswered(db: Database, associateId: string): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Why nothing is sent to its account; null where nothing stands in the way. */
+/** Reason that nothing is sent to its account; null if nothing blocks it. */
 export const readBlockedAccount = (db: Database, associateId: string) =>
   transaction(db, async (tx) => {
     const account = await currentAccount(tx, associateId);
@@ -87,7 +87,7 @@ export const readBlockedAccount = (db: Database, associateId: string) =>
     return block ? { returnedOn: block.returnedOn, reason: block.reason } : null;
   });
 
-/** Its certifications on record, the latest first. */
+/** Recorded certifications, the latest first. */
 export const readCertifications = (db: Database, associateId: string) =>
   db
     .select({

@@ -31,12 +31,12 @@ type RoomServices = Pick<
   'thanks' | 'activities' | 'pledgeReplies' | 'associatePages' | 'rooms'
 >;
 
-/** What an organisation's people write and see of it; the use cases know who may. */
+/** Routes of an organisation's room; the use cases check permissions. */
 export function roomRoutes(app: App, services: RoomServices) {
   const { thanks, activities, pledgeReplies, associatePages, rooms } = services;
   const demand = (person: Person, key: string, intent: Intent) =>
     demandMember(person, roomOf(key).associateId, intent);
-  /** Keys are begun by us: whoever made one up could take the id of another organisation's text. */
+  /** Only keys that the server generated: a made-up key could take the id of another organisation's text. */
   const demandBegun =
     (versions: { read(key: string): Promise<unknown> }) =>
     async (person: Person, key: string, intent: Intent) => {

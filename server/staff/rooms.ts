@@ -40,9 +40,9 @@ const receiptKeys: readonly Key[] = [
   { by: receipts.number, direction: 'desc', type: 'text' },
 ];
 
-/** What an organisation's people see when they come in, and how what they write is published. */
+/** Overview of an organisation's room, and publication of what its people write. */
 export const rooms = ({ db, clock, ...written }: RoomDeps) => {
-  /** At once or after the operator's look, as the agreement says. */
+  /** Publishes at once or after the operator's review, as the agreement says. */
   const publishing =
     <Content>(versions: Publishing<Content>) =>
     async (
@@ -59,7 +59,7 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
     publishThanks: publishing(written.thanks),
     publishActivity: publishing(written.activities),
 
-    /** The same of the page; who an organisation is, the operator always reads first. */
+    /** Publishes the page likewise; changes to the organisation's identity always wait for review. */
     async publishPage(
       person: Person,
       key: string,
@@ -70,13 +70,13 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
       const found = await pages.read(key);
       if (tag !== undefined && tag !== found?.tag) throw stale();
       const draft = found?.versioned.draft?.content;
-      // That very draft: one that was saved since may say that the organisation is another one.
+      // Submits that very draft: one saved since may change the identity.
       return draft && changesWhoItIs(found.versioned.current.content, draft)
         ? pages.submit(person, key, found.tag, publication.note)
         : publishing(pages)(person, key, found?.tag, publication);
     },
 
-    /** Who the person is here, and what waits for them. */
+    /** The person's role here, and what waits for them. */
     async facts(person: Person, associateId: string): Promise<RoomFacts> {
       demandMember(person, associateId, 'read');
       const [row] = await db
@@ -114,7 +114,7 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
       };
     },
 
-    /** A page of the receipts in the organisation's name, the newest first; nothing of whom they are for. */
+    /** A page of receipts in the organisation's name, the newest first, without the donors. */
     async receipts(
       person: Person,
       associateId: string,
@@ -152,7 +152,7 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
   };
 };
 
-/** What visitors and the tax office know an organisation by. */
+/** Whether the change affects what visitors and the tax office identify an organisation by. */
 const changesWhoItIs = (before: AssociateContent, after: AssociateContent): boolean =>
   before.name !== after.name ||
   before.classification !== after.classification ||

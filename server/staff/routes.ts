@@ -7,7 +7,7 @@ import { listRoutes } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
 
 const tags = ['団体の担当者'];
-/** The read-only room of an organisation's staff. */
+/** Read-only routes of an organisation's staff. */
 export function staffRoutes(app: App, { staff }: Pick<Services, 'staff'>) {
   app.get(
     '/api/staff/associates',

@@ -21,9 +21,9 @@ import { readSum } from '#server/sums/kept-sums.ts';
 
 const isOnItsWay: ApplicationState = 'donated';
 
-/** What the staff of an organisation sees of it. Another organisation's looks like none. */
+/** An organisation's data for its staff. Other organisations do not exist for them. */
 export const staff = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** The organisations that the person works for, by name, delisted ones too. */
+  /** Organisations that the person works for, by name, including delisted ones. */
   async associates({ associateIds }: Pick<Person, 'associateIds'>): Promise<StaffAssociate[]> {
     const own = await db
       .select({ id: associates.id, name: associates.name })
@@ -35,8 +35,8 @@ export const staff = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   },
 
   /**
-   * A page of the donations to an organisation of the person's, newest first; only those whose donors
-   * wish for a receipt, if asked. Undefined for a foreign organisation.
+   * A page of donations to one of the person's organisations, the newest first, optionally only those with a request
+   * for a receipt. Undefined for another organisation.
    */
   async donations(
     person: Person,
@@ -47,7 +47,7 @@ export const staff = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
     return auditedList({ db, clock }, donationList).page(person, selection, position);
   },
 
-  /** The same, all of them, some at a time. */
+  /** All of them, in batches. */
   async exportDonations(person: Person, selection: DonationSelection, encoding: CsvEncoding) {
     if (!person.associateIds.includes(selection.associateId)) return undefined;
     return auditedList({ db, clock }, donationList).rows(person, selection, encoding);
@@ -88,7 +88,7 @@ const donationList: AuditedList<DonationSelection, DonationRow, StaffDonation> =
         and(
           eq(donations.associateId, associateId),
           isNull(donations.reversedAt),
-          // As its index has it: `need_receipt = $1` would not fit.
+          // Matches the predicate of the index, which `need_receipt = $1` would not.
           receiptOnly ? sql`${donations.needReceipt}` : undefined,
           part.where,
         ),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * Fee and handling that an owed item `c` brings, a gift or a correction: columns fee and handling of `part`. A correction
- * settles the donation that it was recorded with against the one that remittances had settled before it.
+ * Fee and handling of an owed item `c` (gift or correction), as columns of `part`. A correction settles the donation
+ * it was recorded with against the one that remittances settled before.
  */
 const partOf = sql`
   left join donations after on c.posting_id like 'donation:%' and after.id = substr(c.posting_id, 10)
@@ -19,8 +19,8 @@ const partOf = sql`
   ) part`;
 
 /**
- * Corrections and returned transfers that a remittance `r` took: columns of `s`. A correction changes the gift by its own
- * sum and what it changes of the costs.
+ * Corrections and returned transfers in a remittance `r`, as columns of `s`. A correction changes the gift by its own
+ * amount plus its change of the costs.
  */
 export const settledOf = sql`lateral (
   select coalesce(sum(c.amount_yen) filter (where c.kind = 'return'), 0) as return_yen,
@@ -32,7 +32,7 @@ export const settledOf = sql`lateral (
     and (r.opening_yen <> 0 or r.correction_yen <> 0)
 ) s on true`;
 
-/** Gifts that a remittance `r` took of an earlier period: columns of `c`. */
+/** Gifts of earlier periods in a remittance `r`, as columns of `c`. */
 export const carriedOf = sql`lateral (
   select count(*) as count, coalesce(sum(g.amount_yen), 0) as gift_yen, coalesce(sum(g.fee_yen), 0) as fee_yen,
     coalesce(sum(g.handling_yen), 0) as handling_yen
@@ -41,7 +41,7 @@ export const carriedOf = sql`lateral (
     and r.run_id is not null and r.opening_yen <> 0
 ) c on true`;
 
-/** Fee and handling of transfers that came back and go with a remittance `r` once more: columns of `a`. */
+/** Fee and handling of returned transfers that a remittance `r` pays again, as columns of `a`. */
 export const chargedAgain = sql`lateral (
   with recursive back as (
     select i.returned_id as id from owed_items i

@@ -105,7 +105,7 @@ describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
     expect(text).toContain('組戻し');
     expect(text).toContain('2026年11月25日に組戻しとなりました(口座なし)');
     expect(text).not.toContain('団体へ届いた日');
-    // It charges nothing: the transfer in its place does.
+    // It charges nothing; the transfer that replaces it does.
     expect(text).not.toContain('10%対象 合計');
     const again = { ...cameBack, againNumber: 'S2026-000014', againOn: '2026-12-01' };
     const later = { ...returned, cameBack: again };

@@ -5,7 +5,7 @@ import { drawSums, periodName } from './paper-sums.ts';
 import { drawItems, drawStatements } from './paper-tables.ts';
 import type { StatementPaper, YearPaper } from './statement-paper.ts';
 
-/** Draws a statement as PDF on A4: a page of sums, and the lines that they are made of; a thread's work (server/threads). */
+/** Draws a statement as an A4 PDF: a page of sums, then the lines behind them. Runs in a thread (server/threads). */
 export function drawStatement(paper: StatementPaper | YearPaper): Promise<Buffer> {
   const options = { title: titleOf(paper), author: paper.issuer.name, bufferPages: true };
   return writePaper(options, (doc) => {
@@ -20,7 +20,7 @@ export function drawStatement(paper: StatementPaper | YearPaper): Promise<Buffer
 const titleOf = (paper: StatementPaper | YearPaper): string =>
   paper.kind === 'year' ? `支払明細書 ${periodName(paper)}` : statementTitle(paper.statement);
 
-/** What paper it is, and which of its pages, at the foot of each. */
+/** Draws the paper's name and the page number at the foot of each page. */
 function drawMargins(pen: Parameters<typeof write>[0], paper: StatementPaper | YearPaper): void {
   const { count } = pen.doc.bufferedPageRange();
   for (let index = 0; index < count; index++) {

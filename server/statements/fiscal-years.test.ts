@@ -7,7 +7,7 @@ import { paidOrganisation } from '#test/factories/money/paid-organisation.ts';
 import { headersOfSession } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// The fiscal year of an organisation: April unless its people or the operator said otherwise.
+// Fiscal year of an organisation: from April unless its people or the operator set another.
 
 const house = await testApp();
 const { app, db, clock } = house;

@@ -18,7 +18,7 @@ import { demandMember } from '#server/staff/memberships.ts';
 
 type Source = Database | Transaction;
 
-/** More changes than anybody needs. */
+/** Upper bound of recorded changes. */
 const mostChanges = 50;
 
 const readChanges = (source: Source, associateId: string) =>
@@ -29,17 +29,17 @@ const readChanges = (source: Source, associateId: string) =>
     .orderBy(asc(fiscalYearChanges.id))
     .limit(mostChanges);
 
-/** Months in which fiscal years began to begin, in the order in which they were recorded. */
+/** Months in which fiscal years start, in the order of recording. */
 export const fiscalStartsOf = async (source: Source, associateId: string): Promise<string[]> =>
   (await readChanges(source, associateId)).map(({ startsIn }) => startsIn);
 
-/** Fiscal years of organisations: set by their editors and by operators, each change recorded. */
+/** Fiscal years of organisations, set by their editors and by operators. Each change is recorded. */
 export const fiscalYears = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   async function read(source: Source, associateId: string): Promise<FiscalYear> {
     const changes = await readChanges(source, associateId);
-    const standing = standingStarts(changes.map(({ startsIn }) => startsIn));
+    const currentStarts = standingStarts(changes.map(({ startsIn }) => startsIn));
     const month = jstMonth(clock());
-    const present = standing.findLast((start) => start <= month);
+    const present = currentStarts.findLast((start) => start <= month);
     return {
       firstMonth: present === undefined ? usualFirstMonth : Number(present.slice(5)),
       version: changes.length,

@@ -11,7 +11,7 @@ import { paidOrganisation } from '#test/factories/money/paid-organisation.ts';
 import { publishFacts } from '#test/factories/service-facts.ts';
 import { testApp } from '#test/test-app.ts';
 
-// A statement that was given keeps its words: another name or number of the issuer is on later ones only.
+// A recorded statement keeps its text: a new name or number of the issuer appears only on later ones.
 
 const house = await testApp();
 const { db, clock } = house;

@@ -10,7 +10,7 @@ type Row = Pick<
   'items' | 'openYen' | 'overpaidYen' | 'carriedYen' | 'hasAccount' | 'underWay'
 >;
 
-/** What an organisation can expect: what is open, what would keep it from being paid, and what is on its way. */
+/** Outlook for an organisation: what is open, what blocks its payment, and what is in transit. */
 export async function nextRemittance(
   db: Database,
   associateId: string,

@@ -17,8 +17,8 @@ const rowHeight = 20;
 type Row = readonly [label: string, yen: number, isBold?: true];
 
 /**
- * What the organisation is charged, as an invoice asks: what, on which days, the sum by rate with its tax, who issues it to
- * whom. A year adds up its statements and is no invoice. Answers where it ends.
+ * Draws the charges to the organisation with everything an invoice must state: service, dates, sum by rate with its
+ * tax, issuer and recipient. A year adds up its statements and is no invoice. Returns the lower edge.
  */
 export function drawCharges(pen: Pen, paper: StatementPaper | YearPaper, from: number): number {
   const { title, told, rows } = chargesOf(paper);
@@ -59,7 +59,7 @@ function chargesOf(paper: StatementPaper | YearPaper): {
   }
   const { invoice, issuer, statement } = paper;
   const { feeYen, handlingYen, chargedYen, taxYen, recipientName } = invoice;
-  // Money that did not arrive is charged with the transfer that takes its place.
+  // Money that did not arrive is charged with the transfer that replaces it.
   if (statement.state !== 'confirmed') return { title: '', told: '', rows: [] };
   const days = `${longDay(statement.periodFrom)}から${longDay(statement.periodTo)}まで`;
   const known = issuer.registration === '' ? '' : '適格請求書・';

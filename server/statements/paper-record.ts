@@ -7,22 +7,25 @@ import { type Database, transaction } from '#server/db/database.ts';
 import { statementPapers } from '#server/db/schema/money/statements.ts';
 import type { StatementPaper, YearPaper } from './statement-paper.ts';
 
-type Said = StatementPaper | YearPaper;
-type Giving<P extends Said> = {
+type AnyPaper = StatementPaper | YearPaper;
+type GivePaperInput<P extends AnyPaper> = {
   person: Person;
   at: Date;
-  /** Whose it is: a remittance's, or a year's by its period. */
+  /** Owner of the paper: a remittance, or a year by its period. */
   of: { associateId: string } & ({ remittanceId: string } | { period: string });
-  /** Makes the paper as it would be said now; asked only where there is something to record. */
+  /** Makes the paper as of now. Called only if there is something to record. */
   make: (edition: number) => Promise<P>;
-  /** What it says of the money now; the last edition that says the same is the paper. */
+  /** Its money figures as of now. The last edition with the same facts stays the paper. */
   facts: unknown;
-  /** Whether a further edition may be made: money that did not arrive gives none. */
+  /** Whether another edition may be made; not for money that did not arrive. */
   mayChange: boolean;
 };
 
-/** The paper as it was first given; a further edition only where it says something else of the money. */
-export const givePaper = <P extends Said>(db: Database, giving: Giving<P>): Promise<P> =>
+/** Returns the recorded paper; records a new edition only if its money figures changed. */
+export const givePaper = <P extends AnyPaper>(
+  db: Database,
+  giving: GivePaperInput<P>,
+): Promise<P> =>
   transaction(db, async (tx) => {
     const { person, at, of, make, facts, mayChange } = giving;
     await lockAssociate(tx, of.associateId);
@@ -56,6 +59,6 @@ const figureNames = [
   ...['chargedFeeYen', 'chargedHandlingYen'],
 ] as (keyof StatementFigures)[];
 
-/** What a statement says of the money, in an order that stays. */
+/** Money figures of a statement, in a fixed order. */
 export const moneyOf = (figures: StatementFigures): number[] =>
   figureNames.map((name) => figures[name]);

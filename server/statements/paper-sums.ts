@@ -26,7 +26,7 @@ import {
 import { drawCharges } from './paper-charges.ts';
 import type { StatementPaper, YearPaper } from './statement-paper.ts';
 
-/** The first page: who pays whom how much, when and to where, and what the sum is made of. */
+/** Draws the first page: payer, payee, amount, date and account, and the parts of the sum. */
 export function drawSums(pen: Pen, paper: StatementPaper | YearPaper): void {
   drawHead(pen, paper);
   const parties = drawParties(pen, paper, 140);
@@ -42,7 +42,7 @@ export const periodName = ({ year: { period } }: YearPaper): string => {
   return year === undefined ? periodLabel(period) : `${year}年分`;
 };
 
-/** Number and day above, the title, and the mark of one whose money did not arrive. */
+/** Draws number, day and title, and a mark if the money did not arrive. */
 function drawHead(pen: Pen, paper: StatementPaper | YearPaper): void {
   const right = { align: 'right', color: soft } as const;
   const number =
@@ -70,11 +70,11 @@ function drawHead(pen: Pen, paper: StatementPaper | YearPaper): void {
   });
 }
 
-/** The organisation on the left, who pays on the right. */
+/** Draws the organisation on the left and the payer on the right. */
 function drawParties(pen: Pen, paper: StatementPaper | YearPaper, from: number): number {
   const half = width / 2 - 12;
   const name = paper.kind === 'year' ? paper.associateName : paper.statement.associateName;
-  // A name of two lines has 御中 on a line of its own, never half of it.
+  // A name that needs two lines gets 御中 on its own line, so that it never breaks.
   const size = fitting(pen, `${name}　御中`, half - 8, 15, 9);
   const lines = size > 9 ? [`${name}　御中`] : [name, '御中'];
   let to = from;
@@ -144,7 +144,7 @@ function drawFacts(pen: Pen, facts: readonly Fact[], from: number): number {
   return y;
 }
 
-/** What is added and taken off, and what comes out of it. */
+/** Draws additions, deductions and the total. */
 function drawLines(
   pen: Pen,
   lines: readonly StatementLine[],
@@ -213,7 +213,7 @@ function notesOf(paper: StatementPaper | YearPaper): string[] {
   return notes;
 }
 
-/** What became of money that did not arrive; '' of what did. */
+/** What happened to money that did not arrive; '' if it arrived. */
 function fateOf(paper: StatementPaper | YearPaper): string {
   if (paper.kind === 'year') return '';
   const { state, returnReason, returnedOn, cameBack } = paper.statement;
@@ -226,14 +226,14 @@ function fateOf(paper: StatementPaper | YearPaper): string {
   return `※ この送金は${day}組戻しとなりました（${returnReason}）。${next}団体が負担する費用は、改めてお支払いする明細書でご請求します。`;
 }
 
-/** Where notes begin on a page of their own, and where they end at the latest. */
+/** Upper edge of notes on a page of their own, and lowest position of any note. */
 const [highest, lowest] = [56, 784];
 
 function drawNotes(pen: Pen, paper: StatementPaper | YearPaper, from: number): void {
   const fate = fateOf(paper);
   let y = from;
   const put = (text: string, style: { size: number; color: string }) => {
-    // The foot of the page stays free for its number.
+    // Keeps the foot of the page free for its number.
     if (write({ ...pen, isDry: true }, text, left, y, style) > lowest) {
       pen.doc.addPage();
       y = highest;

@@ -12,7 +12,7 @@ import type { StatementPaper, YearPaper } from './statement-paper.ts';
 
 type Column<Row> = {
   heading: string;
-  /** In points; together they are the width of the page. */
+  /** Width in points; together the columns fill the page. */
   wide: number;
   isNumber?: boolean;
   cell: (row: Row) => string;
@@ -25,13 +25,13 @@ const size = 8;
 
 const amount = (yen: number) => (yen === 0 ? '' : yen < 0 ? `△${formatYen(-yen)}` : formatYen(yen));
 
-/** What a line is, in words; why, where there is a reason. */
-const whatOf = ({ kind, isCarried, giftNumber, about, reason }: StatementItem): string =>
+/** Describes a line, with its reason if there is one. */
+const describeItem = ({ kind, isCarried, giftNumber, about, reason }: StatementItem): string =>
   [
     `${statementItemLabels[kind]}${isCarried ? '（繰り越し）' : ''}`,
     giftNumber,
     about,
-    // In one paragraph: with a break after each letter a row would be longer than the page.
+    // In one paragraph: a break after each character would make a row longer than the page.
     reason && `理由：${reason.replace(/\s+/g, ' ')}`,
   ]
     .filter(Boolean)
@@ -39,7 +39,7 @@ const whatOf = ({ kind, isCarried, giftNumber, about, reason }: StatementItem): 
 
 const itemColumns: readonly Column<StatementItem>[] = [
   { heading: '日付', wide: 56, cell: ({ day }) => formatDate(day) },
-  { heading: '内容', wide: 183, cell: whatOf },
+  { heading: '内容', wide: 183, cell: describeItem },
   { heading: '寄付額', wide: 52, isNumber: true, cell: ({ giftYen }) => amount(giftYen) },
   { heading: '手数料', wide: 48, isNumber: true, cell: ({ feeYen }) => amount(-feeYen) },
   {
@@ -56,7 +56,7 @@ const itemColumns: readonly Column<StatementItem>[] = [
   },
 ];
 
-/** What did not arrive stands in brackets: it is no part of the sum. */
+/** Puts amounts that did not arrive in brackets: they are not part of the sum. */
 const paidOf = ({ state, amountYen }: Statement): string =>
   state === 'confirmed' ? amount(amountYen) : `（${formatYen(amountYen)}）`;
 
@@ -94,7 +94,7 @@ const statementColumns: readonly Column<Statement>[] = [
   { heading: 'お支払い額', wide: 69, isNumber: true, cell: paidOf },
 ];
 
-/** The lines of a remittance on the pages behind its sums: as many as were read, and how many more there are. */
+/** Draws a remittance's lines on the pages after its sums, with the number of lines not shown. */
 export function drawItems(pen: Pen, { items, itemCount }: StatementPaper): void {
   pen.doc.addPage();
   const more = itemCount - items.length;
@@ -108,7 +108,7 @@ export function drawItems(pen: Pen, { items, itemCount }: StatementPaper): void 
   drawSum(pen, y, sum);
 }
 
-/** The statements of a year. */
+/** Draws the list of a year's statements. */
 export function drawStatements(pen: Pen, { statements, year }: YearPaper): void {
   pen.doc.addPage();
   const told = `${formatYen(statements.length)}件。組戻しと取消は、合計に入っていません。`;
@@ -123,7 +123,7 @@ type Table<Row> = {
   rows: readonly Row[];
 };
 
-/** A table over as many pages as it needs, each with its headings; answers where it ends. */
+/** Draws a table across pages, repeating its headings; returns the lower edge. */
 function drawTable<Row>(pen: Pen, { title, told, columns, rows }: Table<Row>): number {
   write(pen, title, left, top, { size: 13, isBold: true, tag: 'H2' });
   write(pen, told, left, top + 5, { size: 8.5, color: soft, align: 'right' });
@@ -143,7 +143,7 @@ function drawTable<Row>(pen: Pen, { title, told, columns, rows }: Table<Row>): n
   return y;
 }
 
-/** Of one line, unless a cell that is no number needs more. */
+/** Height of one line, unless a text cell needs more. */
 function heightOf<Row>(
   { doc }: Pen,
   columns: readonly Column<Row>[],

@@ -3,19 +3,19 @@ import type { ReturnedTransfer } from '#domain/statements/statement.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 
 type Returned = {
-  /** Remittance that came back. */
+  /** Returned remittance. */
   id: string;
-  /** Remittances that it went with again, the one that arrived last. */
+  /** Remittances that paid it again. */
   againIds: string[];
   told: ReturnedTransfer;
 };
 
-/** More than ever came back of one organisation. */
+/** More than any organisation has had returned. */
 const mostRead = 500;
 
 type Row = ReturnedTransfer & Pick<Returned, 'id' | 'againIds'>;
 
-/** Of these remittances, those that came back, and those that went with one of them again. */
+/** Returned remittances among these, and those that one of these paid again. */
 export async function readReturns(
   source: Database | Transaction,
   remittanceIds: readonly string[],
@@ -34,8 +34,8 @@ export async function readReturns(
 }
 
 /**
- * Remittances `r` that came back, the last one first, with what became of each: its sum, corrections of its gifts that went
- * with it again, and the statement by which it arrived.
+ * Returned remittances `r`, the latest first, with their sum, corrections of their gifts paid along with them, and
+ * the statement of arrival.
  */
 export async function returnsOf(
   source: Database | Transaction,

@@ -30,7 +30,7 @@ const absent = 'お探しの明細書は見つかりませんでした。';
 const yen = (amount: number) => String(amount);
 const day = (text: string | null) => (text === null ? '' : formatDate(text));
 
-/** 支払明細書: an organisation's own, and those of all for operators. */
+/** Routes of 支払明細書: an organisation's own, and all of them for operators. */
 export function statementRoutes(
   app: App,
   { statements, fiscalYears }: Pick<Services, 'statements' | 'fiscalYears'>,

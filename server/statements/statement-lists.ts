@@ -22,7 +22,7 @@ const selected = ({ associateId, period }: StatementSelection): SQL =>
 const inOrder = ({ orderBy, limit }: Part): SQL =>
   sql`order by ${sql.join([...orderBy], sql`, `)} limit ${limit}`;
 
-/** An organisation's statements, by day the newest first. */
+/** An organisation's statements, the newest day first. */
 export const statementList: AuditedList<StatementSelection, StatementRow, StatementRow> = {
   name: 'statements',
   isPersonal: false,
@@ -45,7 +45,7 @@ export const statementList: AuditedList<StatementSelection, StatementRow, Statem
           r.correction_yen::float8 as "correctionYen", r.payout_yen::float8 as "payoutYen", r.amount_yen::float8 as "amountYen"
         from remittances r where ${and(selected(selection), part.where)} ${inOrder(part)}`)
     ).rows,
-  // So many runs there were.
+  // As many as there were runs, so counting is cheap.
   async total(db, selection) {
     const { rows } = await db.execute<{ count: number }>(sql`
       select count(*)::int as count from remittances r where ${selected(selection)}`);
@@ -54,7 +54,7 @@ export const statementList: AuditedList<StatementSelection, StatementRow, Statem
   toItems: (_db, rows) => rows,
 };
 
-/** A statement's lines, each gift with what was kept of it, in the order in which they came to be owed. */
+/** Lines of a statement, each gift with what was deducted, in the order in which they became owed. */
 export const statementItems: AuditedList<{ remittanceId: string }, StatementItem, StatementItem> = {
   name: 'statements',
   isPersonal: false,
@@ -72,7 +72,7 @@ export const statementItems: AuditedList<{ remittanceId: string }, StatementItem
   toItems: (_db, rows) => rows,
 };
 
-/** A fund's gifts that a pay-out covers are the fund's, not lines of what was sent. */
+/** Excludes a fund's gifts that a pay-out covers: they are not lines of the remittance. */
 const itemsOf = (remittanceId: string): SQL =>
   sql`i.remittance_id = ${remittanceId} and i.associate_id is not null`;
 
@@ -82,7 +82,7 @@ export async function countItems(source: Source, remittanceId: string): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** The first lines of a statement. */
+/** First lines of a statement. */
 export const firstItems = (source: Source, remittanceId: string, most: number) =>
   readItems(source, sql`${itemsOf(remittanceId)} order by i.id limit ${most}`);
 

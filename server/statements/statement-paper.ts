@@ -2,12 +2,12 @@ import type { Invoice } from '#domain/statements/invoice.ts';
 import type { Statement, StatementItem } from '#domain/statements/statement.ts';
 import type { StatementYear } from '#domain/statements/year.ts';
 
-/** Who sends the money, as the service's facts have it. */
+/** Payer, from the service's facts. */
 export type Issuer = {
   name: string;
   address: string;
   phone: string;
-  /** T and thirteen digits; '' of an issuer that is not registered. */
+  /** T and thirteen digits; '' if not registered. */
   registration: string;
 };
 
@@ -15,11 +15,11 @@ type Paper = {
   issuer: Issuer;
   drawnOn: string;
   isSample: boolean;
-  /** From 1; a further one says what the money became since. */
+  /** From 1; later ones state what happened to the money since. */
   edition: number;
 };
 
-/** All that the paper of one remittance says: of its lines the first ones, and how many there are. */
+/** Content of one remittance's paper, with its first lines and the number of all. */
 export type StatementPaper = Paper & {
   kind: 'remittance';
   statement: Statement;
@@ -28,7 +28,7 @@ export type StatementPaper = Paper & {
   itemCount: number;
 };
 
-/** All that the paper of a year says. */
+/** Content of a year's paper. */
 export type YearPaper = Paper & {
   kind: 'year';
   associateName: string;

@@ -14,25 +14,25 @@ import { readReturns } from './returns.ts';
 type Source = Database | Transaction;
 
 /**
- * Remittances `r` that there is a statement of: a number was given when they were confirmed, and stays theirs whatever
- * becomes of them. Those of before runs have none.
+ * Condition for remittances `r` with a statement: they got a number when confirmed and keep it whatever happens
+ * later. Those from before there were runs have no number.
  */
 export const hasStatement = sql`r.associate_id is not null
   and (r.statement_number is not null or (r.run_id is null and r.state = 'confirmed'))`;
 
-/** Those of an organisation, and of others that were merged into it: what was sent to them is on their papers. */
+/** Condition for statements of an organisation and of those merged into it, whose papers name what they were sent. */
 export const ofAssociate = (
   associateId: string,
 ): SQL => sql`(${hasStatement} and r.associate_id in (
   select id from associates where id = ${associateId} or merged_into = ${associateId}))`;
 
-/** The day that a statement stands under: of arrival, of the return, else of the end of its period. */
+/** Day of a statement: of arrival, else of the return, else the end of its period. */
 export const statementDay = sql`coalesce(r.received_on, r.returned_on, r.period_to)`;
 
 export const stateOf = sql<StatementState>`case r.state
   when 'confirmed' then 'confirmed' when 'returned' then 'returned' else 'withdrawn' end`;
 
-/** What the items say beyond a remittance's own row; read where there is something to split. */
+/** Joins for figures from the items, read only if a remittance has something to split. */
 export const parts = sql`${settledOf} left join ${carriedOf} left join ${chargedAgain}`;
 
 const figures = {
@@ -40,7 +40,7 @@ const figures = {
   carriedGiftYen: sql`c.gift_yen`,
   carriedFeeYen: sql`c.fee_yen`,
   carriedHandlingYen: sql`c.handling_yen`,
-  // A remittance counts those that were carried over among its gifts.
+  // A remittance counts carried-over gifts among its gifts.
   giftCount: sql`r.gift_count - c.count`,
   giftYen: sql`r.gift_yen`,
   feeYen: sql`r.fee_yen`,
@@ -55,7 +55,7 @@ const figures = {
   chargedHandlingYen: sql`(r.handling_yen + c.handling_yen + s.handling_yen + a.handling_yen)`,
 } satisfies Record<keyof StatementFigures, SQL>;
 
-/** All that a remittance charges, tax included. */
+/** Total charged by a remittance, tax included. */
 export const chargedYen = sql`${figures.chargedFeeYen} + ${figures.chargedHandlingYen}`;
 
 const columns: SQL = sql.join(
@@ -67,7 +67,7 @@ const columns: SQL = sql.join(
 
 type Row = Omit<Statement, 'account' | 'cameBack' | 'paidAgain'> & { account: PaidAccount | null };
 
-/** Statements that fulfil a condition on remittances `r`, with all their figures. */
+/** Statements that match a condition on remittances `r`, with all figures. */
 export async function readStatements(source: Source, condition: SQL): Promise<Statement[]> {
   const { rows } = await source.execute<Row>(sql`
     select r.id, coalesce(r.statement_number, '') as number, ${stateOf} as state, n.name as "associateName",
@@ -87,13 +87,13 @@ export async function readStatements(source: Source, condition: SQL): Promise<St
   }));
 }
 
-/** Of statements that stand under a day of a period. */
+/** Condition for statements whose day is in a period. */
 export function inPeriod(period: Period): SQL {
   const { from, to } = daysOf(period);
   return sql`${statementDay} between ${from}::date and ${to}::date`;
 }
 
-/** 銀行 支店 普通 ***4567 ﾀｽｷ. */
+/** Format: 銀行 支店 普通 ***4567 ﾀｽｷ. */
 const accountLine = (account: PaidAccount | null): string =>
   account === null
     ? ''

@@ -32,14 +32,14 @@ beforeEach(async () => {
 
 const linesIn = (csv: string) => csv.replace('\uFEFF', '').trim().split('\r\n');
 
-/** What the books say that an organisation received by a remittance: what left the bank for it, less what came back. */
+/** Received by an organisation with a remittance, according to the books: paid from the bank less returns. */
 async function inTheBooks(remittanceId: string): Promise<number> {
   const { rows } = await db.execute<{ yen: number }>(sql`
     select coalesce(-sum(amount_yen), 0)::float8 as yen from ledger_lines
     where account = 'bank' and remittance_id = ${remittanceId}`);
   return rows[0]?.yen ?? 0;
 }
-/** What the remittance took from what was owed, and from what was paid too much. */
+/** Taken by the remittance from what was owed and overpaid, according to the books. */
 async function takenInTheBooks(remittanceId: string): Promise<number> {
   const { rows } = await db.execute<{ yen: number }>(sql`
     select coalesce(-sum(amount_yen), 0)::float8 as yen from ledger_lines
@@ -47,7 +47,7 @@ async function takenInTheBooks(remittanceId: string): Promise<number> {
   return rows[0]?.yen ?? 0;
 }
 
-/** Two remittances: one of two gifts of which one is corrected later, one with the rest of it all. */
+/** Two remittances: one of two gifts, one of them corrected later, and one with the rest. */
 async function twoRemittances() {
   await agree({ feeBasisPoints: 1_500, handlingYen: 100 });
   await insertApplications(
@@ -160,7 +160,7 @@ test('years stand the newest first, a year’s lines by day, and what is under w
   expect(underWay.map(({ amountYen }) => amountYen)).toEqual([20, 10]);
 });
 
-test('a gift of which fees left nothing is settled, and stands on no statement', async () => {
+test('a gift used up by fees is settled, and on no statement', async () => {
   await agree({ handlingYen: 500 });
   await insertApplications(
     db,
@@ -190,7 +190,7 @@ test('a gift that waited below the minimum is carried over, with what was kept o
   await give(resultLine(1, { appraised: 2_000 }), resultLine(3, { associate: 'mori' }));
   await arrive(await sendRun(house, people));
   expect(await read(`${base}/statements`)).toEqual([]);
-  // The first day of the next period.
+  // First day of the next period.
   clock.now = new Date('2026-11-21T10:00:00+09:00');
   await give(resultLine(2, { appraised: 4_000 }));
   clock.now = new Date('2026-11-25T10:00:00+09:00');
@@ -273,7 +273,7 @@ test('a confirmation that was taken back is marked, and its number comes back wi
   expect(await read<Statement>(path)).toMatchObject({ number: 'S2026-000002', state: 'confirmed' });
 });
 
-/** A remittance as they were recorded before runs. */
+/** A remittance as recorded before there were runs. */
 async function oldRemittance(id: string) {
   const at = new Date('2024-03-31T10:00:00+09:00');
   await db.insert(remittances).values({
@@ -364,7 +364,7 @@ test('nobody reads another organisation’s statements; operators of money read 
     expect((await ask(base + path, 'stranger')).statusCode, path).toBe(404);
     expect((await ask(base + path)).statusCode, path).toBe(200);
   }
-  // Under their own organisation's address it is not there either.
+  // Absent under their own organisation's URL too.
   const own = `/api/staff/associates/mori/statements/${first.id}`;
   expect((await ask(own, 'stranger')).statusCode).toBe(404);
   for (const kind of ['pdf', 'csv']) {

@@ -53,7 +53,7 @@ const drawingLimitMs = 60_000;
 export type OneStatement = { associateId: string; id: string };
 export type Drawn = { fileName: string; pdf: Uint8Array };
 
-/** 支払明細書: what was sent to an organisation and what it was made of, for its own people and for operators. */
+/** 支払明細書: what an organisation was sent and how the sum came about, for its people and for operators. */
 export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
   const { clock, threads } = dependencies;
   const db = withTimeout(dependencies.db);
@@ -85,12 +85,12 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
   const drawn = (paper: StatementPaper | YearPaper) =>
     threads.run('drawStatement', paper, { limitMs: drawingLimitMs });
 
-  /** A remittance's paper says for ever what it said when it was given; what became of the money since is added to it. */
+  /** Draws a remittance's recorded paper, unchanged; what happened to the money since is added. */
   async function draw(person: Person, statement: Statement): Promise<Drawn> {
     const { id, receivedOn, state, returnedOn, returnReason, cameBack } = statement;
     const at = clock();
     await audit(db, person, 'statements.print', ['remittance', id], { at });
-    const said = await givePaper<StatementPaper>(db, {
+    const recordedPaper = await givePaper<StatementPaper>(db, {
       ...{ person, at },
       of: { associateId: await payeeOf(id), remittanceId: id },
       facts: [receivedOn, ...moneyOf(statement)],
@@ -112,7 +112,10 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
       },
     });
     const fate = { state, receivedOn, returnedOn, returnReason, cameBack };
-    const pdf = await drawn({ ...said, statement: { ...said.statement, ...fate } });
+    const pdf = await drawn({
+      ...recordedPaper,
+      statement: { ...recordedPaper.statement, ...fate },
+    });
     return { fileName: `${fileNameOf(statement)}.pdf`, pdf };
   }
 
@@ -129,7 +132,7 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
     if (!found) throw notFound('年の明細書');
     return found;
   }
-  /** By day, the oldest first. */
+  /** Statements of a year, the oldest first. */
   const statementsOf = async ({ associateId, period }: OneYear) => {
     const found = await readStatements(
       db,
@@ -148,7 +151,7 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
       return lists.rows(person, selection, encoding);
     },
 
-    /** A statement of an organisation of the person's. */
+    /** A statement of one of the person's organisations. */
     one: ofRoom,
 
     async itemPage(person: Person, which: OneStatement, position?: Position) {
@@ -201,7 +204,7 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
       return { fileName: `statements-${period}.pdf`, pdf: await drawn(paper) };
     },
 
-    /** The lines of a year: its gifts by the day received, grants, and what corrections settled. */
+    /** Lines of a year: gifts by day received, grants, and settled corrections. */
     async exportYear(
       person: Person,
       which: OneYear,
@@ -217,13 +220,13 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
       return yearItems(db, which, year, at);
     },
 
-    /** What the next remittance will bring, and by what terms. */
+    /** What the next remittance will contain, and its terms. */
     async next(person: Person, associateId: string): Promise<NextRemittance> {
       demandMember(person, associateId, 'read');
       return nextRemittance(db, associateId, clock());
     },
 
-    /** The same papers for an operator, of any organisation. */
+    /** The same papers of any organisation, for an operator. */
     async printForOperator(operator: Person, id: string): Promise<Drawn> {
       return draw(operator, await ofAny(id));
     },
@@ -234,7 +237,7 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
   };
 };
 
-/** Who pays, by its registered name where that is another one. */
+/** Payer, by its registered name if that differs. */
 const issuerOf = ({ name, legalName, address, phone, invoiceNumber }: ServiceFacts): Issuer => ({
   name: legalName || name,
   address,
@@ -245,6 +248,6 @@ const issuerOf = ({ name, legalName, address, phone, invoiceNumber }: ServiceFac
 const orderOf = ({ receivedOn, returnedOn, periodTo, id }: Statement): string =>
   `${receivedOn ?? returnedOn ?? periodTo} ${id}`;
 
-/** statement-S2026-000001; of before numbers by its day. */
+/** statement-S2026-000001; without a number, by its day. */
 const fileNameOf = ({ number, receivedOn, periodTo }: Statement): string =>
   `statement-${number || (receivedOn ?? periodTo)}`;

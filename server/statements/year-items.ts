@@ -10,7 +10,7 @@ import { differencesOf, ownOf, receivedBy, upFrom } from './year-rows.ts';
 export type OneYear = { associateId: string; period: Period };
 type GiftRow = StatementYearItem & { appraisalId: string };
 
-/** Gifts that an organisation received in a year, by the day received. */
+/** Gifts that an organisation received in a year, by day received. */
 const yearGifts: AuditedList<OneYear, GiftRow, StatementYearItem> = {
   name: 'statements',
   isPersonal: false,
@@ -39,7 +39,7 @@ const yearGifts: AuditedList<OneYear, GiftRow, StatementYearItem> = {
   toItems: (_db, rows) => rows.map(({ appraisalId: _, ...item }) => item),
 };
 
-/** All lines of a year: together they are what arrived in it, and its gifts those of its receipts. */
+/** All lines of a year. They add up to what arrived, and the gifts match those on receipts. */
 export async function* yearItems(
   db: Database,
   which: OneYear,
@@ -53,15 +53,15 @@ export async function* yearItems(
   if (beforeYen !== 0) yield [{ kind: 'before', day: to, ...nothing, amountYen: beforeYen }];
 }
 
-/** Grants that arrived in a year, and what corrections settled or left to be settled. */
+/** Grants that arrived in a year, and corrections settled or still to settle. */
 async function otherItems(
   db: Database,
   { associateId, period }: OneYear,
 ): Promise<StatementYearItem[]> {
-  const asked = JSON.stringify([{ period, ...daysOf(period) }]);
+  const periodsJson = JSON.stringify([{ period, ...daysOf(period) }]);
   const { rows } = await db.execute<StatementYearItem>(sql`
     with periods as materialized (
-      select * from json_to_recordset(${asked}::json) as p(period text, "from" date, "to" date)
+      select * from json_to_recordset(${periodsJson}::json) as p(period text, "from" date, "to" date)
     ), grants as (
       select 'payout' as kind, o.received_on as day, coalesce(o.statement_number, '') as number, '' as "giftNumber",
         coalesce(f.fund_name, '') as about, i.amount_yen as yen

@@ -8,15 +8,15 @@ import { chargedYen, ofAssociate, parts, statementDay } from './statement-rows.t
 
 type Source = Database | Transaction;
 
-/** An organisation and those that were merged into it. */
+/** An organisation and those merged into it. */
 export const ownOf = (associateId: string): SQL =>
   sql`(select id from associates where id = ${associateId} or merged_into = ${associateId})`;
 
-/** Gifts `d` that an organisation received and that stand: those that a receipt may certify. */
+/** Condition for standing gifts `d` that an organisation received: those that receipts may certify. */
 export const receivedBy = (associateId: string): SQL =>
   sql`d.associate_id in ${ownOf(associateId)} and d.reversed_at is null and d.received_on is not null and d.amount_yen > 0`;
 
-/** Years of both kinds, calendar and fiscal, from the first thing that arrived to the last one. */
+/** Calendar and fiscal years, from the first arrival to the last. */
 export async function yearsOf(
   source: Source,
   associateId: string,
@@ -39,18 +39,18 @@ export async function yearsOf(
 }
 
 /**
- * What an organisation was given in each period, what it bears, and what arrived; the newest first, without those of which
- * there is nothing. The one place where a year's figures are read.
+ * Gifts, costs and arrivals of an organisation per period, the newest first, without empty periods. The only place
+ * that reads a year's figures.
  */
 export async function readYears(
   source: Source,
   associateId: string,
   periods: readonly Period[],
 ): Promise<StatementYear[]> {
-  const asked = JSON.stringify(periods.map((period) => ({ period, ...daysOf(period) })));
+  const periodsJson = JSON.stringify(periods.map((period) => ({ period, ...daysOf(period) })));
   const { rows } = await source.execute<Sums>(sql`
     with periods as materialized (
-      select * from json_to_recordset(${asked}::json) as p(period text, "from" date, "to" date)
+      select * from json_to_recordset(${periodsJson}::json) as p(period text, "from" date, "to" date)
     ), gifts as (
       select p.period, count(*) as count, sum(d.amount_yen) as gift_yen, sum(d.fee_yen) as fee_yen,
         sum(d.handling_yen) as handling_yen
@@ -93,8 +93,10 @@ export async function readYears(
   const returns = await returnsOf(source, ofAssociate(associateId));
   return rows.map((row) => {
     const { from, to } = daysOf(row.period);
-    const isIn = (day: string | null) => day !== null && day >= from && day <= to;
-    const own = returns.filter(({ told }) => isIn(told.returnedOn) || isIn(told.againOn));
+    const isInPeriod = (day: string | null) => day !== null && day >= from && day <= to;
+    const own = returns.filter(
+      ({ told }) => isInPeriod(told.returnedOn) || isInPeriod(told.againOn),
+    );
     return {
       ...row,
       beforeYen: beforeYenOf(row),
@@ -106,7 +108,7 @@ export async function readYears(
 
 type Sums = Omit<StatementYear, 'beforeYen' | 'returnCount' | 'returns'>;
 
-/** What arrived and no gift, correction or grant explains: remittances of before those were booked. */
+/** Arrivals that no gift, correction or grant explains: remittances from before those were booked. */
 const beforeYenOf = ({ amountYen, giftYen, feeYen, handlingYen, ...rest }: Sums): number =>
   amountYen -
   (giftYen - feeYen - handlingYen) -
@@ -114,14 +116,14 @@ const beforeYenOf = ({ amountYen, giftYen, feeYen, handlingYen, ...rest }: Sums)
   rest.settledYen -
   rest.payoutYen;
 
-/** The remittance that something is in, and those that it went with again: rows of id. */
+/** A remittance and those that paid it again after returns, as rows of id. */
 export const upFrom = (id: SQL): SQL => sql`
   select ${id} as id union
   select i.remittance_id from up u join owed_items i on i.returned_id = u.id and i.remittance_id is not null`;
 
 /**
- * Of gifts that were corrected: what arrived for each in a period, less what is due of it where it is a gift of the period.
- * Columns period, appraisal_id, is_own, yen; expects `periods`.
+ * For corrected gifts: what arrived for each in a period, less what is due if it is a gift of that period. Columns
+ * period, appraisal_id, is_own, yen; expects `periods`.
  */
 export const differencesOf = (associateId: string): SQL => sql`
   select x.period, x.appraisal_id, bool_or(x.is_own) as is_own, sum(x.yen) as yen from (

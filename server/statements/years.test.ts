@@ -10,7 +10,7 @@ import { certify } from '#test/factories/receipts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// What an organisation's year says: its gifts by the day received, what it bears, what came back, and what arrived.
+// An organisation's year: gifts by day received, costs, returns and arrivals.
 
 const house = await testApp();
 const { db, clock } = house;
@@ -39,7 +39,7 @@ async function calendarYear(year: number): Promise<StatementYear> {
   return found;
 }
 const sumOf = (yen: readonly number[]) => yen.reduce((all, one) => all + one, 0);
-/** What receipts of a year may state for the organisation, of all donors. */
+/** Sum that receipts of a year may state for the organisation, of all donors. */
 async function onReceipts(year: number): Promise<number> {
   let yen = 0;
   for (const uid of new Set(donors)) {
@@ -55,7 +55,7 @@ async function fileOf(period: string) {
   return (column: string) => sumOf(rows.map((row) => Number(row[column])));
 }
 
-/** Asks everything that a year promises of itself. */
+/** Checks every invariant of a year's figures. */
 async function expectToAddUp(year: StatementYear) {
   expect(sumOf(yearLinesOf(year).map(([, yen]) => yen))).toBe(year.amountYen);
   const [from = '', to = ''] = year.period.split('_');
@@ -67,7 +67,7 @@ async function expectToAddUp(year: StatementYear) {
   if (calendar !== undefined) expect(year.giftYen).toBe(await onReceipts(calendar));
 }
 
-/** A transfer of 15,138 that came back, a correction, and 13,645 that arrived in its place. */
+/** A transfer of 15,138 that was returned, a correction, and 13,645 that arrived instead. */
 async function returnedAndCorrected() {
   await apply();
   await give(resultLine(1, { appraised: 12_000 }), resultLine(2, { appraised: 5_042 }));
@@ -105,9 +105,9 @@ test('what came back is followed to what was paid again, on both statements and 
   });
   expect(await read<Statement>(`${base}/statements/${again.id}`)).toMatchObject({
     ...{ cameBack: null, paidAgain: [chain] },
-    // Of the correction: 1,659 of the gift, 166 of the fee.
+    // Correction: 1,659 of the gift, 166 of the fee.
     ...{ returnYen: 15_138, correctionGiftYen: -1_659, correctionFeeYen: -166, amountYen: 13_645 },
-    // All that is charged by what arrived.
+    // Everything charged by the transfer that arrived.
     ...{ chargedFeeYen: 1_034 + 504, chargedHandlingYen: 200 },
   });
   expect((await calendarYear(2026)).returns).toEqual([chain]);
@@ -153,7 +153,7 @@ test('a gift corrected after it arrived is settled in the year that settles it, 
   expect(before).toMatchObject({ giftYen: 15_000, unsettledYen: 1_800 });
   expect(after).toMatchObject({ giftYen: 8_000, settledYen: -1_800, unsettledYen: 0 });
   for (const year of [before, after]) await expectToAddUp(year);
-  // A fiscal year holds both: nothing is left to settle.
+  // The fiscal year contains both, so nothing is left to settle.
   const fiscal = (await yearsIn()).find(({ period }) => period === '2026-04_2027-03');
   expect(fiscal).toMatchObject({ giftYen: 23_000, settledYen: 0, unsettledYen: 0, beforeYen: 0 });
   expect(fiscal?.amountYen).toBe(before.amountYen + after.amountYen);
@@ -178,11 +178,11 @@ test('the costs of a year are those that its statements charge, each with its ow
   await arrive(await send());
   const year = await calendarYear(2026);
   expect(costYenOf(year)).toBe(1_300 + 604);
-  // 118.18 and 54.9 of each statement; 173.09 of both together.
+  // 118.18 and 54.9 on the statements; 173.09 if taken together.
   expect(year).toMatchObject({ chargedYen: 1_904, taxYen: 118 + 54 });
 });
 
-test('months that are no year, and a year of which there is nothing, are not found', async () => {
+test('periods that are no year, and years without data, are not found', async () => {
   for (const [period, status] of [
     ['2026-04_2027-04', 400],
     ['2026', 400],

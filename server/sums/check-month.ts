@@ -3,7 +3,7 @@ import { addMonths, startOfJstMonth } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import type { Difference } from './check-sums.ts';
 
-/** Compares the kept sums of one month (YYYY-MM) with its rows: of the ledger, and of the month's donations. */
+/** Compares the stored sums of one month (YYYY-MM) with its rows, of ledger and donations. */
 export async function monthDifferences(
   db: Database | Transaction,
   month: string,

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 
-/** An account of what is owed or overpaid that stands at another sum than its items, in yen. */
+/** An owed or overpaid account whose balance differs from its items, in yen. */
 export type OwedDifference = { account: string; name: string; booked: number; open: number };
 
 /**
- * Compares what is owed to each organisation, what it was overpaid, and what each fund has, in the books and by the items, as
- * of now. Of an organisation: its open items, those of a run that is not sent yet among them. Of a fund: all its items, less
- * what was paid out of it.
+ * Compares the books with the items, as of now: what each organisation is owed and was overpaid, and what each fund
+ * has. For an organisation its open items count, including those of runs not sent yet; for a fund all its items, less
+ * pay-outs.
  */
 export async function owedDifferences(db: Database | Transaction): Promise<OwedDifference[]> {
   const { rows } = await db.execute<OwedDifference>(sql`

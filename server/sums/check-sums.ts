@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 
-/** A sum that is not what its rows come to. */
+/** A stored sum that differs from its rows. */
 export type Difference = { name: string; key: string; kept: string; counted: string };
 
-/** Sums of gifts by month, which each have a table of their own. */
+/** Monthly sums of gifts have tables of their own. */
 const monthTables = [
   { table: 'associate_months', owner: 'associate_id' },
   { table: 'challenge_months', owner: 'social_challenge_id' },
 ] as const;
 
-/** Compares every kept sum with its rows, as of one moment. */
+/** Compares all stored sums with their rows, in one snapshot. */
 export async function differences(db: Database | Transaction): Promise<Difference[]> {
   const found = await db.execute<Difference>(sql`${wrongSums} ${toldSums}`);
   const all = [...found.rows];
@@ -23,13 +23,13 @@ export async function differences(db: Database | Transaction): Promise<Differenc
   return all;
 }
 
-/** Puts every kept sum right and answers what was wrong. */
+/** Corrects all stored sums; returns what was wrong. */
 export const repairSums = (db: Database): Promise<Difference[]> =>
   transaction(db, (tx) => repairSumsIn(tx));
 
 /**
- * The same in a transaction. Sums of moves get one more move, so nobody waits; donations are recorded and
- * taken back before or after, since their months are locked.
+ * Corrects them within a transaction. Most sums just get a correcting row, which blocks nothing; donations wait,
+ * since their months are locked.
  */
 export async function repairSumsIn(tx: Transaction): Promise<Difference[]> {
   for (const { table } of monthTables) {
@@ -50,7 +50,7 @@ export async function repairSumsIn(tx: Transaction): Promise<Difference[]> {
     for (const row of months.rows) wrong.push(row);
   }
   if (wrong.length > 0) {
-    // Every process drops the pages that it made of them.
+    // Makes every process drop pages made from them.
     await tx.execute(sql`
       update topic_versions set version = version + 1 where topic in ('sums', 'pledges')`);
   }

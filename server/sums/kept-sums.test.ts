@@ -44,7 +44,7 @@ const at = new Date('2026-11-20T10:00:00+09:00');
 const everyN = [1, 2, 3, 4, 5, 6];
 const n = fc.constantFrom(...everyN);
 
-/** A write as the product does it, or a plain one as a command might. */
+/** A write by the product's functions, or a plain one as a command might make. */
 type Write = { what: string; n: number; state: string; day: string | null; hours: number };
 const write: fc.Arbitrary<Write> = fc.record({
   what: fc.constantFrom(
@@ -190,7 +190,7 @@ async function reverse(one: number): Promise<void> {
   });
 }
 
-/** The same figures counted from the rows by a hand that knows nothing of triggers. */
+/** The same figures counted directly from the rows, without triggers. */
 const countedByHand = {
   applications: sql`select state as key, count(*) as count, 0 as amount from applications group by 1`,
   kits: sql`select coalesce(delivery_date::text, '') as key, count(*) as count, sum(boxes) as amount

@@ -3,31 +3,31 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import { keptSums } from '#server/db/schema/sums.ts';
 
-/** What is counted, and by what; server/db/migrations/baseline/kept-sums.sql says which rows move which sum. */
+/** Names of the stored sums; server/db/migrations/baseline/kept-sums.sql says which rows change which sum. */
 export type SumName =
   /** By state. */
   | 'applications'
-  /** Applications whose kit has not left, with their boxes, by the wished day; '' without one. */
+  /** Applications whose kit has not left, with their boxes, by delivery date; '' without one. */
   | 'kits'
-  /** Held applications by the point of their check. */
+  /** Applications on hold by state of their check. */
   | 'identity-checks'
   /** By state. */
   | 'mails'
   | 'messages'
   | 'listings'
   | 'pledge-reports'
-  /** Published ones by organisation; '' for those to funds. */
+  /** Published ones by organisation; '' for gifts to funds. */
   | 'public-pledges'
-  /** Standing donations with their yen, by Asia/Tokyo month, by organisation, by challenge. */
+  /** Standing donations with their yen, by month in Asia/Tokyo, organisation and challenge. */
   | 'donation-months'
   | 'associate-donations'
   | 'fund-donations'
-  /** Standing donations with a wish for a receipt, and those not sent on yet, by organisation. */
+  /** Standing donations with a request for a receipt, and those not sent on yet, by organisation. */
   | 'receipt-wishes'
   | 'owed'
   /** Boxes of standing donations by "day kind". */
   | 'goods'
-  /** Debits and credits, by "account YYYY-MM" in Asia/Tokyo: of each account and of each of the chart. */
+  /** Debits and credits by "account YYYY-MM" in Asia/Tokyo, of single accounts and of the chart's. */
   | 'ledger-debit'
   | 'ledger-credit';
 
@@ -36,7 +36,7 @@ const none: Sum = { count: 0, amount: 0 };
 
 type Source = Database | Transaction;
 
-/** The sums of a name by key, those of zero left out; of these keys alone where they are given. */
+/** Sums of a name by key, without zeros; optionally only these keys. */
 export async function readSums(
   db: Source,
   name: SumName,
@@ -49,7 +49,7 @@ export async function readSums(
   return new Map(rows.map(({ key, count, amount }) => [key, { count, amount }]));
 }
 
-/** One sum; of all keys without one. */
+/** One sum; without a key, the total of all keys. */
 export async function readSum(db: Source, name: SumName, key?: string): Promise<Sum> {
   const { rows } = await db.execute<Sum>(sql`
     select coalesce(sum(count), 0)::float8 as count, coalesce(sum(amount), 0)::float8 as amount
@@ -58,10 +58,7 @@ export async function readSum(db: Source, name: SumName, key?: string): Promise<
   return row ? { count: row.count, amount: row.amount } : none;
 }
 
-/**
- * Makes one row of the moves of each key. Moves that are written meanwhile stay as they are, and of
- * two that compact at once each takes what the other has not taken.
- */
+/** Merges the rows of each key into one. Safe beside concurrent writes, and two concurrent runs share the rows. */
 export async function compactSums(db: Database): Promise<void> {
   await db.execute(sql`
     with taken as (

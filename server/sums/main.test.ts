@@ -5,7 +5,7 @@ import { insertAssociate } from '#test/factories/donating.ts';
 import { bookGift } from '#test/factories/money/books.ts';
 import { testApp, testSecret } from '#test/test-app.ts';
 
-// `npm run sums`, as an operator runs it.
+// `npm run sums` as operators run it.
 
 const house = await testApp();
 const { db } = house;

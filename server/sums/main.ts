@@ -7,8 +7,8 @@ const usage = 'npm run sums -- [--repair]';
 
 const read = () => parseArgs({ options: { repair: { type: 'boolean' } } }).values.repair ?? false;
 
-// `npm run sums`: compares the kept sums with their rows and, with --repair, puts them right; and what is owed in the books
-// with its items, which a person looks into.
+// `npm run sums`: compares stored sums with their rows and corrects them with --repair; also compares what is owed in
+// the books with its items, which a person has to look into.
 await runCommand({ usage, read }, (repair, env) =>
   withDatabase(env, {}, async (db) => {
     const wrong = repair ? await repairSums(db) : await differences(db);

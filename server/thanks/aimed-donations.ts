@@ -3,17 +3,17 @@ import { addDays, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { donations } from '#server/db/schema/donations.ts';
 
-type Aim = {
+type Audience = {
   appraisalId: string | null;
   periodFrom: string | null;
   periodTo: string | null;
   isStanding: boolean;
 };
 
-/** The donations that a message is for; of what is given later only standing thanks. */
+/** Condition for the donations that a message is for. Only standing thanks cover later donations. */
 export const aimedDonations = (
   associateId: string,
-  { appraisalId, periodFrom, periodTo, isStanding }: Aim,
+  { appraisalId, periodFrom, periodTo, isStanding }: Audience,
   publishedAt: Date,
 ): SQL | undefined =>
   and(
@@ -28,7 +28,7 @@ export const aimedDonations = (
 export async function countAimed(
   tx: Transaction,
   associateId: string,
-  aim: Aim,
+  aim: Audience,
   publishedAt: Date,
 ): Promise<number> {
   const [row] = await tx

@@ -10,13 +10,12 @@ import { moveToThanked } from './thank-donations.ts';
 import { type ThanksMailing, thanksMailing } from './thanks-mails.ts';
 
 const pollMs = 2_000;
-/** Few enough that nobody waits for their locks. */
+/** Donations per transaction, so that no request waits for its locks. */
 const donationsAtOnce = 500;
 
 /**
- * Gives messages of thanks to the donations that they are for, some hundred at a time, and tells the donors.
- * Each part is one transaction with how far it got: a process that dies leaves the rest to the next one, and
- * no donation gets the same thanks twice.
+ * Assigns messages of thanks to their donations in batches and notifies the donors. Each batch commits with its
+ * progress: after a crash the next process continues, and no donation gets the same thanks twice.
  */
 export const thanksDelivery = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>,
@@ -24,7 +23,7 @@ export const thanksDelivery = (
   const { db, clock } = dependencies;
   const mailing: ThanksMailing = thanksMailing(dependencies);
 
-  /** Gives one part of one message; false where nothing is left to give. */
+  /** Assigns one batch of one message; false if nothing is left. */
   const giveNext = (): Promise<boolean> =>
     transaction(db, async (tx) => {
       const [next] = await tx
@@ -42,11 +41,11 @@ export const thanksDelivery = (
         .limit(1)
         .for('update', { of: thanksDeliveries, skipLocked: true });
       if (!next) return false;
-      await givePart(tx, next, clock());
+      await assignBatch(tx, next, clock());
       return true;
     });
 
-  /** All that waits now: first to the donations, then by mail to their donors. */
+  /** Delivers everything that is waiting: first to donations, then by mail to donors. */
   async function deliverWaiting(signal?: AbortSignal): Promise<void> {
     while (!signal?.aborted && (await giveNext()));
     while (!signal?.aborted && (await mailing.writeNext()));
@@ -59,15 +58,19 @@ export const thanksDelivery = (
   };
 };
 
-type Next = {
+type Delivery = {
   thanks: typeof associateThanks.$inferSelect;
   progress: typeof thanksDeliveries.$inferSelect;
 };
 
-async function givePart(tx: Transaction, { thanks, progress }: Next, at: Date): Promise<void> {
+async function assignBatch(
+  tx: Transaction,
+  { thanks, progress }: Delivery,
+  at: Date,
+): Promise<void> {
   const { id: thanksId, associateId, publishedAt } = thanks;
   if (thanks.isStanding && progress.reachedAt === null) {
-    // Donations under way that began before these thanks were published do not know of them: they are awaited.
+    // Waits for donations in transactions begun before the publication, which do not see these thanks.
     await tx
       .select({ id: associates.id })
       .from(associates)
@@ -113,12 +116,12 @@ async function givePart(tx: Transaction, { thanks, progress }: Next, at: Date): 
   }
 }
 
-/** After the last one that was looked at, in the order of the index of an organisation's donations. */
-const isBeyond = ({ reachedAt, reachedId }: Next['progress']) =>
+/** Continues after the last donation, in the order of the index. */
+const isBeyond = ({ reachedAt, reachedId }: Delivery['progress']) =>
   reachedAt === null
     ? undefined
     : and(
-        // Where the index begins.
+        // Lets the index start there.
         lte(donations.donatedAt, reachedAt),
         or(lt(donations.donatedAt, reachedAt), gt(donations.appraisalId, reachedId)),
       );

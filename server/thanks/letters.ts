@@ -11,11 +11,11 @@ import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { images } from '#server/db/schema/images.ts';
 import { toRichText } from '#server/markdown/rich-text.ts';
 
-/** Of one application all are shown that anybody would read; among others the latest. */
+/** Shown for a single application, practically all; in lists only the latest. */
 const mostOfOne = 20;
 const mostAmongOthers = 3;
 
-/** The thanks that the donors of these applications read, the newest first, with their names filled in. */
+/** Thanks to the donors of these applications, the newest first, with names filled in. */
 export async function readLetters(
   db: Database | Transaction,
   rows: readonly { appraisalId: string }[],
@@ -60,7 +60,7 @@ export async function readLetters(
     .leftJoin(images, eq(images.id, associateThanks.imageId))
     .where(sql`${ranked.rank} <= ${most}`)
     .orderBy(desc(ranked.at), associateThanks.id);
-  // Many donors are given the same words: they are read once.
+  // Many donors get the same text, so it is parsed once.
   const texts = new Map<string, RichText>();
   const textOf = ({ id, body }: { id: string; body: string }) => {
     const blocks = texts.get(id) ?? toRichText(body);

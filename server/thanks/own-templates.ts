@@ -16,7 +16,7 @@ import { stale } from '#server/http/versions.ts';
 import { demandMember } from '#server/staff/memberships.ts';
 
 type Row = typeof table.$inferSelect;
-/** One template of an organisation, in the version that was shown. */
+/** A template of an organisation at the version that was seen. */
 type Shown = { associateId: string; id: string; version: number | undefined };
 
 const tooManyMessage = `文例は${mostThanksTemplates}件までです。使わない文例を削除してから、お試しください。`;
@@ -31,19 +31,19 @@ const toTemplate = ({ id, name, title, body, version }: Row): ThanksTemplate => 
 const isOne = ({ associateId, id }: Pick<Shown, 'associateId' | 'id'>) =>
   and(eq(table.associateId, associateId), eq(table.id, id));
 
-/** Words that an organisation keeps to begin its thanks with. */
+/** Templates that an organisation starts its thanks from. */
 export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
-  const noted = (tx: Transaction, person: Person, verb: string, { associateId, id }: Row) =>
+  const auditTemplate = (tx: Transaction, person: Person, verb: string, { associateId, id }: Row) =>
     audit(tx, person, `thanks-templates.${verb}`, ['thanks-template', id], {
       at: clock(),
       associateId,
     });
-  /** An edit of a version that is gone is stale, one of a template that is gone is absent. */
-  const missed = async (tx: Transaction, shown: Shown) =>
+  /** A stale version is a conflict, a deleted template is not found. */
+  const staleOrAbsent = async (tx: Transaction, shown: Shown) =>
     (await tx.$count(table, isOne(shown))) > 0 ? stale() : notFound('文例');
 
   return {
-    /** By name; there are never very many. */
+    /** Sorted by name; there are only a few. */
     async list(person: Person, associateId: string): Promise<ThanksTemplate[]> {
       demandMember(person, associateId, 'read');
       const rows = await db
@@ -55,7 +55,7 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
       return rows.map(toTemplate);
     },
 
-    /** The one whose words begin a message. Refuses another organisation's. */
+    /** Template to start a message from. Refuses another organisation's. */
     async find(associateId: string, id: string): Promise<ThanksTemplate> {
       const [row] = await db.select().from(table).where(isOne({ associateId, id }));
       if (!row) throw notFound('文例');
@@ -69,7 +69,7 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
     ): Promise<ThanksTemplate> {
       demandMember(person, associateId, 'change');
       return transaction(db, async (tx) => {
-        // Two that are saved at once are counted one after the other.
+        // Serialises concurrent saves, so that the limit holds.
         await lock(tx, 'thanks-templates', associateId);
         if ((await tx.$count(table, eq(table.associateId, associateId))) >= mostThanksTemplates) {
           throw refuse('Conflict', tooManyMessage);
@@ -79,7 +79,7 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
           .values({ ...draft, id: randomUUID(), associateId, createdAt: clock() })
           .returning();
         if (!row) throw new Error('a template was not inserted');
-        await noted(tx, person, 'create', row);
+        await auditTemplate(tx, person, 'create', row);
         return toTemplate(row);
       });
     },
@@ -92,13 +92,13 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
           .set({ ...draft, version: sql`${table.version} + 1` })
           .where(and(isOne(shown), eq(table.version, shown.version ?? 0)))
           .returning();
-        if (!row) throw await missed(tx, shown);
-        await noted(tx, person, 'change', row);
+        if (!row) throw await staleOrAbsent(tx, shown);
+        await auditTemplate(tx, person, 'change', row);
         return toTemplate(row);
       });
     },
 
-    /** Messages that were begun with it stay as they are. */
+    /** Messages started from it are unchanged. */
     async remove(person: Person, shown: Shown): Promise<void> {
       demandMember(person, shown.associateId, 'change');
       await transaction(db, async (tx) => {
@@ -106,8 +106,8 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
           .delete(table)
           .where(and(isOne(shown), eq(table.version, shown.version ?? 0)))
           .returning();
-        if (!row) throw await missed(tx, shown);
-        await noted(tx, person, 'remove', row);
+        if (!row) throw await staleOrAbsent(tx, shown);
+        await auditTemplate(tx, person, 'remove', row);
       });
     },
   };

@@ -10,7 +10,7 @@ const path = '/api/staff/associates/:associateId/thanks/templates';
 const Room = z.strictObject({ associateId: z.string().max(100) });
 const OneOf = z.strictObject({ ...Room.shape, id: z.string().regex(/^[\w-]{1,64}$/) });
 
-/** An organisation's own templates of thanks: listed, written, edited (If-Match) and removed. */
+/** Routes of an organisation's templates of thanks: list, create, edit (If-Match) and delete. */
 export function thanksTemplateRoutes(app: App, { thanks }: Pick<Services, 'thanks'>) {
   const { templates } = thanks;
   app.get(

@@ -5,7 +5,7 @@ import { applicationEvents, applications } from '#server/db/schema/applications.
 import { associateThanks } from '#server/db/schema/associates.ts';
 import { donations, donationThanks } from '#server/db/schema/donations.ts';
 
-/** Gives what was just donated the standing thanks of its organisation, where there are any. */
+/** Assigns the organisation's standing thanks, if any, to new donations. */
 export async function giveStandingThanks(
   tx: Statements,
   donationIds: readonly string[],
@@ -23,15 +23,15 @@ export async function giveStandingThanks(
 }
 
 /**
- * Moves applications whose money was sent on, and whose donors have thanks to read, to the state that says
- * so. There is no other way to it (docs/product.md, Thanks).
+ * Moves applications whose money was sent on and whose donors have thanks to 'thanked'. Nothing else leads to that
+ * state (docs/product.md, Thanks).
  */
 export async function moveToThanked(
   tx: Transaction,
   which: SQL | undefined,
   at: Date,
 ): Promise<void> {
-  // By their numbers: asked for the state as well, the database can look through all that are in it.
+  // By number only: with a condition on the state, the planner may scan everything in it.
   const known = await tx
     .select({ appraisalId: applications.appraisalId, state: applications.state })
     .from(applications)
@@ -53,17 +53,17 @@ export async function moveToThanked(
         isNull(associateThanks.withdrawnAt),
       ),
     );
-  // The offset makes the database ask it of each application. Joined, it can begin with all that some thanks were
-  // given to so far, for each part of their delivery anew.
+  // The offset makes the database check each application. As a join, the planner can start from everything that the
+  // thanks were assigned to, again for each batch.
   const hasThanks = sql`exists (${thanked} offset 0)`;
-  const moved = await tx
+  const movedRows = await tx
     .update(applications)
     .set({ state: 'thanked', stateChangedAt: at, version: sql`${applications.version} + 1` })
     .where(and(inArray(applications.appraisalId, numbers), hasThanks))
     .returning({ appraisalId: applications.appraisalId });
-  if (moved.length === 0) return;
+  if (movedRows.length === 0) return;
   await tx.insert(applicationEvents).values(
-    moved.map(({ appraisalId }) => ({
+    movedRows.map(({ appraisalId }) => ({
       appraisalId,
       fromState: 'remitted',
       toState: 'thanked',

@@ -15,26 +15,26 @@ import { type Mail, writeMails } from '#server/mail/outbox.ts';
 import { guestsWithoutThanks } from '#server/mail/preferences.ts';
 
 const rowsAtOnce = 200;
-/** A mail tells of so many; who reads one finds the others beside it. */
+/** Letters named in a mail; the others are beside them on the page. */
 const mostLetters = 10;
 const morningMs = 9 * 60 * 60 * 1000;
 
 type MailingDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>;
 export type ThanksMailing = ReturnType<typeof thanksMailing>;
 
-/** Tells donors of thanks, in one mail a day at most; what comes later on a day waits for the next morning. */
+/** Mails donors about thanks, at most once a day; later ones wait for the next morning. */
 export const thanksMailing = (dependencies: MailingDeps) => {
   const { db, clock } = dependencies;
 
   return {
-    /** Writes some of the mails that are due; false where none is, or another process is at it. */
+    /** Writes some of the due mails; false if there are none or another process is at it. */
     writeNext: (): Promise<boolean> =>
       transaction(db, async (tx) => {
         if (!(await tryLock(tx, 'thanks-mails'))) return false;
         const now = clock();
         const due = await selectDue(tx, now);
         if (due.length === 0) return false;
-        await tell(tx, due, now, dependencies);
+        await writeMailsTo(tx, due, now, dependencies);
         return true;
       }),
   };
@@ -51,7 +51,7 @@ const selectDue = (tx: Transaction, now: Date) =>
       appraisalId: donations.appraisalId,
       uid: donations.uid,
       reversedAt: donations.reversedAt,
-      // A member's address of today, a guest's of their application.
+      // A member's current address, a guest's from the application.
       email: sql<string>`coalesce(${users.email}, ${applications.email})`,
       lastName: applications.lastName,
       firstName: applications.firstName,
@@ -67,7 +67,8 @@ const selectDue = (tx: Transaction, now: Date) =>
       and(
         isNotNull(donationThanks.notifyAt),
         lte(donationThanks.notifyAt, now),
-        // Told once all of it is given: a donor of many donations else reads of the same thanks again and again.
+        // Only after complete delivery, so that a donor with many donations is not mailed repeatedly about the same
+        // thanks.
         or(isNotNull(associateThanks.deliveredAt), isNotNull(associateThanks.withdrawnAt)),
       ),
     )
@@ -79,7 +80,12 @@ const selectDue = (tx: Transaction, now: Date) =>
     .limit(rowsAtOnce);
 type Due = Awaited<ReturnType<typeof selectDue>>[number];
 
-async function tell(tx: Transaction, due: readonly Due[], now: Date, dependencies: MailingDeps) {
+async function writeMailsTo(
+  tx: Transaction,
+  due: readonly Due[],
+  now: Date,
+  dependencies: MailingDeps,
+) {
   const today = jstDay(now);
   const unwanted = await unwantedBy(tx, due);
   const guestEmails = due.flatMap(({ uid, email }) => (uid === null ? [email] : []));
@@ -110,15 +116,15 @@ async function tell(tx: Transaction, due: readonly Due[], now: Date, dependencie
     due.filter((row) => !later.includes(row)),
     null,
   );
-  await setTold(tx, [...byReader.values()].flat(), now);
+  await markNotified(tx, [...byReader.values()].flat(), now);
 }
 
 /**
- * The same thanks for a reader's other donations are told of by the same mail, however many there are. Each offset
- * keeps the database with one reader at a time, and a guest's applications before their donations, by the index: what
- * it believes of tables that it has not looked at may be a hundred times slower.
+ * Marks the same thanks for all other donations of a reader as notified. The offsets keep the plan to one reader at a
+ * time, and for guests to applications before donations, by index: without statistics the planner's choice may be a
+ * hundred times slower.
  */
-async function setTold(tx: Transaction, told: readonly Due[], now: Date): Promise<void> {
+async function markNotified(tx: Transaction, told: readonly Due[], now: Date): Promise<void> {
   const readers = new Map(
     told.map(({ uid, email, thanksId }) => [
       `${uid ?? email} ${thanksId}`,
@@ -146,7 +152,7 @@ async function setTold(tx: Transaction, told: readonly Due[], now: Date): Promis
       and g.notify_at <= ${now.toISOString()}::timestamptz`);
 }
 
-/** The members who switched these mails off. */
+/** Members who switched these mails off. */
 async function unwantedBy(tx: Transaction, due: readonly Due[]): Promise<Set<string>> {
   const uids = [...new Set(due.flatMap(({ uid }) => (uid === null ? [] : [uid])))];
   if (uids.length === 0) return new Set();
@@ -163,7 +169,7 @@ async function unwantedBy(tx: Transaction, due: readonly Due[]): Promise<Set<str
   return new Set(rows.map(({ uid }) => uid));
 }
 
-/** One a person and day; a guest is known by the address alone, which is not written out. */
+/** One per person and day. A guest is identified by the address, as a keyed hash. */
 function readerKey({ uid, email }: Due, today: string, secret: string): string {
   const reader =
     uid ?? createHmac('sha256', secret).update(`thanks to ${email}`).digest('base64url');

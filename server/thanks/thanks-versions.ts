@@ -15,7 +15,7 @@ import { countAimed } from './aimed-donations.ts';
 
 type Source = Database | Transaction;
 
-/** Drafts and versions of messages of thanks; their key is `organisation:message`. */
+/** Drafts and versions of messages of thanks, by the key `organisation:message`. */
 export const thanksVersions = (dependencies: Pick<Dependencies, 'db' | 'clock'>) =>
   versionsOf(dependencies, thanksKind(dependencies));
 
@@ -58,7 +58,7 @@ async function readContent(source: Source, key: string): Promise<ThanksContent |
   return row && toContent(row);
 }
 
-/** Number of the gift that thanks are for, as the organisation knows it: not the number that they are stored under. */
+/** Number by which the organisation knows the gift, not the one the thanks are stored under. */
 export const giftOfThanks = sql<string | null>`(
   select ${giftNumber(sql`gift.id`)} from ${donations} gift
   where gift.appraisal_id = associate_thanks.appraisal_id and gift.reversed_at is null)`;
@@ -80,7 +80,7 @@ const toContent = (row: ThanksRow): ThanksContent => ({
 const wrong = (path: string, message: string) =>
   refuse('ValidationError', message, { errors: [{ path, message }] });
 
-/** What was sent has its readers; only its words may be mended. */
+/** Published thanks keep their recipients; only the text may change. */
 function demandSameReaders(before: ThanksContent, after: ThanksContent): void {
   const isSame =
     before.scope === after.scope &&
@@ -114,7 +114,7 @@ async function demandPossible(
   await findGift(source, associateId, appraisalId);
 }
 
-/** The 申込番号 of the gift that an organisation knows by this number. Refuses one that it was not given. */
+/** 申込番号 of the gift that the organisation knows by this number. Refuses gifts to others. */
 async function findGift(source: Source, associateId: string, number: string): Promise<string> {
   const [donation] = await source
     .select({ appraisalId: donations.appraisalId })
@@ -132,7 +132,7 @@ async function findGift(source: Source, associateId: string, number: string): Pr
   return donation.appraisalId;
 }
 
-/** The first time it begins to be delivered; later only its words change. */
+/** The first publication starts the delivery; later ones only change the text. */
 async function publishThanks(
   tx: Transaction,
   { key, content: typed, actor, at }: PublishedChange<ThanksContent>,
@@ -142,7 +142,7 @@ async function publishThanks(
   const { title, body, isPublic, isStanding } = content;
   const words = { title, body, isPublic, isStanding, imageId: content.imageId || null };
   if (isStanding) {
-    // The one before stops: nobody is thanked twice for the same donation by habit.
+    // Ends the previous standing thanks, so that no donation gets two.
     await tx
       .update(associateThanks)
       .set({ isStanding: false })

@@ -34,7 +34,7 @@ import { testApp, testSecret } from '#test/test-app.ts';
 
 const house = await testApp();
 const { app, db, clock, services, databaseUrl } = house;
-// The database never looks at these: what it believes of them is the least favourable.
+// Without statistics, the planner assumes the worst about these tables.
 await db.execute(sql`alter table applications set (autovacuum_enabled = false)`);
 await db.execute(sql`alter table donations set (autovacuum_enabled = false)`);
 const signIn = signedIn(house);
@@ -62,7 +62,7 @@ await db.insert(associateAgreements).values({
   createdAt: new Date('2026-01-01T00:00:00Z'),
 });
 
-/** The indexes by which the first statement that `work` sends with these words finds its rows. */
+/** Indexes used by the first statement of `work` that contains these words. */
 async function indexesOf(words: string, work: () => Promise<unknown>): Promise<string[]> {
   const sent = vi.spyOn(pg.Client.prototype, 'query');
   await work();
@@ -75,7 +75,7 @@ async function indexesOf(words: string, work: () => Promise<unknown>): Promise<s
 }
 
 let count = 0;
-/** New applications and their donations, of a person or a guest. */
+/** New applications with donations, of members or guests. */
 async function given(...donors: { uid?: string; email?: string; associateId?: string }[]) {
   const numbers = donors.map(() => {
     count += 1;
@@ -126,7 +126,7 @@ const toAll = {
 };
 const room = '/api/staff/associates/ao';
 
-/** Writes and publishes a message as an organisation's editor does. */
+/** Writes and publishes a message as an organisation's editor. */
 async function publish(changes: Partial<typeof toAll> = {}, uid = 'editor') {
   const begun = await post(uid, `${room}/thanks`, { template: 'simple' });
   expect(begun.body).toContain('id');
@@ -247,7 +247,7 @@ describe('what a donor reads', () => {
 });
 
 describe('to whom it goes', () => {
-  test('to those of a period, by the days of Tokyo', async () => {
+  test('goes to donations of a period, by days in Asia/Tokyo', async () => {
     clock.now = new Date('2026-11-09T23:59:00+09:00');
     const [before] = await given({ uid: 'hanako' });
     clock.now = new Date('2026-11-10T00:00:00+09:00');
@@ -285,7 +285,7 @@ describe('to whom it goes', () => {
     }
   });
 
-  test('of what is given later only standing thanks, until another takes their place', async () => {
+  test('only standing thanks go to later donations, until others replace them', async () => {
     const [earlier] = await given({ uid: 'hanako' });
     await publish();
     const standing = await publish({ isStanding: true, title: 'これからも' });
@@ -360,7 +360,7 @@ describe('the step お礼', () => {
     expect(await stateOf(late as string)).toBe('thanked');
     const told = await read('hanako', late as string);
     expect(told.events.at(-1)).toMatchObject({ state: 'thanked', label: '団体からのお礼' });
-    // Whoever saw it before is told so.
+    // The version shows it to pages loaded before.
     expect(told.version).toBe(version + 1);
     await remitted(early as string);
     expect(await stateOf(early as string)).toBe('thanked');
@@ -402,7 +402,7 @@ describe('the mail', () => {
     await db.delete(mailPreferences);
   });
 
-  test('is stopped by a guest with one press, for all that is given under their address, and nobody else’s', async () => {
+  test('is stopped by a guest with one press, for all gifts under their address and no others', async () => {
     const guest = 'quiet.guest@example.com';
     await given({ email: guest }, { email: guest });
     await publish();
@@ -433,7 +433,7 @@ describe('the mail', () => {
       (await mailsTo(guest)).length,
       (await mailsTo('loud.guest@example.com')).length,
     ]).toEqual([0, 1]);
-    // It is there to be read all the same.
+    // It can still be read.
     expect((await readByLink(late as string)).thanks).toHaveLength(1);
   });
 
@@ -483,9 +483,9 @@ describe('the delivery', () => {
       db.select().from(donationThanks).where(eq(donationThanks.thanksId, 'to-large'));
     await services.thanksDelivery.giveNext();
     expect(await givenNow()).toHaveLength(500);
-    // Several processes at once, and one that takes up what was left.
+    // Several processes at once, and one that picks up the rest.
     await Promise.all([1, 2, 3].map(() => services.thanksDelivery.giveNext()));
-    // Each guest's applications by their e-mail, not everybody's by the donations.
+    // By each guest's e-mail, not through all donations.
     const indexes = await indexesOf('with told as', deliver);
     expect(indexes).toContain('applications_email');
     expect(indexes).not.toContain('applications_pkey');
@@ -517,7 +517,7 @@ describe('of many donations of one donor', () => {
   ])('%s reads in one mail, and in none the next morning', async (_, uid) => {
     const id = uid ?? 'guests';
     await insertAssociate(db, `of-${id}`, '大きな会');
-    // More than one mail's turn, everybody's apart from each other.
+    // More than one batch of mails, each with a time of its own.
     await insertBulkDonations(databaseUrl, {
       associateId: `of-${id}`,
       count: 1_100,

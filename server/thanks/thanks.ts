@@ -26,7 +26,7 @@ import { beginDraft, roomDrafts } from '#server/staff/room-drafts.ts';
 import { ownTemplates } from './own-templates.ts';
 import { giftOfThanks, thanksVersions } from './thanks-versions.ts';
 
-/** What an organisation writes to its donors, as its staff sees it (docs/product.md, Thanks). */
+/** Messages of an organisation to its donors, for its staff (docs/product.md, Thanks). */
 export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
   const { db, clock } = dependencies;
   const versions = thanksVersions(dependencies);
@@ -62,7 +62,7 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
     versions,
     templates,
 
-    /** A page of what was published, the newest first. */
+    /** A page of published messages, the newest first. */
     async list(
       person: Person,
       associateId: string,
@@ -90,13 +90,13 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
       });
     },
 
-    /** What was begun and not published. */
+    /** Unpublished drafts. */
     async drafts(person: Person, associateId: string): Promise<RoomDraft[]> {
       demandMember(person, associateId, 'read');
       return roomDrafts(db, 'thanks', associateId);
     },
 
-    /** Begins a message: with ready words, their own or those of an earlier one. */
+    /** Starts a message from ready-made text, a template or an earlier message. */
     async begin(
       person: Person,
       associateId: string,
@@ -106,7 +106,7 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
       return beginDraft(versions, person, associateId, await beginningOf(associateId, beginning));
     },
 
-    /** Takes a message back: nobody reads it any more, and what was not delivered is not. */
+    /** Withdraws a message: it is hidden everywhere, and pending deliveries are dropped. */
     async withdraw(
       person: Person,
       associateId: string,
@@ -142,7 +142,7 @@ type Row = typeof associateThanks.$inferSelect & {
 function toStaffThanks({ progress, ...row }: Row): StaffThanks {
   return {
     id: row.id,
-    // As somebody reads it whose name is not known here.
+    // The donor's name is not known here.
     title: row.title.replaceAll(thanksVariables.name, '寄付者さま'),
     scope: row.scope as ThanksScope,
     appraisalId: row.giftNumber ?? '',

@@ -1,6 +1,6 @@
 /**
- * What threads do, by name: pure work on the processor, without a database. Input and result are
- * copied between threads. Nouns list theirs in server/thread-jobs.ts; the pool knows none of them.
+ * Jobs that threads run, by name: pure computation without a database. Input and result are copied between threads.
+ * Domains list theirs in server/thread-jobs.ts; the pool knows none of them.
  */
 export type Jobs = Record<string, (input: never) => unknown>;
 

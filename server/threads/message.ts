@@ -1,15 +1,12 @@
 import type { Refusal } from '#domain/errors/refusal.ts';
 
-/** What a thread is asked to do. */
+/** Job for a thread. */
 export type Order = { name: string; input: unknown };
 
-/** Its outcome: errors lose their fields between threads, so a refusal is sent as plain data. */
+/** Outcome of a job. Errors lose their fields between threads, so a refusal is sent as plain data. */
 export type Answer = { value: unknown } | { refusal: Refusal } | { error: unknown };
 
-/**
- * The memory of the bytes in a value, to be handed to another thread instead of copied; bytes that
- * share it with others are left out.
- */
+/** Buffers in a value that can be transferred instead of copied; leaves out memory shared with other views. */
 export function ownMemory(value: unknown): ArrayBuffer[] {
   if (value instanceof Uint8Array) {
     const { buffer, byteLength } = value;

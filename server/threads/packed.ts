@@ -1,12 +1,14 @@
 import { deserialize, serialize } from 'node:v8';
 
-/** A part of a long list as bytes, which are handed to a thread without a copy and unpacked there. */
+/** A part of a long list, serialised so that it is transferred without a copy and unpacked in the other thread. */
 export type Packed<Item> = Uint8Array & { readonly of?: Item };
 
-/** Few enough that unpacking them takes only some milliseconds of the event loop. */
+/** Items per part, so that unpacking one takes only some milliseconds of the event loop. */
 const itemsPerPart = 1_000;
 
-/** A list in parts; only for plain values. Each is made of `from` as it is packed, so that they are never all there. */
+/**
+ * Packs a list of plain values in parts. `make` converts items while packing, so that they never all exist at once.
+ */
 export function pack<Item>(from: readonly Item[]): Packed<Item>[];
 export function pack<From, Item>(from: readonly From[], make: (from: From) => Item): Packed<Item>[];
 export function pack(from: readonly unknown[], make = (item: unknown) => item): Packed<unknown>[] {

@@ -23,9 +23,9 @@ const paper: ReceiptPaper = {
   verifyUrl: 'http://localhost/verify',
   isSample: false,
 };
-/** Takes many times as long as any limit here. */
+/** Takes many times longer than any limit here. */
 const endlessPaper = { ...paper, gifts: Array.from({ length: 200_000 }, () => paper.gifts[0]) };
-/** An input that no schema accepts. */
+/** Input that no schema accepts. */
 const brokenPaper = { ...paper, gifts: undefined } as unknown as ReceiptPaper;
 const unhurried: RunOptions = { limitMs: 50_000 };
 
@@ -86,7 +86,7 @@ test('closing ends at once, whatever is under way or waits', async () => {
   expect(outcomes.map(whyRefused)).toMatchObject([unavailable, unavailable, unavailable]);
 });
 
-/** A worker file whose threads do what their input says. */
+/** A worker file whose threads follow their input. */
 async function plantedFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-thread-'));
   onTestFinished(() => rm(folder, { recursive: true }));

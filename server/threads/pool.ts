@@ -6,28 +6,28 @@ import type { JobInput, JobResult, Jobs } from './jobs.ts';
 import { type Answer, type Order, ownMemory } from './message.ts';
 
 export type RunOptions = {
-  /** How long the job may take once it has its thread. */
+  /** Time limit once the job has its thread. */
   limitMs: number;
-  /** The bytes of the input are transferred to the thread instead of copied, and empty here afterwards. */
+  /** Transfers the input's bytes instead of copying; they are empty afterwards. */
   handsOver?: boolean;
-  /** Never refused for a long queue: for a part of a response that is being sent already. */
+  /** Never refused for a long queue: for parts of a response that has begun. */
   isAlwaysQueued?: boolean;
-  /** The thread ends with the job: a large one leaves it with memory that it would keep. */
+  /** Ends the thread after the job, to free memory that a large job leaves it with. */
   endsThread?: boolean;
 };
 
 /** Threads for work that would block the event loop. */
 export type Threads<All extends Jobs> = {
   /**
-   * Does a job in a thread. Refused (ServiceUnavailable) while too many wait, when it takes too long
-   * and when the process ends; refusals of the job itself come through.
+   * Runs a job in a thread. Refuses (ServiceUnavailable) while too many wait, at the time limit, and when the process
+   * ends; passes on the job's own refusals.
    */
   run<Name extends keyof All & string>(
     name: Name,
     input: JobInput<All, Name>,
     options: RunOptions,
   ): Promise<JobResult<All, Name>>;
-  /** Ends all threads at once, with the jobs that are under way. */
+  /** Ends all threads and their jobs at once. */
   close(): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ type Job = Order & {
   reject(error: unknown): void;
 };
 
-/** One processor is left to the event loop. */
+/** Leaves one processor to the event loop. */
 const usualCount = Math.max(1, Math.min(availableParallelism() - 1, 4));
 const retryAfterSeconds = 5;
 
@@ -48,7 +48,7 @@ const unavailable = () =>
   });
 
 export type PoolOptions = {
-  /** What a thread runs: it calls serveJobs. */
+  /** Script of a thread; it calls serveJobs. */
   file: string;
   count?: number;
   maxWaiting?: number;
@@ -57,9 +57,9 @@ export type PoolOptions = {
 };
 
 /**
- * A pool whose threads start when they are needed, and end when nothing was to do for a while. A job
- * that takes too long or dies ends its thread, and no other job. `maxMemoryMb` of a thread is
- * twice what the largest input needs, since a thread that reaches it can end the whole process.
+ * A pool of threads, started on demand and ended after a while without work. A job that exceeds its limit or crashes
+ * ends only its own thread. Set `maxMemoryMb` per thread to twice what the largest input needs, since exceeding it
+ * can end the whole process.
  */
 export function threadPool<All extends Jobs>({
   file,
@@ -73,8 +73,8 @@ export function threadPool<All extends Jobs>({
   const running = new Map<Worker, { job: Job; timer: NodeJS.Timeout }>();
   let isClosed = false;
 
-  /** Takes the job from its thread; undefined when it is over already. */
-  function take(worker: Worker): Job | undefined {
+  /** Takes the job off its thread; undefined if it is already settled. */
+  function detachJob(worker: Worker): Job | undefined {
     const taken = running.get(worker);
     clearTimeout(taken?.timer);
     running.delete(worker);
@@ -83,23 +83,23 @@ export function threadPool<All extends Jobs>({
 
   function lose(worker: Worker, error: unknown) {
     forget(worker);
-    take(worker)?.reject(error);
+    detachJob(worker)?.reject(error);
     startNext();
   }
 
   function open(): Worker {
     const worker = new Worker(file, {
       name: 'tasuki',
-      // It reads what people upload, and needs none of the settings and secrets.
+      // Threads read uploads and need no settings or secrets.
       env: {},
-      // A small young generation costs little time and spares a hundred megabytes.
+      // A small young generation costs little time and saves a hundred megabytes.
       resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 16 },
     });
     worker.on('message', (answer: Answer) => {
-      const job = take(worker);
+      const job = detachJob(worker);
       if (!job) return;
       if (job.options.endsThread) void worker.terminate();
-      else release(worker);
+      else parkWorker(worker);
       if ('value' in answer) job.resolve(answer.value);
       else if ('error' in answer) job.reject(answer.error);
       else job.reject(refuse(answer.refusal.type, answer.refusal.message, answer.refusal));
@@ -110,8 +110,8 @@ export function threadPool<All extends Jobs>({
     return worker;
   }
 
-  /** A thread without work does not keep the process alive; after a while it ends to free its memory. */
-  function release(worker: Worker) {
+  /** An idle thread does not keep the process alive; after a while it ends to free its memory. */
+  function parkWorker(worker: Worker) {
     worker.unref();
     const timer = setTimeout(() => {
       idle.delete(worker);
@@ -170,7 +170,7 @@ export function threadPool<All extends Jobs>({
       isClosed = true;
       const threads = [...idle.keys(), ...running.keys()];
       for (const job of waiting.splice(0)) job.reject(unavailable());
-      for (const worker of running.keys()) take(worker)?.reject(unavailable());
+      for (const worker of running.keys()) detachJob(worker)?.reject(unavailable());
       await Promise.all(threads.map((worker) => worker.terminate()));
     },
   };

@@ -3,7 +3,7 @@ import { refusalOf } from '#domain/errors/refusal.ts';
 import type { Jobs } from './jobs.ts';
 import { type Answer, type Order, ownMemory } from './message.ts';
 
-/** Does, in a thread of the pool, one of these jobs after the other. */
+/** Serves these jobs, one after another, in a thread of the pool. */
 export function serveJobs(jobs: Jobs): void {
   parentPort?.on('message', async (order: Order) => {
     const answer = await answerTo(order, jobs);

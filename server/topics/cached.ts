@@ -5,14 +5,13 @@ import { apart, noteValue, type ReadValue } from './reads.ts';
 import type { Topic } from './topic-tables.ts';
 import type { Topics } from './topics.ts';
 
-type Made<Value> = { today: string; value: Value; revision: number };
+type CachedValue<Value> = { today: string; value: Value; revision: number };
 
 /**
- * A value computed from public data when it is first read, and cached until one of its topics
- * changes or the day turns in Asia/Tokyo. One computation at a time, however many read; one that began
- * before a change is not used for reads after it. `make` gets the day, YYYY-MM-DD, and what it made
- * before on the same day: where little has changed, that may save it most of the work. Pages that read it
- * stay as they are where what is made anew is the same as before, by `isSame`.
+ * Caches a value computed from public data until one of its topics changes or the day turns in Asia/Tokyo. Concurrent
+ * reads share one computation; reads after a change never use one that began before it. `make` gets the day,
+ * YYYY-MM-DD, and the previous value of the same day, which may save most of the work. Pages stay valid if the new
+ * value equals the old by `isSame`.
  */
 export function cached<Value>(
   { topics, clock }: { topics: Topics } & Pick<Dependencies, 'clock'>,
@@ -20,24 +19,24 @@ export function cached<Value>(
   make: (today: string, before: Value | undefined) => Promise<Value>,
   { isSame = isDeepStrictEqual }: { isSame?: (now: Value, before: Value) => boolean } = {},
 ): () => Promise<Value> {
-  let current: Made<Value> | undefined;
+  let current: CachedValue<Value> | undefined;
   let last: typeof current;
-  let making: { today: string; made: Promise<Made<Value>> } | undefined;
-  let next: Promise<Made<Value>> | undefined;
+  let making: { today: string; made: Promise<CachedValue<Value>> } | undefined;
+  let next: Promise<CachedValue<Value>> | undefined;
 
   topics.on((changed) => {
     if (!madeOf.some((topic) => changed.has(topic))) return;
     current = undefined;
-    // Reads from now on must wait for a new computation, not for the one under way.
+    // Later reads must start a new computation instead of joining the current one.
     making = making && { ...making, today: '' };
   });
 
-  function numbered(today: string, value: Value): Made<Value> {
+  function numbered(today: string, value: Value): CachedValue<Value> {
     const revision = last ? last.revision + (isSame(value, last.value) ? 0 : 1) : 0;
     return { today, value, revision };
   }
 
-  function get(): Promise<Made<Value>> {
+  function get(): Promise<CachedValue<Value>> {
     const today = jstDay(clock());
     if (current?.today === today) return Promise.resolve(current);
     if (making?.today === today) return making.made;
@@ -61,7 +60,7 @@ export function cached<Value>(
       .finally(() => {
         if (making?.made === made) making = undefined;
       });
-    // Without notifications of changes, a computation under way may be stale, so it is not shared.
+    // While not notified of changes, a running computation may be stale, so it is not shared.
     making = { today: topics.isWatching() ? today : '', made };
     return made;
   }

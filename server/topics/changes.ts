@@ -3,15 +3,15 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { topicChanges, topicVersions } from '#server/db/schema/topics.ts';
 import type { Topic } from './topic-tables.ts';
 
-/** Of more changed records, nobody who does not say so wants to know them one by one. */
+/** Up to this many changed records are listed by default. */
 const usualKeys = 1_000;
 
-/** The version of a topic, and which records changed since another; no keys: all of them may have. */
+/** Version of a topic and the records changed since another version; without keys, all may have changed. */
 export type Changes = { version: number; keys?: readonly string[] };
 
 /**
- * What changed in a topic since `version`, everything without one. To be read before the records
- * themselves: what is committed between comes with the next changes once more.
+ * Changes in a topic since `version`; without it, everything. Read them before the records: what commits in between
+ * is reported again next time.
  */
 export async function readChanges(
   db: Database | Transaction,
@@ -25,16 +25,16 @@ export async function readChanges(
       where topic = ${topic} and version > ${version ?? 0} limit ${mostKeys + 1}) as keys
     from ${topicVersions} where topic = ${topic}`);
   const [{ reached, keys } = { reached: 0, keys: [] }] = rows;
-  // A replica may be behind what the main database told, a restored one behind everything.
+  // A replica may lag behind the known version, and a restored one behind everything.
   const isKnown = version !== undefined && reached >= version;
   return isKnown && keys.length <= mostKeys && !keys.includes('')
     ? { version: reached, keys }
     : { version: reached };
 }
 
-/** Lets everything public count as changed, for writes that no trigger sees or that leave nothing behind. */
+/** Marks all public data as changed, for writes that no trigger sees or that leave nothing behind. */
 export async function touchAllTopics(tx: Transaction): Promise<void> {
-  // As the triggers do, the topics first: whoever notes records holds their lock.
+  // Locks topics first, like the triggers: whoever records changes holds their lock.
   await tx.execute(sql`select topic from ${topicVersions} order by topic for update`);
   await tx.execute(sql`delete from ${topicChanges}`);
   await tx.execute(sql`

@@ -4,8 +4,9 @@ import type { Topics } from './topics.ts';
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Before a write's response is sent, this process drops what it cached of the data written (docs/product.md,
- * Public pages) and its pages show it, so that writers see their own changes. Use cases need not do it themselves.
+ * Before a write's response is sent, drops what this process cached of the written data (docs/product.md, Public
+ * pages) and waits until its pages show it, so that writers see their own changes. Use cases need not do so
+ * themselves.
  */
 export function freshAnswers(app: App, { topics }: { topics: Topics }) {
   app.addHook('onSend', async (request, reply) => {

@@ -8,7 +8,7 @@ import { insertAssociate } from '#test/factories/donating.ts';
 import { publicReads } from './public-reads.ts';
 import { topics } from './topics.ts';
 
-// Two databases stand in for the main one and its replica: their differing data shows which was read.
+// Two databases in place of main and replica: their different data shows which one was read.
 const databases = [await testDatabase(), await testDatabase()] as const;
 const main = connect(databases[0].url);
 const replica = connect(databases[1].url);

@@ -7,17 +7,16 @@ import { noteFailure } from '#server/observing/outages.ts';
 import type { Topic } from './topic-tables.ts';
 import type { Topics } from './topics.ts';
 
-/** How long the replica is left alone after a failure, since each read would wait for the next one. */
+/** Time without using the replica after a failure, since each read would run into the next one. */
 const restMs = 10_000;
 
 type Read<Value> = (from: Database | Transaction) => Promise<Value>;
 
 /**
- * Reads of public data that may come from the replica (DATABASE_READ_URL). What they return is
- * cached as long as no topic changes, so a replica that lags must not be read: it is, only where
- * its own snapshot has the versions of the topics that this process knows of. The versions are
- * written in the transactions of the data, and a replica commits in the main database's order. In
- * every other case, failures of the replica included, the main database is read.
+ * Reads public data, from the replica (DATABASE_READ_URL) if possible. Results are cached until a topic changes, so a
+ * lagging replica must not be used: it is read only if its snapshot has the topic versions known to this process.
+ * Versions are written in the transactions of the data, and a replica commits in the main database's order. In all
+ * other cases, including failures of the replica, the main database is read.
  */
 export function publicReads({
   db,
@@ -53,7 +52,7 @@ export function publicReads({
       if (answer) return answer.value;
     } catch (error) {
       restsUntilMs = performance.now() + restMs;
-      // Without its cause: it is no outage of the database itself.
+      // Without its cause, since it is no outage of the main database.
       noteFailure('the replica is left alone', new Error(loggedError(error as Error).message));
     }
     return read(db);

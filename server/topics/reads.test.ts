@@ -14,14 +14,14 @@ const told = ({ topics, records, values }: Reads) => ({
   values: values.size,
 });
 
-test('each table whose changes are told is known with its topic', async () => {
+test('every table with a trigger is listed with its topic', async () => {
   const { rows } = await db.execute<{ table: string; definition: string }>(sql`
     select tgrelid::regclass::text as table, pg_get_triggerdef(oid) as definition from pg_trigger
     where pg_get_triggerdef(oid) ~ 'touch_(topic|records)'`);
   const touching = new Map(
     rows.map(({ table, definition }) => [table, /touch_\w+\('(\w+)'/.exec(definition)?.[1]]),
   );
-  // Their moves come with the rows above.
+  // Changed together with the rows above.
   expect(Object.fromEntries(touching.set('kept_sums', 'sums'))).toEqual(topicOfTable);
 });
 
@@ -35,7 +35,7 @@ test('a statement reads the topics of its tables, in a transaction as well', asy
   expect(told(reads)).toEqual({ topics: ['pledges'], records: [], values: 0 });
 });
 
-test('what reads one record is said to read that alone, and all else that it reads', async () => {
+test('reading one record records only that record, and everything else that was read', async () => {
   const { made, reads } = await collectReads(async () => {
     await services.associates.find('nobody');
     return readingRecord(['associates'], 'a', () =>
@@ -50,7 +50,7 @@ test('what reads one record is said to read that alone, and all else that it rea
   });
 });
 
-test('a cached value is read as one, whoever makes it, and has another revision once it is another', async () => {
+test('a cached value is recorded as one read, and its revision changes with the value', async () => {
   const { topics } = services;
   await topics.start();
   let text = 'before';

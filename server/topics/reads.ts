@@ -3,39 +3,39 @@ import { watchQueries } from '#server/db/watch-queries.ts';
 import type { Topic } from './topic-tables.ts';
 import { topicsOf } from './topic-tables.ts';
 
-/** A value that many pages are made of, as they know it (cached.ts). */
+/** A cached value that pages are made from (cached.ts). */
 export type ReadValue = {
   readonly madeOf: readonly Topic[];
-  /** A number that grows whenever the value has become another one; makes it anew where that may be so. */
+  /** Increments when the value changes. Recomputes a possibly stale value first. */
   revision(): Promise<number>;
 };
 
-/** What public data something was made of: the widest that it read of each. */
+/** Public data that something was made from, by the widest scope read. */
 export type Reads = {
-  /** Any record of them may have been read. */
+  /** Topics of which any record may have been read. */
   topics: Set<Topic>;
-  /** As recordOf() writes them. */
+  /** Records read, in the form of recordOf(). */
   records: Set<string>;
-  /** With the revision that was read. */
+  /** Values read, with their revisions. */
   values: Map<ReadValue, number>;
 };
 
-/** A record of a topic, as it stands among what was read. */
+/** A record of a topic, as stored among reads. */
 export const recordOf = (topic: Topic, key: string): string => `${topic} ${key}`;
 
 const noReads = (): Reads => ({ topics: new Set(), records: new Set(), values: new Map() });
 
 const reading = new AsyncLocalStorage<Reads | undefined>();
 
-/** Awaited within: a statement of drizzle is sent when somebody waits for it. */
-const within = <T>(
+/** Awaits inside, since drizzle sends a statement only when it is awaited. */
+const runWith = <T>(
   reads: Reads | undefined,
   onQuery: ((text: string) => void) | undefined,
   work: () => Promise<T>,
 ): Promise<T> => reading.run(reads, () => watchQueries(onQuery, async () => await work()));
 
 const collecting = <T>(reads: Reads, work: () => Promise<T>): Promise<T> =>
-  within(
+  runWith(
     reads,
     (text) => {
       for (const topic of topicsOf(text)) reads.topics.add(topic);
@@ -43,24 +43,24 @@ const collecting = <T>(reads: Reads, work: () => Promise<T>): Promise<T> =>
     work,
   );
 
-/** Does `work`, and tells what it read: by its statements, by values that are cached, as narrowly as it says itself. */
+/** Runs `work` and records its reads: from its statements, from cached values, and as narrowly as it declares. */
 export async function collectReads<T>(work: () => Promise<T>): Promise<{ made: T; reads: Reads }> {
   const reads = noReads();
   const made = await collecting(reads, work);
   return { made, reads };
 }
 
-/** Does `work` so that whoever reads it is not said to have read what it reads. */
-export const apart = <T>(work: () => Promise<T>): Promise<T> => within(undefined, undefined, work);
+/** Runs `work` without recording its reads. */
+export const apart = <T>(work: () => Promise<T>): Promise<T> => runWith(undefined, undefined, work);
 
-/** Says that this revision of a value was read, if anybody wants to know. */
+/** Records that this revision of a value was read, if reads are being recorded. */
 export function noteValue(value: ReadValue, revision: number): void {
   reading.getStore()?.values.set(value, revision);
 }
 
 /**
- * Does `work`, which reads of these topics the records of `key` alone: whatever way they come, nobody who read them
- * has to do with the other records.
+ * Runs `work`, which reads only the records of `key` from these topics, and records just those, whichever way they
+ * are read.
  */
 export async function readingRecord<T>(
   topics: readonly Topic[],

@@ -1,4 +1,4 @@
-/** The kinds of public data; triggers bump each one's version in the write's own transaction. */
+/** Kinds of public data. Triggers bump a topic's version in the transaction of the write. */
 export const topicNames = [
   'associates',
   'campaigns',
@@ -8,12 +8,12 @@ export const topicNames = [
   'sums',
 ] as const;
 export type Topic = (typeof topicNames)[number];
-/** Which records of the topics changed; of those that it does not name, any may have. */
+/** Changed records by topic; for a topic not named, any record may have changed. */
 export type ChangedRecords = ReadonlyMap<Topic, readonly string[]>;
 
 /**
- * Which topic tells of a change of a table, as the triggers in server/db/migrations/baseline/topics.sql have it. Rows of other tables are public
- * only together with one of these, or never change.
+ * Topic that reports changes of a table, matching the triggers in server/db/migrations/baseline/topics.sql. Rows of
+ * other tables are public only together with one of these, or never change.
  */
 export const topicOfTable: Readonly<Record<string, Topic>> = {
   associates: 'associates',
@@ -36,17 +36,17 @@ export const topicOfTable: Readonly<Record<string, Topic>> = {
   users: 'pledges',
   associate_months: 'sums',
   challenge_months: 'sums',
-  // Moves in the transactions of the months above.
+  // Changes in the same transactions as the months above.
   kept_sums: 'sums',
 };
 
 const tableNames = new RegExp(`\\b(?:${Object.keys(topicOfTable).join('|')})\\b`, 'g');
 
-/** Statements differ by their values alone, and these are no part of the text: few are known soon. */
+/** Statements differ only in their parameters, which are not part of the text, so the map stays small. */
 const mostKnown = 2_000;
 const known = new Map<string, readonly Topic[]>();
 
-/** The topics of the tables that a statement names. */
+/** Topics of the tables that a statement names. */
 export function topicsOf(statement: string): readonly Topic[] {
   const found = known.get(statement);
   if (found) return found;

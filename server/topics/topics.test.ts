@@ -14,7 +14,7 @@ import { topics } from './topics.ts';
 
 let database: TestDatabase;
 let here: ReturnType<typeof connect>;
-/** Another process: a pool of its own on the same database. */
+/** Another process: its own pool on the same database. */
 let elsewhere: ReturnType<typeof connect>;
 const clock = { now: new Date('2026-11-20T10:00:00+09:00') };
 
@@ -50,7 +50,7 @@ async function until(isSo: () => boolean | Promise<boolean>, withinMs = 10_000) 
 const rename = (name: string) =>
   elsewhere.db.execute(sql`update associates set name = ${name} where id = 'one'`);
 
-/** Ends every connection that listens, as a broken network does. */
+/** Ends all listening connections, like a broken network. */
 const cutListeners = () =>
   elsewhere.db.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -82,7 +82,7 @@ test('a change tells which records it touched, where that is known', async () =>
     await tx.execute(sql`update pledges set state = state`);
   });
   await watched.refresh();
-  // Of a profile it is not known on which organisations' pages it stands.
+  // A change of a profile may concern any organisation's page.
   expect(told).toEqual([
     { associates: ['one'] },
     { associates: ['one'] },
@@ -138,7 +138,7 @@ test('a write is notified before its response is sent; reads and failures notify
   const app = fastify();
   freshAnswers(app as unknown as App, { topics: watched });
   app.post('/', async () => {
-    // Without PostgreSQL's notification, so that only the hook can have notified.
+    // Bumped without a notification, so that only the hook can have notified.
     await elsewhere.db.execute(sql`update topic_versions set version = version + 1
       where topic = 'campaigns'`);
     return {};

@@ -11,21 +11,21 @@ import { type ChangedRecords, type Topic, topicNames } from './topic-tables.ts';
 
 const askEveryMs = 1_000;
 /**
- * A connection without a response for so long is given up: the network may have dropped it. The next one may take
- * twice as long, up to the longest: a busy database is not gone.
+ * A connection silent for this long is dropped, since the network may have lost it. The limit doubles up to the
+ * longest, since a busy database is not gone.
  */
 const [shortestAnswerMs, longestAnswerMs] = [3_000, 12_000];
 const reconnectPauseMs = 500;
-/** What a migration notifies; a trigger notifies its topic (server/db/migrations). */
+/** Payload sent by a migration; triggers send their topic (server/db/migrations). */
 const schemaPayload = 'schema';
 
-/** What it answers is done when it has dealt with the change. */
+/** The returned promise resolves once the listener has handled the change. */
 type Listener = (changed: ReadonlySet<Topic>, records: ChangedRecords) => unknown;
 
 /**
- * Notifies this process when public data changed, whoever changed it (docs/product.md, Public pages). One
- * connection of its own listens for notifications and, since those can be lost, asks for the versions each
- * second; after a lost connection everything counts as changed.
+ * Notifies this process of changes to public data by any process (docs/product.md, Public pages). A dedicated
+ * connection listens for notifications and, since those can be lost, polls the versions each second. After a lost
+ * connection everything counts as changed.
  */
 export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   const listeners = new Set<Listener>();
@@ -53,7 +53,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     const today = jstDay(clock());
     const hasTurned = day !== '' && today !== day;
     day = today;
-    // Months, certifications, campaigns: much turns by itself.
+    // Months, certifications and campaigns change with the day.
     if (hasTurned) notify(topicNames);
   }
 
@@ -68,14 +68,14 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     return records;
   }
 
-  /** False when the versions could not be read; `lost` then connects anew. */
+  /** False if the versions could not be read; `lost` then reconnects. */
   async function readVersions(): Promise<boolean> {
-    const asked = client;
-    if (!asked) return false;
+    const askedClient = client;
+    if (!askedClient) return false;
     try {
       const beganMs = performance.now();
       const { rows } = await query<{ topic: string; version: string }>(
-        asked,
+        askedClient,
         'select topic, version from topic_versions',
         answerMs,
       );
@@ -84,17 +84,17 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
       const changedTopics = topicNames.filter((name) =>
         changed.some(({ topic }) => topic === name),
       );
-      const records = await readRecords(asked, changedTopics);
+      const records = await readRecords(askedClient, changedTopics);
       for (const { topic, version } of changed) versions.set(topic, version);
       notify(changedTopics, records);
       return true;
     } catch {
-      lost(asked);
+      lost(askedClient);
       return false;
     }
   }
 
-  /** One query at a time; who calls meanwhile waits for the next, which must see later writes. */
+  /** One query at a time. Callers during a query wait for the next one, which must see later writes. */
   function ask(): Promise<boolean> {
     if (!reading) {
       reading = readVersions().finally(() => {
@@ -109,7 +109,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     return readingNext;
   }
 
-  /** Without a limit of its own it waits as long as it takes to be connected. */
+  /** At start it waits without a limit for the connection. */
   async function open({ isAtStart = false } = {}) {
     const limitMs = isAtStart ? 0 : answerMs;
     const opened = new pg.Client({
@@ -128,17 +128,17 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
       await opened.connect();
       await query(opened, 'listen topics', limitMs);
     } catch (error) {
-      await leave(opened);
+      await closeConnection(opened);
       throw error;
     }
     client = opened;
     await askSchema();
-    // Nobody was notified of what was written between two connections.
+    // Changes between two connections were not notified.
     versions.clear();
     await ask();
   }
 
-  /** One look at a time: behind a statement that hangs, further ones would only wait. */
+  /** One check at a time: further ones would only queue behind a hanging statement. */
   function askSchema() {
     if (client && look) {
       looking ??= look(limited(client, answerMs)).finally(() => {
@@ -151,7 +151,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   function lost(which: pg.Client) {
     if (client !== which) return;
     client = undefined;
-    connecting ??= leave(which)
+    connecting ??= closeConnection(which)
       .then(reconnect)
       .finally(() => {
         connecting = undefined;
@@ -178,14 +178,14 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   }
 
   return {
-    /** Begins to watch; throws when the database cannot be reached. One that is slow is waited for. */
+    /** Starts watching. Throws if the database cannot be reached; waits for a slow one. */
     async start(): Promise<void> {
       stopping = new AbortController();
       turnDay();
       await open({ isAtStart: true });
       timer = setInterval(() => {
         turnDay();
-        // Without a connection nothing is notified: cached values are used until the database is back.
+        // While disconnected nothing is notified: cached values stay in use until the database is back.
         if (client) void ask().then(askSchema);
       }, askEveryMs).unref();
     },
@@ -200,19 +200,19 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
       await open?.end().catch(() => undefined);
     },
 
-    /** Whether changes are notified at all; while not, nothing may be cached. */
+    /** Whether changes are being watched. While they are not, nothing may be cached. */
     isWatching: () => timer !== undefined && !stopping?.signal.aborted,
 
-    /** The version of a topic as this process knows it; undefined while it is unknown. */
+    /** Version of a topic known to this process; undefined if unknown. */
     versionOf(topic: Topic): number | undefined {
       const version = versions.get(topic);
       return version === undefined ? undefined : Number(version);
     },
 
-    /** Tells of topics as if all of their records had changed now. */
+    /** Notifies of topics as if all their records had changed. */
     tell: (changed: readonly Topic[]): void => notify(changed),
 
-    /** Calls `listener` after every change with the topics that changed. Returns a function that ends it. */
+    /** Calls `listener` after every change with the changed topics. Returns a function to unsubscribe. */
     on(listener: Listener): () => void {
       listeners.add(listener);
       return () => {
@@ -221,31 +221,31 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     },
 
     /**
-     * Resolves when this process's listeners have dealt with everything committed before the call:
-     * awaited after a write and before its response, so that writers see their own changes. When
-     * that cannot be known, everything counts as changed. Never throws.
+     * Resolves once listeners have handled everything committed before the call. Await it after a write and before
+     * the response, so that writers see their own changes. If that cannot be determined, everything counts as
+     * changed. Never throws.
      */
     refresh,
 
-    /** The same in every process that serves behind this one's port. */
+    /** Does the same in all processes behind this port. */
     async refreshAll(): Promise<void> {
       await Promise.all([refresh(), others?.caughtUp()]);
     },
 
-    /** Calls `look` when it has connected, each second, and when a migration says so. It must not throw. */
+    /** Calls `by` on connecting, each second, and when a migration notifies. It must not throw. */
     watchSchema(by: (db: Pick<Database, 'execute'>) => Promise<void>): void {
       look = by;
     },
 
-    /** Names the other processes behind the port. */
+    /** Sets the other processes behind the port. */
     join(theOthers: { caughtUp(): Promise<void> }): void {
       others = theOthers;
     },
   };
 };
 
-/** Ends a connection, and in the database what it still waits for. */
-async function leave(client: pg.Client): Promise<void> {
+/** Closes a connection and cancels its pending statement. */
+async function closeConnection(client: pg.Client): Promise<void> {
   await cancelStatement(client);
   client.end().catch(() => undefined);
 }
@@ -253,7 +253,7 @@ async function leave(client: pg.Client): Promise<void> {
 const query = <Row extends pg.QueryResultRow>(client: pg.Client, text: string, limitMs: number) =>
   client.query<Row>({ text, query_timeout: limitMs } as pg.QueryConfig);
 
-/** The same connection, by which no answer takes longer. */
+/** The same connection with a time limit on each query. */
 function limited(client: pg.Client, limitMs: number) {
   const ask = (config: pg.QueryConfig, values: unknown[]) =>
     client.query({ ...config, query_timeout: limitMs } as pg.QueryConfig, values);

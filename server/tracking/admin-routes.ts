@@ -44,10 +44,10 @@ const OneBox = z.strictObject({
     .max(mostBoxNumber, '箱の番号が正しくありません。'),
 });
 
-/** Headers are short. */
+/** Entries in the header, since headers must be short. */
 const leftOutInHeader = 20;
 
-/** Kits on their way, the carriers' files that tell of them, and the pick-ups that donors ask for. */
+/** Routes of kits on their way, carriers' files, and requested pick-ups. */
 export function adminTrackingRoutes(app: App, { tracking }: Pick<Services, 'tracking'>) {
   app.post(
     `${base}/answer`,

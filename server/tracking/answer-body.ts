@@ -7,7 +7,7 @@ const noFile = () => refuse('ValidationError', '運送会社のCSVファイル�
 const isEmpty = () =>
   refuse('ValidationError', 'ファイルが空です。運送会社のソフトから、もう一度書き出してください。');
 
-/** What a person says of a file, in the field "meanings" as JSON. */
+/** Meanings that a person gave to unknown words, from the JSON field "meanings". */
 function readMeanings(text: unknown): WordMeanings {
   try {
     return WordMeanings.parse(JSON.parse(String(text)));
@@ -16,7 +16,7 @@ function readMeanings(text: unknown): WordMeanings {
   }
 }
 
-/** The one file of a form, and what its unknown words mean. */
+/** Reads the form: one file, and the meanings of its unknown words. */
 export async function readAnswerBody(
   request: FastifyRequest,
 ): Promise<{ content: Uint8Array; meanings: WordMeanings }> {

@@ -14,18 +14,18 @@ import { mailArranged, mailPickupTakenBack } from './mail-pickups.ts';
 import { type PickupRow, selectPickups, takeBackUntil } from './pickup-list.ts';
 
 type SeenPickup = { appraisalId: string; version: number };
-type Arranged = { operator: Person; carrier: PickupCarrier | ''; at: Date };
+type ArrangeInput = { operator: Person; carrier: PickupCarrier | ''; at: Date };
 
 /** More than any carrier fetches in a day. */
 const mostPickups = 1_000;
 
-/** Pick-ups that nobody else moves until the transaction ends; their applications first, as donors lock their own. */
+/** Locks pick-ups until the transaction ends; their applications first, as donors' own changes do. */
 export async function lockPickups(tx: Transaction, which: SQL | undefined): Promise<PickupRow[]> {
-  const seen = await selectPickups(tx)
+  const candidates = await selectPickups(tx)
     .where(which)
     .orderBy(asc(pickups.appraisalId))
     .limit(mostPickups);
-  const ids = seen.map(({ pickup }) => pickup.appraisalId);
+  const ids = candidates.map(({ pickup }) => pickup.appraisalId);
   await lockApplications(tx, inArray(applications.appraisalId, ids));
   return selectPickups(tx)
     .where(and(which, inArray(pickups.appraisalId, ids)))
@@ -33,14 +33,14 @@ export async function lockPickups(tx: Transaction, which: SQL | undefined): Prom
     .for('update', { of: pickups });
 }
 
-/** Counts locked pick-ups as arranged, and tells their donors once that can no longer be taken back unnoticed. */
+/** Marks locked pick-ups as arranged, and notifies their donors once an undo could no longer go unnoticed. */
 export async function arrange(
   tx: Transaction,
   ids: readonly string[],
-  { operator, carrier, at }: Arranged,
+  { operator, carrier, at }: ArrangeInput,
   dependencies: Dependencies,
 ): Promise<void> {
-  const done = await tx
+  const arrangedRows = await tx
     .update(pickups)
     .set({ exportedAt: at, exportedBy: operator.uid, exportedCarrier: carrier })
     .where(
@@ -51,16 +51,16 @@ export async function arrange(
       ),
     )
     .returning();
-  await mailArranged(tx, done, dependencies);
+  await mailArranged(tx, arrangedRows, dependencies);
 }
 
-/** Pick-ups that are arranged without a carrier's file, and those that are arranged no more. */
+/** Arranging pick-ups without a carrier's file, and undoing arrangements. */
 export const arrangedPickups = (dependencies: Dependencies) => {
   const { db, clock } = dependencies;
   return {
     /**
-     * Notes that a pick-up was arranged otherwise, as by a slip that was written by hand. Done already is as good; who
-     * saw another day than the donor wishes by now is told that one.
+     * Records that a pick-up was arranged by other means, such as a handwritten slip. Idempotent. Refuses a stale
+     * version and names the donor's current day.
      */
     arrangePickup(operator: Person, { appraisalId, version }: SeenPickup): Promise<void> {
       return transaction(db, async (tx) => {
@@ -79,8 +79,8 @@ export const arrangedPickups = (dependencies: Dependencies) => {
     },
 
     /**
-     * Takes an arrangement back, after ten minutes with a reason: the pick-up is open again, for its donor to change or
-     * cancel. A donor who was told of the arrangement is told of that too. Done already is as good.
+     * Undoes an arrangement, after ten minutes with a reason: the donor can change or cancel the pick-up again.
+     * Donors who were notified of the arrangement are notified of that too. Idempotent.
      */
     takeBackPickup(
       operator: Person,

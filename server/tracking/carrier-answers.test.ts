@@ -41,7 +41,7 @@ beforeEach(async () => {
   await emptyTables(db, 'applications', 'kit_batches', 'outbox_mails', 'audit_log');
 });
 
-/** Numbers as both carriers give them, with the right last digit. */
+/** Numbers in both carriers' format, with a valid check digit. */
 const slipOf = (n: number) => {
   const first = String(40_000_000_000 + n);
   return `${first}${Number(first) % 7}`;
@@ -223,7 +223,7 @@ test('any other file is read by its headings: later it says what was delivered a
   expect(await boxOf(1)).toMatchObject({ kitState: 'delivered', kitStateAt: clock.now });
   expect(await boxOf(2)).toMatchObject({ kitState: 'returned', kitSentAt: start });
   expect((await boxOf(3))?.kitState).toBe('sent');
-  // The first file once more does not call back what came later.
+  // Uploading the first file again does not undo later states.
   expect(await answer(file('', '', ''), { query: '&carrier=sagawa' })).toMatchObject({ fresh: 0 });
   expect((await mails()).map(({ kind }) => kind)).toEqual(Array(3).fill('kit-sent'));
 });
@@ -234,12 +234,12 @@ test('a file that does not say whose slips they are leaves them with the carrier
   const later = lines('申込番号,送り状番号,状態', `${numberOf(1)}-1,${slipOf(1)},配達完了`);
   expect(await answer(later)).toMatchObject({ fresh: 1, delivered: 1 });
   expect(await boxOf(1)).toMatchObject({ carrier: 'yamato', kitState: 'delivered' });
-  // What the operator says of it counts.
+  // The operator's choice applies.
   await send(later, { query: '&carrier=sagawa' });
   expect((await boxOf(1))?.carrier).toBe('sagawa');
 });
 
-test('of several rows about a box, in whatever order, the end of its way counts, once', async () => {
+test('of several rows about a box, in any order, the latest state counts, once', async () => {
   await frozen(1);
   const file = lines(
     '申込番号,送り状番号,状態',
@@ -267,7 +267,7 @@ test('numbers that were swapped are set right by a file that has them right, and
   for (const n of [1, 2, 3]) await frozen(n);
   await send(lines(b2(1, slipOf(2)), b2(2, slipOf(1)), b2(3, slipOf(3))));
   await db.update(outboxMails).set({ state: 'sent' });
-  // One alone would give two boxes the same number, and so would one whose own is no longer free.
+  // One row alone would give two boxes the same number, as would one whose number is still in use.
   expect((await answer(lines(b2(1, slipOf(1))))).remarkCounts.wrong).toBe(1);
   const taken = await answer(lines(b2(1, slipOf(1)), b2(2, slipOf(3))));
   expect(taken).toMatchObject({ fresh: 0, remarkCounts: { wrong: 2 } });
@@ -282,7 +282,7 @@ test('numbers that were swapped are set right by a file that has them right, and
   expect(told.map(({ appraisalId }) => appraisalId)).toEqual([1, 2].map(numberOf));
 });
 
-test('whose application was changed or cancelled since the freeze is named before the file is taken', async () => {
+test('applications changed or cancelled since the freeze are named before the import', async () => {
   await frozen(1);
   await frozen(2);
   await frozen(3);
@@ -333,7 +333,7 @@ test('a kit that was noted as sent by hand, in no batch, gets its number as well
   expect((await boxOf(1, 2))?.trackingNumber).toBe(slipOf(2));
 });
 
-test('once a kit is taken back its number is nobody’s, and no mail names it', async () => {
+test('after an undo the kit’s number is free, and no mail names it', async () => {
   await frozen(1);
   await send(lines(b2(1, slipOf(1))));
   expect((await step(1, 'take-back')).json()).toMatchObject([{ isDone: true }]);

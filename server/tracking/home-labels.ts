@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { boxCodeOf } from '#domain/kits/box-code.ts';
 import { decoration, group, part, writePaper } from '#server/papers/paper.ts';
 
-/** The labels of an application's cartons; nothing on them is about a person. */
+/** Labels of an application's cartons, without personal data. */
 export type HomeLabels = {
   appraisalId: string;
   boxes: number;
@@ -11,7 +11,7 @@ export type HomeLabels = {
 
 type Doc = PDFKit.PDFDocument;
 
-// A4 in points: two labels on a sheet, cut along its middle.
+// A4 in points: two labels per sheet, cut across the middle.
 const page = { width: 595.28, height: 841.89 };
 const half = page.height / 2;
 const margin = 48;
@@ -19,7 +19,7 @@ const codeSize = 150;
 const ink = '#262220';
 const soft = '#6b625c';
 
-/** Draws a label for each carton, as PDF on A4. */
+/** Draws one label per carton, as an A4 PDF. */
 export function drawHomeLabels({ appraisalId, boxes, to }: HomeLabels): Promise<Uint8Array> {
   return writePaper({ title: `箱に貼るラベル ${appraisalId}` }, (doc) => {
     for (let number = 1; number <= boxes; number += 1) {

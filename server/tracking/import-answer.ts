@@ -33,7 +33,7 @@ const readingLimitMs = 60_000;
 
 type Readable = Exclude<ReadAnswer, { problem: string }>;
 
-/** What a carrier gives back: the numbers of the slips, and later what became of the parcels. */
+/** Carriers' files: slip numbers, and later the states of parcels. */
 export const carrierAnswers = (dependencies: Dependencies) => {
   const { db, clock, threads } = dependencies;
 
@@ -45,7 +45,7 @@ export const carrierAnswers = (dependencies: Dependencies) => {
   }
 
   return {
-    /** What a file would do; nothing is written. Its bytes are used up. */
+    /** Dry run of a file. Consumes its bytes. */
     async tryAnswer(content: Uint8Array, said: SaidOfFile): Promise<CarrierAnswer> {
       const answer = await read(content);
       const judged = await judgeAnswer(db, answer, said);
@@ -65,8 +65,8 @@ export const carrierAnswers = (dependencies: Dependencies) => {
     },
 
     /**
-     * Notes what a file says of the boxes, moves on the applications whose kit left with it, and tells their donors,
-     * all at once. The same file again changes nothing.
+     * Records a file's data of the boxes, advances applications whose kits left, and notifies their donors, all in
+     * one transaction. Idempotent.
      */
     async importAnswer(
       operator: Person,
@@ -75,18 +75,18 @@ export const carrierAnswers = (dependencies: Dependencies) => {
     ): Promise<CarrierAnswer> {
       const answer = await read(content);
       return transaction(db, async (tx) => {
-        // Two files at once: the second finds what the first has written.
+        // Serialises files, so that the second sees what the first wrote.
         await lock(tx, 'carrier-answer');
         const named = inArray(applications.appraisalId, namedIn(answer.rows));
         const rows = await lockApplications(tx, named);
-        // Under the locks, so that a box that was moved by hand, or whose batch was dissolved meanwhile, is seen.
+        // Under the locks, so that boxes moved by hand and dissolved batches are seen.
         const judged = await judgeAnswer(tx, answer, said);
         const [asked] = judged.unknownWords;
         if (asked) throw unknownWord(asked);
         const ids = [...new Set(judged.fresh.map(({ box }) => box.appraisalId))];
         await writeBoxes(tx, judged.fresh, clock());
-        const sent = await tellDonors(tx, operator, rows, judged.fresh);
-        await seeToTroubles(tx, operator, judged.fresh);
+        const sent = await notifyDonors(tx, operator, rows, judged.fresh);
+        await applyTroubles(tx, operator, judged.fresh);
         if (judged.fresh.length > 0) {
           await audit(tx, operator, 'tracking.import', ['boxes', answer.layout], {
             at: clock(),
@@ -99,8 +99,8 @@ export const carrierAnswers = (dependencies: Dependencies) => {
     },
   };
 
-  /** What is looked for, lost or damaged is the affair of whoever brought the file, until it is found again. */
-  async function seeToTroubles(
+  /** The importer becomes the owner of parcels traced, lost or damaged, until they are found. */
+  async function applyTroubles(
     tx: Transaction,
     operator: Person,
     changes: readonly BoxChange[],
@@ -117,8 +117,8 @@ export const carrierAnswers = (dependencies: Dependencies) => {
     }
   }
 
-  /** Moves on those whose kit was not noted as sent, and tells the others of a new number. */
-  async function tellDonors(
+  /** Advances applications whose kit was not marked as sent, and notifies the others of new numbers. */
+  async function notifyDonors(
     tx: Transaction,
     operator: Person,
     rows: readonly ApplicationRow[],
@@ -147,7 +147,7 @@ export const carrierAnswers = (dependencies: Dependencies) => {
 
 const hasNewNumber = ({ box, trackingNumber }: BoxChange) => box.trackingNumber !== trackingNumber;
 
-/** Of a box that several rows change: from what it was before the file to what it is after it. */
+/** Merges several changes of one box into one: from before the file to after it. */
 function lastOfEach(changes: readonly BoxChange[]): BoxChange[] {
   const ends = new Map<string, BoxChange>();
   for (const change of changes) {
@@ -163,7 +163,7 @@ const unknownWord = ({ word, row }: { word: string; row: number }) =>
     `${row}行めの配達状況「${word}」の意味がわかりません。意味を選んでから取り込んでください。`,
   );
 
-/** Each box its own statement: a file has some hundreds. */
+/** One statement per box: a file has some hundreds. */
 async function writeBoxes(tx: Transaction, changes: readonly BoxChange[], at: Date): Promise<void> {
   for (const { box, carrier, trackingNumber, kitState, carrierWord } of changes) {
     await tx

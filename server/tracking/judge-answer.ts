@@ -24,17 +24,17 @@ import type { AnswerRow, ReadAnswer } from './read-answer.ts';
 
 type Box = typeof boxes.$inferSelect;
 
-/** What becomes of a box by a row of a carrier's file. */
+/** Change that one carrier row makes to a box. */
 export type BoxChange = {
   box: Box;
   carrier: ParcelCarrier;
   trackingNumber: string;
   kitState: ParcelState;
-  /** As the file has it. */
+  /** The carrier's own word. */
   carrierWord: string;
 };
 
-/** What the operator says of a file besides its bytes: whose slips they are, and what unknown words mean. */
+/** Operator's input besides the file: its carrier, and the meanings of unknown words. */
 export type SaidOfFile = { carrier: ParcelCarrier; meanings: WordMeanings };
 
 export type Judged = {
@@ -44,26 +44,26 @@ export type Judged = {
   unknownWords: CarrierAnswer['unknownWords'];
 };
 
-type Named = AnswerRow & { appraisalId: string; number: number };
+type NamedRow = AnswerRow & { appraisalId: string; number: number };
 
 const keyOf = ({ appraisalId, number }: { appraisalId: string; number: number }) =>
   `${appraisalId} ${number}`;
 
-/** The box that a customer's number names, in the carriers' short form or as its label has it. */
+/** Box by a customer number, in the carriers' short form or as on its label. */
 function boxOf(text: string): { appraisalId: string; number: number } | undefined {
   const box = readCustomerNumber(text) ?? readBoxCode(text);
-  // A number without a box is of the first, as where applications were handed over and not boxes.
+  // A number without a box means the first, as when applications were handed over instead of boxes.
   return box && { appraisalId: box.appraisalId, number: box.number ?? 1 };
 }
 
-/** The applications that a carrier's file names, whether they are ours or not. */
+/** Applications named in a carrier's file, known or not. */
 export const namedIn = (rows: readonly AnswerRow[]): string[] => [
   ...new Set(rows.flatMap(({ box }) => boxOf(box)?.appraisalId ?? [])),
 ];
 
 /**
- * What a carrier's file says of our boxes. Rows that are nobody's of us, that left in no batch, or that cannot be
- * read are remarks and change nothing. A word for a state that is not known is asked about.
+ * Judges a carrier's file. Rows that are not ours, left in no batch, or cannot be read become remarks and change
+ * nothing. Unknown words for a state are asked about.
  */
 export async function judgeAnswer(
   source: Database | Transaction,
@@ -74,7 +74,7 @@ export async function judgeAnswer(
   const remarks: Remark[] = [];
   const remark = ({ row, box: code }: AnswerRow, kind: RemarkKind, message: string) =>
     void remarks.push({ row, kind, code: code.slice(0, 40), message });
-  const named: Named[] = [];
+  const named: NamedRow[] = [];
   for (const row of rows) {
     const box = boxOf(row.box);
     if (box) named.push({ ...row, ...box });
@@ -83,7 +83,7 @@ export async function judgeAnswer(
   const found = await readBoxes(source, named);
   const slips = named.flatMap(({ slip }) => readTrackingNumber(slip) ?? []);
   const holders = await readHolders(source, slips);
-  const changing = boxesThatChange(named, found, holders);
+  const changing = boxesChangingNumber(named, found, holders);
   for (const [number, holder] of holders) if (changing.has(holder)) holders.delete(number);
   const sinceFreeze = await wordsSinceFreeze(source, frozenOf(found));
   const taken = new Map<string, string>();
@@ -113,8 +113,8 @@ export async function judgeAnswer(
     }
     taken.set(keyOf(row), trackingNumber);
     holders.set(trackingNumber, keyOf(row));
-    const said = carrierOf(layout, row.carrier);
-    const carrier = said ?? carrierUnsaid(box, trackingNumber, fallback);
+    const namedCarrier = carrierOf(layout, row.carrier);
+    const carrier = namedCarrier ?? carrierUnsaid(box, trackingNumber, fallback);
     if (!hasRightCheckDigit(carrier, trackingNumber)) {
       remark(row, 'warning', '送り状番号の検査数字が合いません。番号をご確認ください。');
     }
@@ -127,7 +127,7 @@ export async function judgeAnswer(
       continue;
     }
     judged.fresh.push(change);
-    // A file may tell of a parcel in several rows, in whatever order.
+    // A file may report a parcel in several rows, in any order.
     found.set(keyOf(row), { ...box, carrier, trackingNumber, kitState, carrierWord });
     const words = box.kitState === 'frozen' && sinceFreeze.get(row.appraisalId);
     if (words) remark(row, 'changed', words);
@@ -141,7 +141,7 @@ const notInBatch = 'この箱は、発送の束に入っていません。';
 const noSlip = '送り状番号がないか、番号として読み取れません。';
 
 function slipProblem(
-  row: Named,
+  row: NamedRow,
   trackingNumber: string | undefined,
   taken: ReadonlyMap<string, string>,
   holders: ReadonlyMap<string, string>,
@@ -158,11 +158,11 @@ function slipProblem(
 }
 
 /**
- * Boxes to which the file gives another number than they have, so that theirs is free, as where two were swapped. Only
- * where that other number will be theirs: it is no third box's, and no two in the file have it.
+ * Boxes to which the file gives another number, which frees their own, as in a swap. Only if the new number will be
+ * free: not that of a third box, and not given twice.
  */
-function boxesThatChange(
-  named: readonly Named[],
+function boxesChangingNumber(
+  named: readonly NamedRow[],
   found: ReadonlyMap<string, Box | undefined>,
   holders: ReadonlyMap<string, string>,
 ): Set<string> {
@@ -190,13 +190,15 @@ function boxesThatChange(
   }
 }
 
-/** Whose slip it is where the file does not say: as it is known of that number, unless the operator said another. */
+/**
+ * Carrier of a slip if the file does not name one: the one recorded with that number, unless the operator chose one.
+ */
 const carrierUnsaid = (box: Box, trackingNumber: string, fallback: ParcelCarrier): ParcelCarrier =>
   fallback === 'other' && box.trackingNumber === trackingNumber && box.carrier !== ''
     ? (box.carrier as ParcelCarrier)
     : fallback;
 
-/** The applications of which a box is in a batch that was not marked. */
+/** Applications with a box in an unmarked batch. */
 const frozenOf = (found: ReadonlyMap<string, Box | undefined>): string[] => [
   ...new Set(
     [...found.values()].flatMap((box) => (box?.kitState === 'frozen' ? [box.appraisalId] : [])),
@@ -205,14 +207,14 @@ const frozenOf = (found: ReadonlyMap<string, Box | undefined>): string[] => [
 
 function askFor({ unknownWords }: Judged, { state, row }: AnswerRow): void {
   const word = state.slice(0, 200);
-  const asked = unknownWords.find((one) => one.word === word);
-  if (asked) asked.rows += 1;
+  const knownQuestion = unknownWords.find((one) => one.word === word);
+  if (knownQuestion) knownQuestion.rows += 1;
   else unknownWords.push({ word, row, rows: 1 });
 }
 
 /**
- * A kit does not come back from the donor's door because an older file is uploaded again, nor is it lost again once it
- * was found; what came in after all is not looked for.
+ * An older file uploaded again does not move a delivered kit back, nor make a found one lost again; a box that
+ * arrived is not traced.
  */
 function stateAfter(box: Box, told: ParcelState, endedTroubles: ReadonlySet<string>): ParcelState {
   const before = box.kitState as ParcelState;
@@ -231,10 +233,10 @@ const idsOf = (found: ReadonlyMap<string, Box | undefined>) =>
 const isKnown = ({ box, carrier, trackingNumber, kitState }: BoxChange) =>
   box.carrier === carrier && box.trackingNumber === trackingNumber && box.kitState === kitState;
 
-/** Boxes by their key; of an application that has any box, its number is a key as well. */
+/** Boxes by key. An application's number is a key too if it has any box. */
 async function readBoxes(
   source: Database | Transaction,
-  named: readonly Named[],
+  named: readonly NamedRow[],
 ): Promise<Map<string, Box | undefined>> {
   const ids = [...new Set(named.map(({ appraisalId }) => appraisalId))];
   const rows =
@@ -250,7 +252,7 @@ async function readBoxes(
   return found;
 }
 
-/** Which box has each of these numbers. */
+/** Box that holds each of these slip numbers. */
 async function readHolders(
   source: Database | Transaction,
   slips: readonly string[],

@@ -17,7 +17,7 @@ import { fileForm } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Before nine: a day of Japan, not of UTC.
+// Before nine in Japan, when UTC still has the day before.
 const start = new Date('2026-11-20T08:30:00+09:00');
 const house = await testApp({ now: start });
 const { app, db, clock } = house;
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const slipOf = (n: number) => `${40_000_000_000 + n}${(40_000_000_000 + n) % 7}`;
 
-/** An application whose kit left under its number. */
+/** An application whose kit left with a number. */
 async function sent(n: number) {
   const row = application(n, { state: 'kit-sent', uid: n === 1 ? 'donor-1' : null });
   await insertApplications(db, [row]);
@@ -52,7 +52,7 @@ async function post(path: string, payload: object, headers: object = {}) {
   return app.inject({ method: 'POST', url, payload, headers: { ...operator, ...headers } });
 }
 
-/** The carrier's file with a row for each word, of the applications from 1 on. */
+/** Uploads a carrier's file with one row per word, for the applications from 1. */
 async function upload(
   words: readonly string[],
   { dryRun = false, meanings = [] }: { dryRun?: boolean; meanings?: WordMeanings } = {},
@@ -142,11 +142,11 @@ test('once found it is no longer looked for, its donor is told, and an older fil
   expect(await mailed()).toEqual(['parcel-trouble', 'parcel-found']);
   expect((await upload(['紛失'])).json()).toMatchObject({ fresh: 0 });
   expect((await boxOf(1))?.kitState).toBe('delivered');
-  // What is new is taken: the delivered box was found damaged.
+  // A new state is accepted: the delivered box was found damaged.
   expect((await upload(['破損'])).json()).toMatchObject({ troubled: 1 });
 });
 
-test('a mail about a loss that was a slip of the hand does not leave, and none about its end', async () => {
+test('a loss recorded by mistake causes no mail, nor does its end', async () => {
   await sent(1);
   const path = `tracking/boxes/${numberOf(1)}/1`;
   expect((await post(path, { to: 'lost', version: 1 })).json()).toMatchObject({

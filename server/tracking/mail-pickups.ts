@@ -15,10 +15,10 @@ import { unwriteArranged } from './unwrite-arranged.ts';
 type Pickup = typeof pickups.$inferSelect;
 type Mailing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 
-async function toTell(tx: Transaction, all: readonly Pickup[], dependencies: Mailing) {
+async function mailDataOf(tx: Transaction, all: readonly Pickup[], dependencies: Mailing) {
   const ids = all.map(({ appraisalId }) => appraisalId);
   const found = await selectApplications(tx, inArray(applications.appraisalId, ids));
-  // Of one that was erased nobody is left to be told.
+  // An erased donor has no address.
   const rows = found.map(toRow).filter(({ email }) => email !== '');
   await issueTokens(tx, dependencies, 'status', rows);
   const rowOf = new Map(rows.map((row) => [row.appraisalId, row]));
@@ -33,14 +33,14 @@ async function toTell(tx: Transaction, all: readonly Pickup[], dependencies: Mai
 
 const keyOf = ({ appraisalId, version }: Pickup) => `${appraisalId}:${version}`;
 
-/** Tells donors when their boxes are fetched, once for each arrangement, when it can no longer be taken back unnoticed. */
+/** Mails donors when their boxes are fetched, once per arrangement, after an undo could no longer go unnoticed. */
 export async function mailArranged(
   tx: Transaction,
   arranged: readonly Pickup[],
   dependencies: Mailing,
 ): Promise<void> {
   if (arranged.length === 0) return;
-  const mails = (await toTell(tx, arranged, dependencies)).map(({ pickup, data, ...to }) => ({
+  const mails = (await mailDataOf(tx, arranged, dependencies)).map(({ pickup, data, ...to }) => ({
     ...to,
     kind: 'pickup-arranged' as const,
     dedupeKey: `pickup-arranged:${keyOf(pickup)}`,
@@ -50,7 +50,7 @@ export async function mailArranged(
   await writeMails(tx, mails, dependencies);
 }
 
-/** Of a pick-up that is no longer arranged: its mail does not leave, or else its donor is told that it no longer holds. */
+/** For an undone arrangement: deletes its unsent mail, or else mails the donor that it no longer holds. */
 export async function mailPickupTakenBack(
   tx: Transaction,
   pickup: Pickup,
@@ -62,7 +62,7 @@ export async function mailPickupTakenBack(
     eq(outboxMails.dedupeKey, `pickup-arranged:${keyOf(pickup)}`),
   );
   if ((await tx.$count(outboxMails, told)) === 0) return;
-  const mails = (await toTell(tx, [pickup], dependencies)).map(({ data, ...to }) => ({
+  const mails = (await mailDataOf(tx, [pickup], dependencies)).map(({ data, ...to }) => ({
     ...to,
     kind: 'pickup-taken-back' as const,
     dedupeKey: `pickup-taken-back:${keyOf(pickup)}`,

@@ -11,8 +11,8 @@ import { readParcels } from './parcels.ts';
 type Mailing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 
 /**
- * Tells the numbers of the slips to a donor whose kit was noted as sent before they were known: in the mail about
- * that, while it has not left, else in one of its own. The same numbers are told once.
+ * Notifies a donor of slip numbers that came after the kit was marked as sent: in that mail if it is unsent, else in
+ * one of its own. The same numbers are sent once.
  */
 export async function mailTracking(
   tx: Transaction,
@@ -24,12 +24,15 @@ export async function mailTracking(
   await issueTokens(tx, dependencies, 'status', [row]);
   const waiting = await takeBack(tx, row.appraisalId);
   const numbers = parcels.map(({ number, trackingNumber }) => `${number}:${trackingNumber}`);
-  const mark = createHash('sha256').update(numbers.join()).digest('base64url').slice(0, 16);
+  const numbersDigest = createHash('sha256')
+    .update(numbers.join())
+    .digest('base64url')
+    .slice(0, 16);
   await writeMail(
     tx,
     {
       kind: waiting === undefined ? 'kit-tracking' : 'kit-sent',
-      dedupeKey: waiting ?? `kit-tracking:${row.appraisalId}:${mark}`,
+      dedupeKey: waiting ?? `kit-tracking:${row.appraisalId}:${numbersDigest}`,
       to: row.email,
       uid: row.uid ?? undefined,
       appraisalId: row.appraisalId,
@@ -47,8 +50,8 @@ export async function mailTracking(
 }
 
 /**
- * Deletes the mail that the kit left, and one that names numbers which are no longer so, while no process has begun to
- * send them; answers the key of the first.
+ * Deletes mails not tried yet: the one that the kit left, and one with outdated numbers. Returns the key of the
+ * first.
  */
 async function takeBack(tx: Transaction, appraisalId: string): Promise<string | undefined> {
   const mails = await tx

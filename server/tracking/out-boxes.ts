@@ -31,26 +31,26 @@ type BoxId = { appraisalId: AppraisalId; number: number };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What left so long ago counts as silent, from the beginning of that day in Asia/Tokyo on. */
+/** Kits that left before this count as silent; from the start of that day in Asia/Tokyo. */
 const silentSince = (at: Date) => startOfJstDay(addDays(jstDay(at), 1 - silentAfterDays));
 
-/** Nothing is awaited of those whose goods came otherwise, or whose application ended. */
+/** Excludes applications whose goods came otherwise or that ended. */
 const isAwaited = inArray(applications.state, ['applied', 'kit-sent']);
 
 function selected({ state }: Selection, at: Date): SQL | undefined {
-  const isOut = and(isNull(boxes.receivedAt), isNotNull(boxes.kitSentAt), isAwaited);
+  const isStillOut = and(isNull(boxes.receivedAt), isNotNull(boxes.kitSentAt), isAwaited);
   if (state === undefined || state === 'silent') {
     return and(
-      isOut,
-      // As its index has it.
+      isStillOut,
+      // Matches the predicate of the index.
       sql`${boxes.kitState} in ('sent', 'delivered')`,
       state === 'silent' ? lte(boxes.kitSentAt, silentSince(at)) : undefined,
     );
   }
-  return and(isOut, eq(boxes.kitState, state));
+  return and(isStillOut, eq(boxes.kitState, state));
 }
 
-/** What stands on the shelf about it, one at most. */
+/** The open exception about it, at most one. */
 const openException = sql<string | null>`(
   select e.id from box_exceptions e where e.appraisal_id = ${boxes.appraisalId}
     and e.box_number = ${boxes.number} and e.state = 'open'
@@ -96,7 +96,7 @@ const list: AuditedList<Selection, Row, OutBox> = {
   toItems: (_db, rows, at) => rows.map((row) => toOutBox(row, at)),
 };
 
-/** How many boxes nothing was heard of for long; counted as far as a list is. */
+/** Counts boxes without news for long, up to the limit of a list. */
 export async function countSilent(db: Database, at: Date): Promise<number> {
   const some = db
     .select({ number: boxes.number })
@@ -127,13 +127,13 @@ function toOutBox({ box, boxes: all, lastName, firstName, exceptionId }: Row, at
   };
 }
 
-/** Boxes that are out, and what operators know of them besides the carriers' files. */
+/** Boxes that are out, with what operators recorded besides the carriers' files. */
 export const outBoxes = (dependencies: Pick<Dependencies, 'db'> & TroubleDeps) => {
   const { db, clock } = dependencies;
   return {
     outBoxList: auditedList(dependencies, list),
 
-    /** Notes by hand where a box is. Already there is as good; who saw another version is told what it is now. */
+    /** Records the state of a box by hand. Idempotent. Refuses a stale version with the current state. */
     moveBox(operator: Person, id: BoxId, { to, version }: OutBoxStep): Promise<OutBox> {
       return transaction(db, async (tx) => {
         const [found] = await select(tx).where(isBox(id)).for('update', { of: boxes });
@@ -146,7 +146,7 @@ export const outBoxes = (dependencies: Pick<Dependencies, 'db'> & TroubleDeps) =
         }
         const at = clock();
         if (box.kitState === to) return toOutBox(found, at);
-        if (box.version !== version) throw await overtaken(tx, box);
+        if (box.version !== version) throw await staleConflict(tx, box);
         const change = { kitState: to, kitStateAt: to === 'sent' ? null : at, carrierWord: '' };
         const [moved] = await tx
           .update(boxes)
@@ -171,8 +171,8 @@ export const outBoxes = (dependencies: Pick<Dependencies, 'db'> & TroubleDeps) =
 const isBox = ({ appraisalId, number }: BoxId) =>
   and(eq(boxes.appraisalId, appraisalId), eq(boxes.number, number));
 
-/** The refusal of a stale page: where the box is by now, and who said so last. */
-async function overtaken(tx: Transaction, box: typeof boxes.$inferSelect) {
+/** Conflict for a stale version: the box's current state, and who set it. */
+async function staleConflict(tx: Transaction, box: typeof boxes.$inferSelect) {
   const code = boxCodeOf(box.appraisalId, box.number);
   const [last] = await tx
     .select({ name: joinedPersonName })

@@ -110,7 +110,7 @@ test('whoever packs a carton of their own is promised no kit, in no mail and on 
   expect(status.events[0]?.message).toContain('ラベルを貼って');
 });
 
-test('who says nothing of a carton gets a kit, as before', async () => {
+test('without a choice of carton a donor gets a kit, as before', async () => {
   const { proof, kinds } = await asGuest({});
   expect(kinds).toEqual(['application-received']);
   expect(await statusOf(proof)).toMatchObject({ needsKit: true, deliverySlot: '12' });

@@ -46,11 +46,11 @@ const standing = (application: ApplicationRow) => ({
   needsKit: application.needsKit,
 });
 
-/** The parcels of a donor's own application: kits on their way, packed boxes that are fetched, labels to print. */
+/** Parcels of a donor's own application: kits on their way, pick-ups of packed boxes, labels to print. */
 export const ownParcels = (dependencies: OwnDeps) => {
   const { db, clock, threads } = dependencies;
 
-  async function hold(tx: Transaction, actor: Actor, request: StatusRequest) {
+  async function lockApplication(tx: Transaction, actor: Actor, request: StatusRequest) {
     const own = await holdOwn(tx, actor, request, clock());
     if (!own) throw notYours();
     const [pickup] = await tx
@@ -62,20 +62,20 @@ export const ownParcels = (dependencies: OwnDeps) => {
   }
 
   return {
-    /** What is on its way; undefined for anybody else's. */
+    /** Parcels on their way; undefined for another person's application. */
     async parcels(actor: Actor, request: StatusRequest): Promise<OwnParcels | undefined> {
       const own = await findOwn(db, actor, request, clock());
       return own && view(db, own.row);
     },
 
-    /** Asks for a day, or for another one until the carrier was asked. The same again changes nothing. */
+    /** Requests a pick-up, or changes it until the carrier was asked. Idempotent. */
     async askPickup(
       actor: Actor,
       { pickup: wish, version, ...proof }: PickupRequest,
     ): Promise<OwnParcels> {
       const offer = await dependencies.acceptance.offer();
       return transaction(db, async (tx) => {
-        const { row, pickup } = await hold(tx, actor, proof);
+        const { row, pickup } = await lockApplication(tx, actor, proof);
         if (pickup && isSame(pickup, wish)) return view(tx, row);
         if (!canAskPickup(standing(row))) throw notYet();
         if (isArranged(pickup)) throw arranged();
@@ -107,13 +107,13 @@ export const ownParcels = (dependencies: OwnDeps) => {
       });
     },
 
-    /** Cancels a pick-up until the carrier was asked; cancelled already is as good. */
+    /** Cancels a pick-up until the carrier was asked. Idempotent. */
     async cancelPickup(
       actor: Actor,
       { version, ...proof }: PickupCancelRequest,
     ): Promise<OwnParcels> {
       return transaction(db, async (tx) => {
-        const { row, pickup } = await hold(tx, actor, proof);
+        const { row, pickup } = await lockApplication(tx, actor, proof);
         if (!pickup || pickup.cancelledAt) return view(tx, row);
         if (isArranged(pickup)) throw arranged();
         if (pickup.version !== version) throw stale();
@@ -125,7 +125,7 @@ export const ownParcels = (dependencies: OwnDeps) => {
       });
     },
 
-    /** The labels of a donor's own cartons as PDF; undefined for anybody else's application. */
+    /** Labels of a donor's own cartons as PDF; undefined for another person's application. */
     async label(
       actor: Actor,
       request: StatusRequest,
@@ -164,7 +164,7 @@ const isSame = (pickup: Pickup, { day, slot, boxes }: PickupWish) =>
   pickup.slot === slot &&
   pickup.boxes === boxes;
 
-/** Another time or number of boxes for a day that was asked for earlier, until that day. */
+/** Whether only time or number of boxes change, before the day already requested. */
 const keepsDay = (pickup: Pickup | undefined, { day }: PickupWish, today: string) =>
   pickup !== undefined && pickup.cancelledAt === null && pickup.day === day && day > today;
 

@@ -28,11 +28,11 @@ type Box = Pick<
   'appraisalId' | 'number' | 'carrier' | 'trackingNumber' | 'carrierWord'
 >;
 type BoxId = Pick<Box, 'appraisalId' | 'number'>;
-type By = { uid: string };
+type Actor = { uid: string };
 
 const kindsOnWay = troubleStates.map(kindOfTrouble);
 const placeOnWay = '運送会社';
-/** Why the search for a parcel ended: its donor packed and sent it. */
+/** Reason that tracing a parcel ended: the donor packed and sent it. */
 export const boxCame = '箱が届きました。';
 
 const openOf = ({ appraisalId, number }: BoxId) =>
@@ -44,28 +44,33 @@ const openOf = ({ appraisalId, number }: BoxId) =>
   );
 
 /**
- * Puts a parcel that is looked for, lost or damaged on the exception shelf, where it has an owner and a day, and tells
- * its donor. What stands there already becomes what is known now. The box is locked by the caller.
+ * Puts a traced, lost or damaged parcel on the exception shelf, with an owner and a due day, and notifies its donor.
+ * Updates an existing exception. The caller locks the box.
  */
 export async function noteTrouble(
   tx: Transaction,
-  person: By,
+  person: Actor,
   { box, state }: { box: Box; state: TroubleState },
   dependencies: TroubleDeps,
 ): Promise<void> {
   const at = dependencies.clock();
   const kind = kindOfTrouble(state);
-  const said = { kind, reason: reasonOf(box, state), changedBy: person.uid, changedAt: at };
+  const exceptionFacts = {
+    kind,
+    reason: reasonOf(box, state),
+    changedBy: person.uid,
+    changedAt: at,
+  };
   const dueOn = addDays(jstDay(at), exceptionDays);
   const [changed] = await tx
     .update(boxExceptions)
-    .set({ ...said, dueOn, version: sql`${boxExceptions.version} + 1` })
+    .set({ ...exceptionFacts, dueOn, version: sql`${boxExceptions.version} + 1` })
     .where(openOf(box))
     .returning({ id: boxExceptions.id });
   const id = changed?.id ?? randomUUID();
   if (!changed) {
     await tx.insert(boxExceptions).values({
-      ...said,
+      ...exceptionFacts,
       id,
       appraisalId: box.appraisalId,
       boxNumber: box.number,
@@ -95,14 +100,14 @@ const reasonOf = ({ number, trackingNumber, carrierWord }: Box, state: TroubleSt
     .filter(Boolean)
     .join('');
 
-/** What ends the search for a parcel: who noticed it, and why. */
+/** How the tracing of a parcel ended, and why. */
 type Ending = { ending: 'found' | 'other'; note: string };
 type EndOfTrouble = Ending & { state: ParcelState };
 
-/** Ends what stands on the shelf about a parcel whose whereabouts are known again, and tells its donor. */
+/** Ends exceptions about a parcel whose location is known again, and notifies its donor. */
 export async function endTrouble(
   tx: Transaction,
-  person: By,
+  person: Actor,
   box: Box,
   { ending, note, state }: EndOfTrouble,
   dependencies: TroubleDeps,
@@ -112,11 +117,11 @@ export async function endTrouble(
   }
 }
 
-/** The same without a mail, for boxes of an application that came, or that never left: a mail of its own says that. */
+/** Ends exceptions without a mail, for boxes that arrived or never left: another mail says that. */
 export async function endTroubleOf(
   tx: Transaction,
   { appraisalId, number }: { appraisalId: string; number?: number },
-  person: By,
+  person: Actor,
   { at, ...ending }: Ending & { at: Date },
 ): Promise<void> {
   const own = and(
@@ -125,17 +130,17 @@ export async function endTroubleOf(
     eq(boxExceptions.state, 'open'),
     inArray(boxExceptions.kind, kindsOnWay),
   );
-  for (const id of await endOpen(tx, own, person, ending, at)) await unwrite(tx, id);
+  for (const id of await endOpen(tx, own, person, ending, at)) await deleteUnsentMails(tx, id);
 }
 
 async function endOpen(
   tx: Transaction,
   which: ReturnType<typeof openOf>,
-  person: By,
+  person: Actor,
   { ending, note }: Ending,
   at: Date,
 ): Promise<string[]> {
-  const ended = await tx
+  const endedRows = await tx
     .update(boxExceptions)
     .set({
       ...{ state: 'ended', ending, endingNote: note, endedBy: person.uid, endedAt: at },
@@ -143,15 +148,15 @@ async function endOpen(
     })
     .where(which)
     .returning({ id: boxExceptions.id });
-  for (const { id } of ended) {
+  for (const { id } of endedRows) {
     await audit(tx, person, 'box-exceptions.change', ['box-exception', id], { at, to: ending });
   }
-  return ended.map(({ id }) => id);
+  return endedRows.map(({ id }) => id);
 }
 
 /**
- * Brings a parcel to what was said of it on the shelf: found, it is on its way again; given up or opened again, it is
- * what its kind says. Its donor is told of an end.
+ * Applies an exception's outcome to the parcel: found, it is on its way again; given up or reopened, it has the state
+ * of its kind. Notifies the donor of an end.
  */
 export async function followShelf(
   tx: Transaction,
@@ -183,7 +188,7 @@ export async function followShelf(
   await mailEnded(tx, box, end, dependencies);
 }
 
-/** Of which of these boxes it was said before, and is over, that they are looked for, lost or damaged. */
+/** Boxes among these with an ended exception for tracing, loss or damage. */
 export async function readEndedTroubles(
   tx: Pick<Transaction, 'select'>,
   appraisalIds: readonly string[],
@@ -216,9 +221,9 @@ async function mailTrouble(
   { key, state }: { key: string; state: TroubleState },
   dependencies: TroubleDeps,
 ): Promise<void> {
-  const told = await toTell(tx, box, dependencies);
-  if (!told) return;
-  const { data, ...to } = told;
+  const addressee = await recipientOf(tx, box, dependencies);
+  if (!addressee) return;
+  const { data, ...to } = addressee;
   await writeMail(
     tx,
     {
@@ -232,17 +237,17 @@ async function mailTrouble(
   );
 }
 
-/** Told to whoever was told of the trouble: a mail about it that has not left does not leave. */
+/** Mails donors who were notified of the trouble; an unsent mail about it is deleted instead. */
 async function mailEnded(
   tx: Transaction,
   box: Box,
   { id, isFound, state }: { id: string; isFound: boolean; state: ParcelState },
   dependencies: TroubleDeps,
 ): Promise<void> {
-  if (await unwrite(tx, id)) return;
-  const told = await toTell(tx, box, dependencies);
-  if (!told) return;
-  const { data, ...to } = told;
+  if (await deleteUnsentMails(tx, id)) return;
+  const addressee = await recipientOf(tx, box, dependencies);
+  if (!addressee) return;
+  const { data, ...to } = addressee;
   await writeMail(
     tx,
     {
@@ -256,8 +261,8 @@ async function mailEnded(
   );
 }
 
-/** Whether the mails about a trouble had not left, and now do not; false where one has, or where there were none. */
-async function unwrite(tx: Transaction, id: string): Promise<boolean> {
+/** Deletes unsent mails about a trouble. True if there were any and none had been sent. */
+async function deleteUnsentMails(tx: Transaction, id: string): Promise<boolean> {
   const ofTrouble = sql`starts_with(${outboxMails.dedupeKey}, ${`${keyOfTrouble}${id}:`})`;
   const waiting = await tx
     .delete(outboxMails)
@@ -274,8 +279,8 @@ async function unwrite(tx: Transaction, id: string): Promise<boolean> {
   return waiting.length > 0 && (await tx.$count(outboxMails, left)) === 0;
 }
 
-/** Who is told of a parcel: whoever still waits for it. */
-async function toTell(tx: Transaction, box: Box, dependencies: TroubleDeps) {
+/** Donor to notify of a parcel, if they still wait for it. */
+async function recipientOf(tx: Transaction, box: Box, dependencies: TroubleDeps) {
   const found = await selectApplications(tx, eq(applications.appraisalId, box.appraisalId));
   const [row] = found.map(toRow);
   if (!row || row.email === '' || !['applied', 'kit-sent'].includes(row.state)) return undefined;

@@ -5,13 +5,13 @@ import type { Parcel, ParcelCarrier } from '#domain/tracking/parcel.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
 
-/** The kits of an application that left under a number. */
+/** Numbered kits of an application that left. */
 export const readParcels = async (
   source: Database | Transaction,
   appraisalId: string,
 ): Promise<Parcel[]> => (await readParcelsOf(source, [appraisalId])).get(appraisalId) ?? [];
 
-/** What a donor sees of them: with their states, also of one without a number that is looked for. */
+/** Parcels for the donor: with states, and including one without a number that is being traced. */
 export async function readOwnParcels(
   source: Database | Transaction,
   appraisalId: string,
@@ -34,12 +34,12 @@ export async function readOwnParcels(
   return rows.map(({ carrier, state, ...parcel }) => ({
     ...parcel,
     carrier: carrier as OwnParcels['parcels'][number]['carrier'],
-    // A slip is written before its kit is noted as sent.
+    // A slip can be written before its kit is marked as sent.
     state: parcelStates.find((one) => one === state) ?? 'sent',
   }));
 }
 
-/** The same of many, by their numbers. */
+/** Parcels of many applications, by number. */
 export async function readParcelsOf(
   source: Database | Transaction,
   appraisalIds: readonly string[],

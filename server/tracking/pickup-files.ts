@@ -23,18 +23,18 @@ import { type PickupRow, selectedPickups } from './pickup-list.ts';
 export type PickupFile = {
   fileName: string;
   bytes: Buffer;
-  /** Pick-ups that are in it, and those that no slip can be printed for. */
+  /** Number of pick-ups in the file, and those without a printable slip. */
   count: number;
   leftOut: { appraisalId: string; version: number; problems: string[] }[];
 };
 
 type Fitted = { row: PickupRow; rows: string[][]; problems: string[] };
 
-/** The carrier's file of a day's pick-ups; what is in it counts as arranged. */
+/** Carrier's file of a day's pick-ups, which marks them as arranged. */
 export const pickupFiles = (dependencies: Dependencies) => ({
   /**
-   * The pick-ups of a day that no carrier was asked for yet, or again those that this one was. What does not fit on a
-   * slip, or cannot be written in its letters, is named and stays to be arranged; nothing is cut.
+   * Pick-ups of a day not arranged yet, or again those of this carrier. Those that do not fit on a slip or its
+   * character set are listed and stay open; nothing is truncated.
    */
   pickupFile(operator: Person, { day, carrier, isAgain }: PickupFileRequest): Promise<PickupFile> {
     return transaction(dependencies.db, async (tx) => {
@@ -125,7 +125,7 @@ const toDonor = ({ application: row, pickup }: PickupRow): KitRecipient => ({
 
 const ofAddress = ['prefecture', 'line1', 'line2', 'building', 'lastName', 'firstName'] as const;
 
-/** How a person mended the address for the kit's slip, while it is the same address. */
+/** Address lines mended for the kit's slip, if the address is still the same. */
 async function readSplits(
   tx: Transaction,
   rows: readonly PickupRow[],
@@ -152,7 +152,7 @@ async function readSplits(
 const fitCp932 = (rows: readonly string[][]) =>
   rows.map((row) => row.map((cell) => fitShiftJis(cell).text));
 
-/** As each carrier's program takes it: ヤマト in CP932, 佐川 with every cell in quotes. */
+/** Format of each carrier's program: ヤマト in CP932, 佐川 with every cell quoted. */
 function fileOf(
   rows: readonly string[][],
   { yamatoHeader, sagawaEncoding }: KitSender,
@@ -165,8 +165,8 @@ function fileOf(
     );
   }
   const isCp932 = sagawaEncoding === 'cp932';
-  const whole = [eHiden3Headings, ...rows];
-  return carrierFileBytes(isCp932 ? fitCp932(whole) : whole, isCp932 ? 'shift_jis' : 'utf8', {
+  const allRows = [eHiden3Headings, ...rows];
+  return carrierFileBytes(isCp932 ? fitCp932(allRows) : allRows, isCp932 ? 'shift_jis' : 'utf8', {
     quotesAll: true,
   });
 }

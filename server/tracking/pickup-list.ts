@@ -12,7 +12,7 @@ import { pickups } from '#server/db/schema/warehouse/kits.ts';
 
 export type PickupSelection = { state: 'open' | 'arranged'; day?: string | undefined };
 
-/** Of pick-ups that stand, and whose boxes have not come nor will not come. */
+/** Condition for pick-ups not cancelled, whose boxes are still expected. */
 export const selectedPickups = ({ state, day }: PickupSelection): SQL | undefined =>
   and(
     isNull(pickups.cancelledAt),
@@ -29,7 +29,7 @@ export const selectPickups = (source: Database | Transaction) =>
     .$dynamic();
 export type PickupRow = Awaited<ReturnType<typeof selectPickups>>[number];
 
-/** Until when an arrangement is taken back without a reason; its mail waits as long. */
+/** Until this an arrangement is undone without a reason; its mail waits as long. */
 export const takeBackUntil = (exportedAt: Date): Date =>
   new Date(exportedAt.getTime() + takeBackMinutes * 60_000);
 

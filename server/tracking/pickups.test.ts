@@ -75,7 +75,7 @@ test('a day is asked for, changed and cancelled, until the carrier was asked', a
     pickup: { ...wish, isArranged: false },
     version: 1,
   });
-  // The same again, as after an answer that was lost.
+  // A retry after a lost response.
   expect((await ask(0)).json()).toMatchObject({ version: 1 });
   expect((await ask(1, { ...wish, day: '2026-11-26', boxes: 1 })).json()).toMatchObject({
     pickup: { day: '2026-11-26', boxes: 1 },
@@ -202,7 +202,7 @@ const storeSender = () =>
     .onConflictDoNothing();
 const fileOf = (carrier: string, isAgain = false, by = operator) =>
   post('/api/office/tracking/pickups/file', { day: wish.day, carrier, isAgain }, by);
-/** The cells of a file without commas in them, by their place from 1. */
+/** Cells by position, from 1, of a file without commas in cells. */
 const cellsOf = (file: Buffer) =>
   iconv
     .decode(file, 'cp932')
@@ -236,7 +236,7 @@ test('ヤマト’s file fetches from the donor to us, paid on arrival, on the d
   ]);
   expect([at(4), at(33), at(40), at(42)]).toEqual(['', '集荷14～16時', '031111222201', '01']);
   expect(second?.[30]).toContain('2/2');
-  // Its answer is never taken for the number of the kit that went out.
+  // It cannot be mistaken for the number of the outgoing kit.
   expect(readCustomerNumber(at(1) ?? '')).toBeUndefined();
   expect((await seen()).pickup?.isArranged).toBe(true);
 });
@@ -271,7 +271,7 @@ test('what fits on no slip is left out with the reason, and stays until it is ar
   expect((await seen()).pickup?.isArranged).toBe(false);
   const done = (version: number) =>
     post(`/api/office/tracking/pickups/${numberOf(1)}/arrange`, { version }, operator);
-  // The donor wished for another day after the operator had written the slip for this one.
+  // The donor changed the day after the operator wrote the slip.
   await ask(1, { ...wish, day: '2026-11-26' });
   const late = await done(1);
   expect([late.statusCode, late.json().message]).toEqual([
@@ -297,7 +297,7 @@ const arrangeByHand = (n: number, version = 1) =>
   post(`/api/office/tracking/pickups/${numberOf(n)}/arrange`, { version }, operator);
 const takeBack = (version: number, reason = '', n = 1) =>
   post(`/api/office/tracking/pickups/${numberOf(n)}/take-back`, { version, reason }, operator);
-/** Tokens live for five minutes: it was arranged earlier instead. */
+/** Moves the arrangement into the past instead of the clock, since tokens live five minutes. */
 const minutesAgo = (minutes: number) =>
   db.update(pickups).set({ exportedAt: new Date(house.clock.now.getTime() - minutes * 60_000) });
 const mails = () => db.select().from(outboxMails).orderBy(asc(outboxMails.id));
@@ -358,7 +358,7 @@ test('donors are told once when their boxes are fetched, after the time to take 
   expect(byHand?.textBody).not.toContain('運送会社：');
 });
 
-test('whose application is cancelled before the mail leaves is told of no pick-up', async () => {
+test('a donor who cancels before the mail is sent gets none about the pick-up', async () => {
   await ask(0);
   await arrangeByHand(1);
   const seenNow = [{ ...mine, version: 1 }];
@@ -445,7 +445,7 @@ test('an arrangement for a carton of the donor’s own is taken back before a ki
   expect((await takeBack(1)).statusCode).toBe(200);
 });
 
-test('a donor who cancels while the file is written is told that it was, and nobody waits for the other', async () => {
+test('a donor who cancels while the file is being written is told so, without a deadlock', async () => {
   await storeSender();
   await ask(0);
   const unlock = await holding(house.databaseUrl, 'select 1 from pickups for update');

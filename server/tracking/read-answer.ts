@@ -7,7 +7,7 @@ import { mostAnswerRows } from '#domain/tracking/carrier-answer.ts';
 import { decode, type Encoding } from '#server/results/decode.ts';
 import { parsePieces } from '#server/results/read-sheet.ts';
 
-/** A row of a carrier's file, as it is written there. */
+/** A row of a carrier's file, verbatim. */
 export type AnswerRow = { row: number; box: string; slip: string; state: string; carrier: string };
 
 export type ReadAnswer =
@@ -19,7 +19,7 @@ export type ReadAnswer =
       rows: AnswerRow[];
     };
 
-/** Reads a carrier's file, whatever its encoding and order of columns. Takes its time, so it runs in a thread. */
+/** Reads a carrier's file in any encoding and column order. Slow, so it runs in a thread. */
 export async function readCarrierAnswer(content: Uint8Array): Promise<ReadAnswer> {
   const decoded = decode(content);
   if ('problem' in decoded) return { problem: decoded.problem.message };

@@ -14,7 +14,7 @@ const notYours = () =>
     'お申し込みが見つかりませんでした。申込番号やメールのリンクをお確かめください。',
   );
 
-/** The parcels of one's own application, by sign-in or by the mailed link, whose token is in no address. */
+/** Routes of one's own parcels, signed in or by the mailed link, whose token is in no URL. */
 export function ownParcelRoutes(app: App, { tracking }: Pick<Services, 'tracking'>) {
   app.post(
     '/api/applications/parcels',

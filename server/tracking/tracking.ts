@@ -10,7 +10,7 @@ import { pickupList } from './pickup-list.ts';
 
 type TrackingDeps = Dependencies & { acceptance: Pick<ReturnType<typeof acceptance>, 'offer'> };
 
-/** Parcels on their way: kits to donors by what carriers say of them, and packed boxes that are fetched. */
+/** Parcels: kits to donors, by carriers' reports, and pick-ups of packed boxes. */
 export const tracking = (dependencies: TrackingDeps) => ({
   ...carrierAnswers(dependencies),
   ...outBoxes(dependencies),
@@ -18,6 +18,6 @@ export const tracking = (dependencies: TrackingDeps) => ({
   ...pickupFiles(dependencies),
   ...arrangedPickups(dependencies),
 
-  /** Pick-ups by their day: those that the carrier was not asked for yet, or those that it was. */
+  /** Pick-ups by day, open or arranged. */
   pickupList: auditedList(dependencies, pickupList),
 });

@@ -2,7 +2,7 @@ import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 
-/** Deletes the mail that a pick-up is arranged, unless it has begun to leave; whether there was one. */
+/** Deletes the mail that a pick-up is arranged, unless it may be under way; returns whether there was one. */
 export async function unwriteArranged(
   tx: Transaction,
   { appraisalId }: { appraisalId: string },
@@ -14,7 +14,7 @@ export async function unwriteArranged(
         eq(outboxMails.appraisalId, appraisalId),
         eq(outboxMails.kind, 'pickup-arranged'),
         eq(outboxMails.state, 'waiting'),
-        // One that was tried and is not due again may be under way.
+        // A mail that was tried and is not due again may be under way.
         or(eq(outboxMails.attempts, 0), lte(outboxMails.availableAt, sql`now()`)),
       ),
     )

@@ -17,33 +17,33 @@ import type { versionsOf } from './versions.ts';
 type VersionsService<Content> = ReturnType<typeof versionsOf<Content>>;
 
 export type VersionRoutes<Content> = {
-  /** Of the thing itself; the rest hangs below it. May hold one parameter, `:key`. */
+  /** Base path; the other routes are below it. May have one parameter, `:key`. */
   path: string;
-  /** The key where the path has no parameter. */
+  /** Key, if the path has no parameter. */
   key?: string;
   allow: { read: Exclude<Allow, 'anyone'>; change: Exclude<Allow, 'anyone'> };
   tags: string[];
-  /** What it is, as the API's documentation says it. */
+  /** Name in the API documentation. */
   label: string;
   schema: z.core.$ZodType<Content>;
   versions: VersionsService<Content>;
-  /** Refuses who may not see or change this one; beyond the policy. */
+  /** Further permission check beyond the policy. */
   demand?: (person: Person, key: string, intent: 'read' | 'change') => Promise<void> | void;
-  /** Instead of publishing at once. */
+  /** Replaces immediate publication. */
   publish?: VersionsService<Content>['publish'];
 };
 
-/** 0 is the content as delivered. */
+/** 0 is the delivered content. */
 const Numbered = z.strictObject({ number: z.int().min(0).max(1_000_000) });
 
-/** The routes of something versioned: what holds with its draft, saving, publishing, history, restoring. */
+/** Routes of versioned content: current version with draft, save, publish, history, restore. */
 export function versionRoutes<Content>(app: App, options: VersionRoutes<Content>) {
   const { path, allow, tags, label, schema, versions, demand } = options;
   const params = options.key === undefined ? { key: z.string().regex(/^[\w:.-]{1,100}$/) } : {};
   const Params = z.strictObject(params);
   const keyOf = (request: { params: unknown }) =>
     options.key ?? (request.params as { key: string }).key;
-  const whole = versioned(schema);
+  const versionedSchema = versioned(schema);
   const send = (reply: FastifyReply, { versioned: body, tag }: Answer) =>
     reply.header('etag', etagOf(tag)).send(body);
 
@@ -70,17 +70,17 @@ export function versionRoutes<Content>(app: App, options: VersionRoutes<Content>
         schema: {
           params: Params,
           body,
-          response: { 200: whole },
+          response: { 200: versionedSchema },
           tags,
           summary: `${label}：${summary}（If-Matchで版を確かめる）`,
         },
       },
       async (request, reply) => {
         const person = personOf(request);
-        const done = await changing(request, person, (key, tag) =>
+        const changedContent = await changing(request, person, (key, tag) =>
           work(person, key, tag, request.body as Body),
         );
-        return send(reply, done);
+        return send(reply, changedContent);
       },
     );
 
@@ -90,7 +90,7 @@ export function versionRoutes<Content>(app: App, options: VersionRoutes<Content>
       config: { allow: allow.read },
       schema: {
         params: Params,
-        response: { 200: whole },
+        response: { 200: versionedSchema },
         tags,
         summary: `${label}：いまの内容と下書き（版はETag）`,
       },

@@ -66,7 +66,7 @@ test('a version holds from its day on, and not before', async () => {
   const { versioned } = await texts.publish(actor, 'terms', tag, { note: '', holdsFrom });
   expect(versioned.coming).toMatchObject([{ number: 1, holdsFrom }]);
   expect(await textNow()).toBe('はじめ');
-  // What is published at once meanwhile holds until then.
+  // A version published at once meanwhile applies until then.
   await texts.publish(actor, 'terms', await saved('年内だけ'), now);
   expect(await textNow()).toBe('年内だけ');
   clock.now = new Date('2027-01-01T00:00:01+09:00');
@@ -98,7 +98,7 @@ test('a draft that was given up stays in the history', async () => {
   await expect(texts.publish(actor, 'terms', undefined, now)).rejects.toThrow('下書きがありません');
 });
 
-test('what nobody knows is not found', async () => {
+test('unknown content is not found', async () => {
   expect(await texts.read('nothing')).toBeUndefined();
   expect(await texts.version('terms', 1)).toBeUndefined();
 });

@@ -25,20 +25,20 @@ type Source = Database | Transaction;
 type Actor = Pick<Person, 'uid'>;
 type Row = { version: typeof table.$inferSelect; changedBy: string };
 
-/** A kind of content that is edited in drafts and published in versions (docs/decisions/0030). */
+/** A kind of content edited in drafts and published in versions (docs/decisions/0030). */
 export type VersionedKind<Content> = {
   kind: ContentKind;
   schema: z.core.$ZodType<Content>;
-  /** What holds where nothing was published; undefined where there is no such thing. */
+  /** Content if nothing was published; undefined if it does not exist. */
   asDelivered(source: Source, key: string): Promise<Content | undefined> | Content | undefined;
-  /** True where other tables hold what is published: `asDelivered` reads them, `publish` writes them. */
+  /** Set if other tables hold the published content: `asDelivered` reads them, `publish` writes them. */
   isLive?: boolean;
-  /** Refuses content that its schema cannot judge alone, before it is saved as a draft. */
+  /** Refuses content that the schema alone cannot judge, before saving it as a draft. */
   check?(source: Source, key: string, content: Content): Promise<void>;
-  /** Refuses what may be kept as a draft, but is nothing for others to read. */
+  /** Refuses content that may be a draft but is not fit to publish. */
   demandFinished?(content: Content): void;
   publish?(tx: Transaction, change: PublishedChange<Content>): Promise<void>;
-  /** Whether a version may hold from a day to come; never with `publish`. */
+  /** Whether a version may take effect on a future day; never with `publish`. */
   mayHoldLater?: boolean;
 };
 export type PublishedChange<Content> = {
@@ -49,13 +49,13 @@ export type PublishedChange<Content> = {
   at: Date;
 };
 
-/** What a change answers: the thing as it is now, and the version that the next change must name. */
+/** Result of a change: the current content, and the version that the next change must name. */
 export type Changed<Content> = { versioned: Versioned<Content>; tag: number };
 
 const openStates = ['draft', 'waiting'] as const;
 const noDraft = () => refuse('Conflict', '下書きがありません。画面を読み込み直してください。');
 
-/** What holds on a day YYYY-MM-DD; undefined where there is no such thing. */
+/** Version in force on a day YYYY-MM-DD; undefined if there is none. */
 export async function holdingVersion<Content>(
   kind: Pick<VersionedKind<Content>, 'kind' | 'isLive' | 'asDelivered'>,
   source: Source,
@@ -82,7 +82,7 @@ export const versionsOf = <Content>(
     holdingVersion(kind, source, key, jstDay(clock()));
 
   async function read(source: Source, key: string): Promise<Changed<Content> | undefined> {
-    // First: with words that are older than their tag, somebody could write over newer ones.
+    // Read first: with content older than its tag, newer content could be overwritten.
     const tag = await tagOf(source, ofKey(key));
     const holding = await current(source, key);
     const [draft] = await selectVersions(source)
@@ -110,7 +110,7 @@ export const versionsOf = <Content>(
     };
   }
 
-  /** Of what is neither published nor drafted any more its last words are left, to be restored. */
+  /** Content neither published nor drafted any more keeps its last version, to be restored. */
   async function lastWritten(source: Source, key: string) {
     const [last] = await source
       .select({ content: table.content })
@@ -121,7 +121,7 @@ export const versionsOf = <Content>(
     return last;
   }
 
-  /** One change of the thing at a time; refuses a stale `tag`. */
+  /** Serialises changes of one key; refuses a stale `tag`. */
   async function change(
     key: string,
     tag: number | undefined,
@@ -189,7 +189,7 @@ export const versionsOf = <Content>(
     return draft;
   }
 
-  /** Where other tables hold what is published, nothing is left of what was delivered. */
+  /** If other tables hold the published content, the delivered one no longer exists. */
   const delivered = async (source: Source, key: string) =>
     kind.isLive ? undefined : kind.asDelivered(source, key);
 
@@ -211,27 +211,27 @@ export const versionsOf = <Content>(
     });
 
   return {
-    /** What holds today; undefined where there is no such thing. */
+    /** Content in force today; undefined if there is none. */
     current: (key: string, source: Source = db) => current(source, key),
 
-    /** What holds, the open draft and what is to come; undefined where nothing was ever written. */
+    /** Content in force, open draft and future versions; undefined if nothing was ever written. */
     read: (key: string) => read(db, key),
 
-    /** Writes the open draft, or begins one; one that waited for a look is a draft again. */
+    /** Saves the open draft, or creates one. One waiting for review becomes a draft again. */
     save: (actor: Actor, key: string, tag: number | undefined, content: Content) =>
       change(key, tag, async (tx, at) => {
         await writeDraft(tx, { key, content, actor, at });
         await audit(tx, actor, 'draft', key, at);
       }),
 
-    /** Gives the open draft up; it stays in the history. */
+    /** Discards the open draft, which stays in the history. */
     discard: (actor: Actor, key: string, tag: number | undefined) =>
       change(key, tag, async (tx, at) => {
         await setState(tx, key, actor, at, { state: 'discarded', note: '' });
         await audit(tx, actor, 'discard', key, at);
       }),
 
-    /** Asks the operator to look at the open draft. */
+    /** Submits the open draft for review by the operator. */
     submit: (actor: Actor, key: string, tag: number | undefined, note = '') =>
       change(key, tag, async (tx, at) => {
         const draft = await openDraft(tx, key);
@@ -240,14 +240,14 @@ export const versionsOf = <Content>(
         await audit(tx, actor, 'ask', key, at);
       }),
 
-    /** Gives a draft that waits back to its writer, with a reason. */
+    /** Returns a draft under review to its writer, with a reason. */
     sendBack: (actor: Actor, key: string, tag: number | undefined, note: string) =>
       change(key, tag, async (tx, at) => {
         await setState(tx, key, actor, at, { state: 'draft', note });
         await audit(tx, actor, 'return', key, at);
       }),
 
-    /** Publishes the open draft. Refuses a day that has gone, and one to come where it may not. */
+    /** Publishes the open draft. Refuses a past day, and a future one if not allowed. */
     publish: (actor: Person, key: string, tag: number | undefined, publication: Publication) =>
       change(key, tag, async (tx, at) => {
         const draft = await openDraft(tx, key);
@@ -272,7 +272,7 @@ export const versionsOf = <Content>(
         await audit(tx, actor, 'publish', key, at);
       }),
 
-    /** Makes an earlier version the draft, 0 what was delivered; who wants it back publishes that. */
+    /** Copies an earlier version to the draft, 0 for the delivered content. It still has to be published. */
     restore: (actor: Actor, key: string, tag: number | undefined, number: number) =>
       change(key, tag, async (tx, at) => {
         const content = number === 0 ? await delivered(tx, key) : await contentOf(tx, key, number);
@@ -281,7 +281,7 @@ export const versionsOf = <Content>(
         await audit(tx, actor, 'restore', key, at);
       }),
 
-    /** The versions, the newest first. */
+    /** Versions, the newest first. */
     async history(key: string, position?: Position): Promise<Page<VersionSummary>> {
       const { rows, next, previous } = await readStretch({
         keys: [{ by: table.number, direction: 'desc', type: 'integer' }],
@@ -318,7 +318,7 @@ const selectVersions = (source: Source) =>
     .leftJoin(users, eq(users.uid, table.changedBy))
     .$dynamic();
 
-/** Of those whose day has come, the one of the latest day, and of that day's the last. */
+/** Latest version in force: of the latest day reached, the last one published. */
 async function newestPublished(source: Source, ofKey: SQL | undefined, today: string) {
   const [row] = await source
     .select()
@@ -339,7 +339,7 @@ async function newestPublished(source: Source, ofKey: SQL | undefined, today: st
   return row;
 }
 
-/** Grows with every change of the thing: what If-Match names. */
+/** Sum of revisions, which grows with every change; the value of If-Match. */
 async function tagOf(source: Source, ofKey: SQL | undefined): Promise<number> {
   const [row] = await source
     .select({ tag: sql<number>`coalesce(sum(${table.revision}), 0)::int` })

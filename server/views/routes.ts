@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 const operator = { config: { allow: 'admin.enter' } } as const;
 const tags = ['運営'];
 
-/** The selections of lists that an operator keeps under a name. */
+/** Routes of an operator's saved views of lists. */
 export function viewRoutes(app: App, { views }: Pick<Services, 'views'>) {
   app.get(
     '/api/office/views',

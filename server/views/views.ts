@@ -13,26 +13,26 @@ import { users } from '#server/db/schema/accounts.ts';
 import { savedViews } from '#server/db/schema/views.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
-const shown = { id: savedViews.id, name: savedViews.name, query: savedViews.query };
+const viewColumns = { id: savedViews.id, name: savedViews.name, query: savedViews.query };
 
-/** Selections of lists that each operator keeps under a name. */
+/** Selections of lists that each operator saved under a name. */
 export const views = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** The operator's own views of a list, by name. */
+  /** The operator's saved views of a list, by name. */
   list: ({ uid }: Pick<Person, 'uid'>, list: ListName): Promise<SavedView[]> =>
     db
-      .select(shown)
+      .select(viewColumns)
       .from(savedViews)
       .where(and(eq(savedViews.uid, uid), eq(savedViews.list, list)))
       .orderBy(asc(savedViews.name), asc(savedViews.id))
       .limit(mostSavedViews),
 
-  /** Keeps a view; one of the same name is replaced. Refuses more than there is room for. */
+  /** Saves a view, replacing one of the same name. Refuses more than the limit. */
   async save(
     { uid }: Pick<Person, 'uid'>,
     { list, name, query }: SavedViewDraft,
   ): Promise<SavedView> {
     return transaction(db, async (tx) => {
-      // One at a time, so that two saved at once are not both the last.
+      // Serialises an operator's saves, so that the limit holds.
       await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
       const others = await tx.$count(
         savedViews,
@@ -51,13 +51,13 @@ export const views = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
           target: [savedViews.uid, savedViews.list, savedViews.name],
           set: { query },
         })
-        .returning(shown);
+        .returning(viewColumns);
       if (!saved) throw refuse('Conflict', '表示を保存できませんでした。');
       return saved;
     });
   },
 
-  /** Forgets one of the operator's own views; refuses what is none. */
+  /** Deletes one of the operator's own views; refuses unknown ones. */
   async remove({ uid }: Pick<Person, 'uid'>, id: string): Promise<void> {
     const { rowCount } = await db
       .delete(savedViews)

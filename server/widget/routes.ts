@@ -11,13 +11,13 @@ const scriptEtag = etagOfText(widgetScript);
 const One = z.object({ id: z.string() });
 const Size = z.object({ size: z.enum(['button', 'card']).catch('button') });
 
-/** Sends a small text, or 304 to whoever has it. */
+/** Sends a small text, or 304 if the client has it. */
 function send(request: FastifyRequest, reply: FastifyReply, text: string, etag: string) {
   reply.header('etag', etag).header('cross-origin-resource-policy', 'cross-origin');
   return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.send(text);
 }
 
-/** The button of an organisation on its own website: a script, and the page that it frames. */
+/** Routes of an organisation's button for its own website: a script, and the page in its frame. */
 export function widgetRoutes(app: App, { widgets }: Pick<Services, 'widgets'>) {
   app.get(
     '/widget.js',

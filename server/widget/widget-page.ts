@@ -4,7 +4,7 @@ import { arrivalWords } from '#domain/ledger/arrival-words.ts';
 import type { Terms } from '#domain/ledger/fees.ts';
 import { escapeHtml } from '#server/mail/mail-content.ts';
 
-/** Words and colours of the site, in letters that every device has: nothing else is loaded. */
+/** Styles in the site's colours, with system fonts: nothing else is loaded. */
 const style = `
 *{box-sizing:border-box}
 html{background:#fffefb;color:#3a2e28;color-scheme:light;font:14px/1.5 "Hiragino Sans","BIZ UDPGothic","Noto Sans JP",Meiryo,sans-serif;letter-spacing:.02em;overflow-wrap:anywhere}
@@ -28,7 +28,7 @@ p{margin:0;text-wrap:balance;word-break:auto-phrase}
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Any site may frame this document, and it may do nothing but open the application. */
+/** Any site may frame this document, which can do nothing but open the application. */
 export const widgetPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -54,7 +54,7 @@ type WidgetAssociate = {
   terms: Terms;
 };
 
-/** An organisation on its own website, with how many gave this month and what of a gift arrives. */
+/** Widget of an organisation: this month's number of gifts, and what arrives of a gift. */
 export const widgetPage = ({ id, name, stat, terms }: WidgetAssociate, size: WidgetSize): string =>
   document(
     `${name}に洋服を寄付する`,
@@ -66,7 +66,7 @@ ${give(`/associate/${id}`, '洋服を寄付する')}
 <p class="more">着なくなった服が、活動の力になります。<br/>寄付サービス「たすき」</p>`,
   );
 
-/** For an organisation that is not, or no longer, listed. */
+/** Widget for an organisation that is not or no longer listed. */
 export const widgetWithoutAssociate = (size: WidgetSize): string =>
   document(
     '団体のページが見つかりませんでした',

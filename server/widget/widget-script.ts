@@ -1,8 +1,8 @@
 import { widgetSandbox, widgetSizes } from '#domain/associates/website-widget.ts';
 
 /**
- * Runs in pages of others: it leaves no name behind, stores nothing, and works under a policy that allows
- * this script and our frames alone. Nothing newer than ES2017.
+ * Runs in other sites' pages: it defines no globals, stores nothing, and works under a policy that allows only this
+ * script and our frames. ES2017 at most.
  */
 export const widgetScript = `(() => {
   const script = document.currentScript;

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ method, url, headers });
-/** A document without its style, which is text to the reader. */
+/** Body of a document, without its styles. */
 const bodyOf = (html: string) => html.replace(/^.*<body[^>]*>|<\/body>.*$/gs, '');
 
 describe('the frame', () => {

@@ -3,13 +3,13 @@ import type { Associate } from '#domain/associates/associate.ts';
 import type { WidgetSize } from '#domain/associates/website-widget.ts';
 import { widgetPage, widgetWithoutAssociate } from './widget-page.ts';
 
-/** A small document, and what names this state of it. */
+/** A small document with its etag. */
 export type Widget = { isFound: boolean; html: string; etag: string };
 
 export const etagOfText = (text: string) =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
-/** What organisations show on their own websites. */
+/** Widgets for organisations' own websites. */
 export const widgets = ({
   associates,
 }: {

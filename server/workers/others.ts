@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ToPrimary, ToWorker } from './messages.ts';
 
-/** One that does not answer is not waited for: it learns of the change by the database all the same. */
+/** A worker that does not reply is not waited for; it learns of the change from the database anyway. */
 const longestMs = 1_000;
 
 /**
- * The other workers of this server, as one of them sees them: after a write its writer's next read may come to any of
- * them. `catchUp` brings this one up to date.
+ * The other workers of this server: after a write, the writer's next read may reach any of them. `catchUp` updates
+ * this worker.
  */
 export function otherWorkers(catchUp: () => Promise<void>) {
   const waiting = new Map<string, () => void>();
@@ -18,7 +18,7 @@ export function otherWorkers(catchUp: () => Promise<void>) {
     void catchUp().finally(() => send({ kind: 'caught-up', id }));
   });
   return {
-    /** Resolves once all others show what was committed before, or do not answer. */
+    /** Resolves once all others show what was committed before, or do not reply. */
     caughtUp: (): Promise<void> =>
       new Promise((resolve) => {
         const id = randomUUID();

@@ -8,9 +8,9 @@ import { noteFailure } from '#server/observing/outages.ts';
 import { openDatabase } from '#server/open-database.ts';
 import type { Start, ToPrimary, ToWorker } from './messages.ts';
 
-/** What a stop of a worker may take besides its two settings (server/open-server.ts); then it is cut off. */
+/** Time a worker's stop may take beyond its two settings (server/open-server.ts) before it is killed. */
 const othersStopMs = 6_000;
-/** One that dies is replaced, not faster than this: it may die at once, again and again. */
+/** Delay before a dead worker is replaced, since it may die repeatedly. */
 const replaceAfterMs = 1_000;
 
 const notServing = (endedWith: string | number) =>
@@ -20,48 +20,48 @@ const notServing = (endedWith: string | number) =>
 export type Primary = { close(): Promise<void> };
 
 /**
- * Serves with several processes behind one port, on one database: opens it, starts the workers, replaces one that
- * dies, and passes on between them that public data has changed. Announces the address once all serve.
+ * Serves with several processes behind one port on one database: opens it, starts workers, replaces dead ones, and
+ * relays changes of public data between them. Announces the address once all serve.
  */
 export async function startPrimary(env: Env, signal: AbortSignal): Promise<Primary> {
   const database = await openDatabase(env, { signal });
   const count = env.WEB_CONCURRENCY;
-  // All accept from the socket themselves: one that the primary had handed to a worker which dies just then would
-  // never be answered, nor closed.
+  // Workers accept from the socket themselves: a connection that the primary handed to a dying worker would be
+  // neither answered nor closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  /** Those whose answer is missing, by who asked and the id of the question. */
-  const asked = new Map<string, { by: Worker; missing: Set<Worker> }>();
+  /** Workers whose reply is missing, by asker and question id. */
+  const pendingReplies = new Map<string, { by: Worker; missing: Set<Worker> }>();
   let isClosing = false;
 
-  const tell = (worker: Worker, message: ToWorker) => {
+  const sendTo = (worker: Worker, message: ToWorker) => {
     if (worker.isConnected()) worker.send(message);
   };
 
   function settle(id: string, answered: Worker) {
-    const question = asked.get(id);
+    const question = pendingReplies.get(id);
     if (!question) return;
     question.missing.delete(answered);
     if (question.missing.size > 0) return;
-    asked.delete(id);
-    tell(question.by, { kind: 'all-caught-up', id });
+    pendingReplies.delete(id);
+    sendTo(question.by, { kind: 'all-caught-up', id });
   }
 
   function passOn(from: Worker, id: string) {
     const others = Object.values(cluster.workers ?? {}).filter(
       (worker) => worker !== undefined && worker !== from && worker.isConnected(),
     ) as Worker[];
-    asked.set(id, { by: from, missing: new Set(others) });
-    for (const other of others) tell(other, { kind: 'catch-up', id });
+    pendingReplies.set(id, { by: from, missing: new Set(others) });
+    for (const other of others) sendTo(other, { kind: 'catch-up', id });
     settle(id, from);
   }
 
-  /** Resolves when it serves; rejects when it ended before that. */
+  /** Resolves once the worker serves; rejects if it ends before. */
   function startWorker(start: Start): Promise<Extract<ToPrimary, { kind: 'ready' }>> {
     return new Promise((resolve, reject) => {
       const worker = cluster.fork();
       let isReady = false;
       let failure: string | undefined;
-      worker.once('online', () => tell(worker, { kind: 'start', start }));
+      worker.once('online', () => sendTo(worker, { kind: 'start', start }));
       worker.on('message', (message: ToPrimary) => {
         if (message.kind === 'changed') passOn(worker, message.id);
         else if (message.kind === 'caught-up') settle(message.id, worker);
@@ -72,7 +72,7 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
         }
       });
       worker.once('exit', (code, signal) => {
-        for (const id of asked.keys()) settle(id, worker);
+        for (const id of pendingReplies.keys()) settle(id, worker);
         if (!isReady) reject(new Error(failure ?? notServing(signal ?? code)));
         else if (!isClosing) void replace(start);
       });
@@ -97,24 +97,24 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
 
   async function close(): Promise<void> {
     isClosing = true;
-    const ended = Object.values(cluster.workers ?? {}).map(async (worker) => {
+    const exits = Object.values(cluster.workers ?? {}).map(async (worker) => {
       if (!worker || worker.isDead()) return;
-      const gone = new Promise((resolve) => worker.once('exit', resolve));
+      const exited = new Promise((resolve) => worker.once('exit', resolve));
       worker.process.kill('SIGTERM');
       const cut = setTimeout(
         () => worker.process.kill('SIGKILL'),
         (env.DRAIN_SECONDS + env.STOP_GRACE_SECONDS) * 1_000 + othersStopMs,
       );
-      await gone.finally(() => clearTimeout(cut));
+      await exited.finally(() => clearTimeout(cut));
     });
-    await Promise.all(ended);
+    await Promise.all(exits);
     await database.close();
   }
 
   signal.addEventListener('abort', close);
   try {
     const start = { url: database.url, connections: connectionsOf(count) };
-    // What is done once is done before the others come.
+    // One-time tasks finish before the other workers start.
     const { address, said } = await startWorker({ ...start, isFirst: true });
     await Promise.all(
       Array.from({ length: count - 1 }, () => startWorker({ ...start, isFirst: false })),

@@ -1,6 +1,6 @@
 import type { LegalText } from '#domain/legal/legal-text.ts';
 
-/** What 特定商取引法 asks of who sells by mail, to begin with: shown to nobody until it is published. */
+/** Initial text for 特定商取引法 (mail-order sellers). Not public until published. */
 export const deliveredCommerce: LegalText = {
   title: '特定商取引法に基づく表記',
   body: `# 事業者の名称

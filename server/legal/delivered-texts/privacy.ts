@@ -1,6 +1,6 @@
 import type { LegalText } from '#domain/legal/legal-text.ts';
 
-/** The policy by 個人情報保護法 and the rules on 外部送信, as delivered; for the operator's counsel to approve. */
+/** Delivered privacy policy under 個人情報保護法 and the rules on 外部送信; for the operator's counsel to approve. */
 export const deliveredPrivacy: LegalText = {
   title: 'プライバシーポリシー',
   body: `お名前もご住所も、お品物と同じように、大切にお預かりします。何のために、いつまで使い、どなたに渡すのかをお伝えします。

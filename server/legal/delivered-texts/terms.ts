@@ -1,6 +1,6 @@
 import type { LegalText } from '#domain/legal/legal-text.ts';
 
-/** The terms, as delivered; for the operator's counsel to approve. */
+/** Delivered terms; for the operator's counsel to approve. */
 export const deliveredTerms: LegalText = {
   title: '利用規約',
   body: `安心してご利用いただくための、お客さまと運営者との約束です。大切なことなので、できるだけふだんの言葉で書きました。

@@ -19,13 +19,13 @@ export type AccountMails = {
 
 type MergeOfRecords = {
   name: string;
-  /** The record that has everything after a merge, one whose account was left, or that of a guest. */
+  /** The record that keeps everything after a merge, the one merged into it, or a guest's. */
   side: 'kept' | 'left' | 'guest';
-  /** How many of what changed hands: "お申し込み", "3件". */
+  /** Counts of what moved, such as "お申し込み", "3件". */
   moved: readonly (readonly [label: string, count: string])[];
 };
 
-/** Without the other's address: whoever asked for it may be a stranger. */
+/** Leaves out the other's address: the merge may have been requested by a stranger. */
 const mergeObjection = (siteUrl: string) =>
   [
     {
@@ -46,7 +46,7 @@ const unmergedWords: Record<MergeOfRecords['side'], string> = {
   guest: '別のアカウントにまとめていたお申し込みを、このメールアドレスのお申し込みに戻しました。',
 };
 
-/** The mails about a person's own sign-in. `siteUrl` has no slash at its end. */
+/** Mails about a person's own sign-in. `siteUrl` has no trailing slash. */
 export const accountMails: Templates<AccountMails> = {
   welcome: ({ name }, siteUrl) => ({
     values: { お名前: name, マイページ: `${siteUrl}/mypage` },

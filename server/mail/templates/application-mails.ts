@@ -32,7 +32,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import type { Templates } from '#server/mail/compose.ts';
 import type { Block } from '#server/mail/mail-content.ts';
 
-/** What every mail about an application says: whose, which, for whom, and where to follow it. */
+/** Data of every mail about an application: donor, number, target and status link. */
 export type AboutApplication = {
   name: string;
   appraisalId: string;
@@ -40,9 +40,9 @@ export type AboutApplication = {
   statusUrl: string;
 };
 type Pickup = { day: string; slot: DeliverySlot; boxes: number };
-/** Boxes of which some have not come, of so many that were applied for. */
+/** Numbers of boxes that arrived and that are missing; `boxes` is the number applied for. */
 export type PartlyArrived = { came: number[]; missing: number[]; boxes: number };
-type OfResult = { arrival?: PartlyArrived | undefined };
+type ResultData = { arrival?: PartlyArrived | undefined };
 type ParcelOnWay = {
   number: number;
   boxes: number;
@@ -54,11 +54,11 @@ type Applied = {
   products: readonly ProductKind[];
   boxes: number;
   claimUrl: string | undefined;
-  /** What the service keeps of gifts to the recipient on the day of the application. */
+  /** Terms for gifts to the recipient on the day of the application. */
   terms: Terms;
   recipient: Recipient;
 };
-type OfGift = { sums: GiftSums; recipient: Recipient };
+type GiftData = { sums: GiftSums; recipient: Recipient };
 type Delivery = { deliveryDate: string; deliverySlot: DeliverySlot };
 
 export type ApplicationMails = {
@@ -74,28 +74,28 @@ export type ApplicationMails = {
   'parcel-found': AboutApplication & ParcelOnWay;
   'parcel-given-up': AboutApplication & ParcelOnWay;
   'goods-received': AboutApplication;
-  'identity-due': AboutApplication & OfResult & { amountYen: number };
+  'identity-due': AboutApplication & ResultData & { amountYen: number };
   'identity-returned': AboutApplication & { reason: string };
-  'donation-completed': AboutApplication & OfResult & OfGift & { needReceipt: boolean };
-  remitted: AboutApplication & { gift?: OfGift | undefined };
+  'donation-completed': AboutApplication & ResultData & GiftData & { needReceipt: boolean };
+  remitted: AboutApplication & { gift?: GiftData | undefined };
   'application-cancelled': AboutApplication;
   'application-returned': AboutApplication;
-  'application-unpriced': AboutApplication & OfResult & { answer?: NothingGained | undefined };
+  'application-unpriced': AboutApplication & ResultData & { answer?: NothingGained | undefined };
   'result-withdrawn': AboutApplication & { goods: string };
   'result-corrected': AboutApplication & {
     before: string;
     after: string;
     reason: string;
-    /** Of a result that is a donation, or none. */
-    gift?: OfGift | undefined;
-    /** What else the correction brings: receipts, a pledge, the identity check. */
+    /** Set if the result is a donation. */
+    gift?: GiftData | undefined;
+    /** Other effects of the correction: on receipts, a pledge, the identity check. */
     notes: readonly string[];
   };
   'step-taken-back': AboutApplication & { state: ApplicationState };
   'step-corrected': AboutApplication & { state: ApplicationState; words: string };
   'application-changed': AboutApplication & {
     changes: readonly (readonly [label: string, words: string])[];
-    /** At the address that it had before: without the link. */
+    /** Goes to the former address, without the link. */
     isFormer: boolean;
     /** For a guest at a new address. */
     claimUrl: string | undefined;
@@ -124,7 +124,7 @@ const follow = ({ statusUrl }: AboutApplication): Block[] => [
   { note: 'このリンクはご本人専用です。ほかの方には教えないでください。' },
 ];
 
-/** The numbers on the slips, and the page of each carrier on which they are looked up. */
+/** Tracking numbers, and the tracking page of each carrier. */
 function slips(parcels: readonly Parcel[]): Block[] {
   const pages = new Map(
     parcels.flatMap(({ carrier }) => {
@@ -143,7 +143,7 @@ function slips(parcels: readonly Parcel[]): Block[] {
   ];
 }
 
-/** What words of every mail about an application may name. */
+/** Variables common to all mails about an application. */
 const namesOf = ({ name, appraisalId, targetName }: AboutApplication) => ({
   お名前: name,
   申込番号: appraisalId,
@@ -168,12 +168,12 @@ const pickupNames = ({ day, slot }: Pickup) => ({
 const objection =
   'お申し出に覚えがないとき、内容が違うときは、すぐにお問い合わせください。元に戻します。';
 
-/** What of the gift is going to arrive, and which day decides. */
+/** The share of the gift that will arrive, and the day that decides it. */
 const cost = ({ terms, recipient }: Applied): Block => ({
   text: agreementWords(terms, recipient) + costDayRule,
 });
 
-/** The mail that application-life.ts names for entering a state; `more` stands below the facts. */
+/** Mail on entering a state, named in application-life.ts; `more` follows the facts. */
 const step =
   (...more: { part: 'body'; isNote?: true }[]) =>
   (data: AboutApplication) => ({
@@ -182,8 +182,8 @@ const step =
     blocks: [facts(data), ...more, ...follow(data)],
   });
 
-/** Which boxes the result is about, where some have not come. */
-const arrivalBlocks = ({ arrival }: OfResult): Block[] =>
+/** Boxes that the result covers, if some have not arrived. */
+const arrivalBlocks = ({ arrival }: ResultData): Block[] =>
   arrival
     ? [
         {
@@ -198,7 +198,7 @@ const arrivalBlocks = ({ arrival }: OfResult): Block[] =>
       ]
     : [];
 
-/** A box on its way: which of them, what is known of it, and by whose number it is looked up. */
+/** A box on its way: its number, its state, and its tracking number. */
 function parcelMail(data: AboutApplication & ParcelOnWay) {
   const { number, boxes, carrier, trackingNumber, state } = data;
   const box: [string, string][] = boxes > 1 ? [['箱', `${boxes}箱のうち${number}箱め`]] : [];
@@ -216,7 +216,7 @@ function parcelMail(data: AboutApplication & ParcelOnWay) {
   };
 }
 
-/** The mails about an application, from its arrival to the remittance. */
+/** Mails about an application, from arrival to remittance. */
 export const applicationMails: Templates<ApplicationMails> = {
   'application-received': (data) => ({
     values: {
@@ -406,7 +406,7 @@ export const applicationMails: Templates<ApplicationMails> = {
   }),
 };
 
-/** Why goods brought nothing, what became of them, and what helps next time. */
+/** Reason that goods brought nothing, what happened to them, and hints for next time. */
 function answerBlocks({ reasons, goods, hints }: NothingGained): Block[] {
   return [
     {

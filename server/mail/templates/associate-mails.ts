@@ -7,24 +7,24 @@ export type AssociateMails = {
     associateId: string;
     associateName: string;
     number: string;
-    /** As people read it: 2026/11/20. */
+    /** Formatted: 2026/11/20. */
     lastDay: string;
     daysLeft: number;
-    /** Where it is looked after. */
+    /** Page on which it is managed. */
     path: string;
   };
   'remittance-arrived': {
     associateName: string;
     amountYen: number;
-    /** As people read it: 2026/11/20. */
+    /** Formatted: 2026/11/20. */
     receivedOn: string;
-    /** Of its statement. */
+    /** Number and path of its statement. */
     number: string;
     path: string;
   };
 };
 
-/** The mails about organisations, to those who look after them. */
+/** Mails to the people who manage an organisation. */
 export const associateMails: Templates<AssociateMails> = {
   'listing-preparing': ({ id, organisationName }) => ({
     values: { 受付番号: id },

@@ -6,11 +6,11 @@ import { type SubjectType, subjectTypeOf } from '#domain/inbox/thread.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { Templates } from '#server/mail/compose.ts';
 
-type Asked = { id: string; kind: ContactKind };
+type ContactData = { id: string; kind: ContactKind };
 
 export type InboxMails = {
-  'contact-received': Asked;
-  'contact-to-answer': Asked & {
+  'contact-received': ContactData;
+  'contact-to-answer': ContactData & {
     email: string;
     name: string;
     appraisalId: string;
@@ -22,7 +22,7 @@ export type InboxMails = {
     id: string;
     body: string;
     files: readonly string[];
-    /** Where the answer is written; undefined where it comes by mail. */
+    /** Page for the answer; undefined if it comes by mail. */
     threadUrl: string | undefined;
     linkDays: number;
   };
@@ -46,8 +46,8 @@ const filesBlock = (files: readonly string[]) =>
   files.length === 0 ? [] : [{ facts: [['添付ファイル', files.join('、')] as const] }];
 
 /**
- * The mails about what visitors write. A receipt goes to an address that nobody has proven to be
- * theirs, so it quotes none of the sender's words: it cannot be used to advertise to strangers.
+ * Mails about visitors' messages. An acknowledgement goes to an unproven address, so it quotes none of the sender's
+ * words: it must not carry advertising to strangers.
  */
 export const inboxMails: Templates<InboxMails> = {
   'contact-received': ({ id, kind }) => ({

@@ -2,7 +2,7 @@ import { type PromisedStep, promisedStepLabels } from '#domain/promised-days/pro
 import type { Templates } from '#server/mail/compose.ts';
 
 type WaitingFacts = {
-  /** What is to be done, and to whom or what: 役割の変更, 見本 花子. */
+  /** The change and its subject: 役割の変更, 見本 花子. */
   title: string;
   subject: string;
   askedBy: string;
@@ -20,7 +20,7 @@ export type PeopleMails = {
   'bank-account-confirmed': { associateName: string; account: string };
 };
 
-/** An organisation's accounts in words, without the whole of a number; '' where there was none. */
+/** An organisation's accounts as text, with numbers masked; '' if there was none. */
 type AccountFacts = { associateName: string; before: string; after: string };
 
 const accountMail = ({ associateName, before, after }: AccountFacts, siteUrl: string) => ({
@@ -51,9 +51,9 @@ const factsOf = ({ title, subject, askedBy }: WaitingFacts) =>
     ['依頼した人', askedBy],
   ] as const;
 
-/** The mails about who works for the service and its organisations, and what waits for a second person. */
+/** Mails about people's roles in the service and its organisations, and about what needs a second person. */
 export const peopleMails: Templates<PeopleMails> = {
-  // To an address that nobody has proven yet: only words of ours, and names that the operator published.
+  // To an unproven address: only our own words, and names that the operator published.
   invitation: ({ place, role, url, validDays }) => ({
     values: { 招待先: place, 役割: role, 有効な日数: `${validDays}日` },
     name: '',

@@ -9,7 +9,7 @@ export type PledgeMails = {
   'pledge-released': AboutPledge & { isRemoved: boolean };
 };
 
-/** The mails about public pledges: what is reported of them, and what the operator does about them. */
+/** Mails about public pledges: reports and what the operator did about them. */
 export const pledgeMails: Templates<PledgeMails> = {
   'pledge-reported': ({ id, associateName, reason }, siteUrl) => ({
     values: { 団体: associateName },

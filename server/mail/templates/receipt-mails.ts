@@ -4,7 +4,7 @@ import type { Templates } from '#server/mail/compose.ts';
 export type ReceiptMails = {
   'receipts-issued': {
     name: string;
-    /** Of the gifts, by the day received. */
+    /** Year in which the gifts were received. */
     year: number;
     papers: readonly { number: string; associateName: string; amountYen: number }[];
   };
@@ -12,7 +12,6 @@ export type ReceiptMails = {
 
 const mostNamed = 20;
 
-/** The mails about receipts. */
 export const receiptMails: Templates<ReceiptMails> = {
   'receipts-issued': ({ name, year, papers }, siteUrl) => ({
     values: { お名前: name, 件数: `${papers.length}通` },

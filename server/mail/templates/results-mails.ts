@@ -4,7 +4,7 @@ export type ResultsMails = {
   'results-not-released': { fileName: string; reason: string; batchId: string };
 };
 
-/** The mails about results that wait. */
+/** Mails about results that wait. */
 export const resultsMails: Templates<ResultsMails> = {
   'results-not-released': ({ fileName, reason, batchId }, siteUrl) => ({
     values: { 取り込みの名前: fileName, 確定できなかった理由: reason },

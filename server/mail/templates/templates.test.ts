@@ -9,7 +9,7 @@ import { draftMail } from './templates.ts';
 const siteUrl = 'https://tasuki.example';
 const samples = sampleMails(siteUrl);
 
-/** Every mail in the built-in words, with all its optional parts. */
+/** Every mail in built-in words, with all optional parts. */
 const mails: [string, MailContent][] = mailKindNames.map((kind) => [
   kind,
   {
@@ -18,7 +18,7 @@ const mails: [string, MailContent][] = mailKindNames.map((kind) => [
   },
 ]);
 
-/** The texts of a mail's HTML: its own, and those of pictures and links. */
+/** Texts of a mail's HTML, including those of pictures and links. */
 function textsOfHtml(html: string): string[] {
   const body = html.replace(/<style.*?<\/style>/gs, '');
   const labels = [...body.matchAll(/\s(?:alt|title|aria-label)="([^"]*)"/g)].map(

@@ -11,7 +11,7 @@ import { type ReceiptMails, receiptMails } from './receipt-mails.ts';
 import { type ResultsMails, resultsMails } from './results-mails.ts';
 import { type ThanksMails, thanksMails } from './thanks-mails.ts';
 
-/** What each kind of mail tells. */
+/** Data of each kind of mail. */
 export type Mails = AccountMails &
   ApplicationMails &
   AssociateMails &
@@ -36,7 +36,7 @@ const templates: Record<MailKind, (data: never, siteUrl: string) => AnyDraft> = 
   ...thanksMails,
 };
 
-/** A mail of a kind, but for its words. */
+/** Drafts a mail of a kind, without its words. */
 export const draftMail = <Kind extends MailKind>(
   kind: Kind,
   data: Mails[Kind],

@@ -10,13 +10,13 @@ export type ThanksMails = {
       url: string;
       isSecret: boolean;
     }[];
-    /** Letters besides those that are named. */
+    /** Number of letters beyond those named. */
     moreCount: number;
   };
   'pledge-replied': { name: string; associateName: string; pledgeId: string };
 };
 
-/** The mails by which donors are told of what organisations wrote to them. */
+/** Mails that notify donors of letters and replies by organisations. */
 export const thanksMails: Templates<ThanksMails> = {
   thanks: ({ name, letters, moreCount }) => ({
     values: { お名前: name, 団体: letters[0]?.associateName ?? '団体' },

@@ -7,7 +7,7 @@ export type Callers = Record<'visitor' | 'donor' | 'owner', Caller>;
 export const callerOf = (baseUrl: string, headers: Record<string, string> = {}): Caller =>
   createClient<paths>({ baseUrl, headers });
 
-/** Thirty calls as a program elsewhere makes them, by the generated types; the status that each is answered. */
+/** Makes thirty calls as an external program would, with the generated types; returns their statuses. */
 export async function makeCalls({ visitor, donor, owner }: Callers): Promise<number[]> {
   const statuses: number[] = [];
   async function made<Answer extends { response: Response }>(call: Promise<Answer>) {

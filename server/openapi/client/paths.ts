@@ -1,6 +1,6 @@
 /**
- * Stands in for what openapi-typescript makes of the document, so that the calls beside it can be read without it. The
- * test puts the generated file in its place before it compiles them.
+ * Placeholder for the output of openapi-typescript, so that the calls beside it can be read without it. The test
+ * replaces it with the generated file before compiling them.
  */
 // biome-ignore lint/suspicious/noExplicitAny: whatever is generated.
 export type paths = any;

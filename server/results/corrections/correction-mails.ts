@@ -14,21 +14,21 @@ import type { Replacement, Result } from './replace-result.ts';
 
 type Applied = Awaited<ReturnType<typeof findApplications>>[number];
 type MailDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
-type Corrected = {
+type CorrectionInput = {
   application: Applied;
-  /** The result now, then what it took the place of, the last one first. */
+  /** Current result, then those it replaced, the latest first. */
   results: readonly Result[];
   replacement: Replacement;
   reason: string;
 };
 
 /**
- * Tells the donor, and nobody else: of the correction where they know of the result; of the result as it is now where
- * they do not; nothing where they know no other.
+ * Mails only the donor: about the correction if they know of the earlier result, about the current result if not, and
+ * nothing if it is the one they know.
  */
 export async function mailCorrection(
   tx: Transaction,
-  { application, results, replacement, reason }: Corrected,
+  { application, results, replacement, reason }: CorrectionInput,
   dependencies: MailDeps,
 ): Promise<void> {
   const [now, ...earlier] = results;
@@ -43,13 +43,13 @@ export async function mailCorrection(
   }
   const words = (one: Result) => resultWords({ ...one, outcome: one.outcome as AppraisalOutcome });
   const isSame = words(known) === words(now);
-  // A check of identity that began or ended with it; not where what the donor knows is back.
+  // An identity check begun or ended by the correction is news, unless the known result is back.
   const isBack = reason === takenBackReason && known === earlier[1];
   const wasOnHold = application.state === 'appraised' && !isBack;
-  const holds = isBack || isOnHold === wasOnHold;
-  const untold = [now, ...earlier.slice(0, earlier.indexOf(known))];
-  const papers = await papersOf(tx, application.appraisalId, untold);
-  if (isSame && holds && papers.ended.length === 0) return;
+  const isHoldUnchanged = isBack || isOnHold === wasOnHold;
+  const unannouncedResults = [now, ...earlier.slice(0, earlier.indexOf(known))];
+  const papers = await papersOf(tx, application.appraisalId, unannouncedResults);
+  if (isSame && isHoldUnchanged && papers.ended.length === 0) return;
   const { appraisalId, uid, email, lastName, firstName, targetName } = application;
   await issueTokens(tx, dependencies, 'status', [application]);
   await writeMail(
@@ -90,10 +90,10 @@ function notesOf({ isOnHold, pledge }: Replacement, papers: Papers, wasOnHold: b
   ];
 }
 
-/** Numbers of papers that a donor had and that hold no more, and of those that hold in their place. */
+/** Papers of the donor that are no longer valid, and those that replace them. */
 type Papers = { ended: string[]; issued: string[] };
 
-/** Effects of unannounced corrections on a gift's papers, without papers that came and went meanwhile. */
+/** Effects of unannounced corrections on a gift's papers, without papers issued and ended in between. */
 async function papersOf(
   tx: Transaction,
   appraisalId: string,
@@ -118,19 +118,16 @@ async function papersOf(
 
 function papersNote({ ended, issued }: Papers): string[] {
   if (ended.length === 0) return [];
-  const gone = `受領証明書${ended.join('、')}は、お使いいただけなくなりました。`;
-  if (issued.length === 0) return [gone];
+  const endedText = `受領証明書${ended.join('、')}は、お使いいただけなくなりました。`;
+  if (issued.length === 0) return [endedText];
   return [
-    `${gone}代わりに${issued.join('、')}を発行しました。マイページの「受領証明書」からお受け取りください。`,
+    `${endedText}代わりに${issued.join('、')}を発行しました。マイページの「受領証明書」からお受け取りください。`,
   ];
 }
 
 type Unsent = { key: string; kind: string; mayHaveLeft: boolean };
 
-/**
- * The result that the donor was last told of, after deleting the mails of results that had not left; undefined where
- * they know of none.
- */
+/** Last result announced to the donor, after deleting unsent mails about results; undefined if none was. */
 async function knownResult(
   tx: Transaction,
   appraisalId: string,
@@ -147,13 +144,13 @@ async function knownResult(
     select dedupe_key as key from outbox_mails
     where appraisal_id = ${appraisalId} and state = 'sent' and ${ofKinds}`);
   const left = [...sent, ...unsent.filter(({ mayHaveLeft }) => mayHaveLeft)].map(({ key }) => key);
-  const told = earlier.find(({ id }) => left.some((key) => key.endsWith(`:${id}`)));
-  if (told) return told;
+  const announcedResult = earlier.find(({ id }) => left.some((key) => key.endsWith(`:${id}`)));
+  if (announcedResult) return announcedResult;
   if (unsent.some(({ kind }) => kind !== 'result-corrected')) return undefined;
   const first = earlier.at(-1);
   if (!first) return undefined;
   const { rows } = await tx.execute<{ mailsDue: boolean }>(sql`
     select mails_due as "mailsDue" from result_batches where id = ${first.batchId}`);
-  // Sent mails are forgotten in time; only a batch that is being told of leaves somebody who was not.
+  // Sent mails are deleted in time, so their absence means unannounced only while the batch is still being announced.
   return rows[0]?.mailsDue ? undefined : first;
 }

@@ -131,7 +131,7 @@ test('ten million yen for ten thousand is corrected although a colleague marked 
     { results: [{ donationYen: 10_000, correctedBy: '見本 op' }, { donationYen: 10_000_000 }] },
   ]);
   const [donation] = (await standing()).filter((one) => one.appraisalId === numberOf(1));
-  // The day, and with it the month and the tax year, stays.
+  // The day stays, and with it month and tax year.
   expect(donation).toMatchObject({
     amountYen: 10_000,
     donatedAt: new Date('2026-11-20T10:00:00+09:00'),
@@ -176,7 +176,7 @@ test('what keeps its sum is not asked about, however large or long ago', async (
   await moveClock('2027-02-20T10:00:00+09:00');
   const kept = await correct(1, { appraisedYen: 149_000, bonusYen: 1_000, note: '内訳の誤り' });
   expect([kept.statusCode, kept.json().message]).toEqual([200, undefined]);
-  // The books follow what it was given for.
+  // The books follow the new amount.
   expect(await owed()).toEqual(
     expect.arrayContaining([
       { account: 'bonus', yen: 1_000 },
@@ -230,7 +230,7 @@ test('of two corrections at once one stands, and the other is told who made it; 
   expect((await history()).results).toHaveLength(2);
 });
 
-test('who corrects once more for the same reason corrects: nothing is taken for a second try', async () => {
+test('a second correction for the same reason is not mistaken for a retry', async () => {
   await insertApplications(db, [application(1)]);
   await upload(resultLine(1));
   const item = { name: 'コート', quantity: 3, amountYen: 1200, reason: '' };
@@ -242,7 +242,7 @@ test('who corrects once more for the same reason corrects: nothing is taken for 
   });
 });
 
-test('who corrects what has moved meanwhile reads what happened, and not of a correction that they saw', async () => {
+test('a stale correction is told what happened since, not about corrections already seen', async () => {
   await insertApplications(db, [application(1)]);
   await upload(resultLine(1));
   await correct(1, { appraisedYen: 900 }, colleague);
@@ -261,7 +261,7 @@ test('who corrects what has moved meanwhile reads what happened, and not of a co
   ]);
 });
 
-test('a correction while a large batch is told of is told of once', async () => {
+test('a correction while a large batch is being announced is mailed once', async () => {
   await insertApplications(db, [application(1), application(2)]);
   const batchId = await upload(resultLine(1), resultLine(2));
   await markSent();
@@ -381,7 +381,7 @@ test('an approved check counts in its batch, and a correction changes its sum by
   });
   expect(approved.statusCode).toBe(200);
   expect(await yen()).toBe(13_200);
-  // Nobody is asked any more for papers that are no longer needed.
+  // Mails that ask for papers no longer needed are deleted.
   expect(await mails()).toEqual([
     ['donation-completed', numberOf(2)],
     ['donation-completed', numberOf(1)],
@@ -391,7 +391,7 @@ test('an approved check counts in its batch, and a correction changes its sum by
   const items = [{ ...item, amountYen: 11_000 }];
   expect((await correct(1, { appraisedYen: 11_000, items })).statusCode).toBe(200);
   expect(await yen()).toBe(12_200);
-  // The dealer's ledger keeps the day of the dealing, whenever its lines were set right.
+  // The dealer's ledger keeps the day of the transaction when its lines are corrected later.
   const lines = await db.execute(
     sql`select way, price_yen, traded_on::text as day from dealer_entries order by number`,
   );
@@ -428,7 +428,7 @@ test('a receipt is void, and another in its place states the new sum; the donor 
   expect(mail?.textBody).toMatch(/2026-000001.*2026-000002/);
   await correct(1, unpriced);
   expect(await issued()).toHaveLength(2);
-  // Void is for ever, also where what voided it is taken back.
+  // Void is final, even if the correction behind it is undone.
   await undo();
   expect(await issued()).toHaveLength(2);
 });
@@ -511,7 +511,7 @@ test('a public pledge stays with its amount, is withheld without a donation, and
   });
   await undo();
   expect(await pledge()).toMatchObject({ state: 'published', withheldReason: '' });
-  // One that an operator withheld for its words stays so, whatever becomes of the result.
+  // A pledge withheld for its words stays so, whatever happens to the result.
   const words = { state: 'withheld', withheldReason: 'お名前が写っています。' };
   await db.update(pledges).set({ ...words, withheldAt: clock.now });
   await correct(1, { appraisedYen: 800 });
@@ -536,7 +536,7 @@ test('thanks stay with the donation, and are not told of twice', async () => {
   ]);
 });
 
-test('what could not be priced becomes a donation, and items are set right with it', async () => {
+test('an unpriced result becomes a donation, and its items are corrected with it', async () => {
   await insertApplications(db, [application(1)]);
   const items = [
     '申込番号,品目,点数,査定金額,行き先,理由',
@@ -571,7 +571,7 @@ test('what could not be priced becomes a donation, and items are set right with 
   expect(status.json().status).toMatchObject({ amountYen: 1200, items: [{}, {}] });
 });
 
-test('a completed result of nothing, and an end with money, are refused', async () => {
+test('a completed result of 0 yen, and an unpriced one with money, are refused', async () => {
   await insertApplications(db, [application(1)]);
   await upload(resultLine(1));
   expect((await correct(1, { appraisedYen: 0 })).statusCode).toBe(400);
@@ -588,7 +588,7 @@ test('a batch with a corrected result is reversed as it stands now', async () =>
   await correct(1, { appraisedYen: 700 });
   const answer = await post(`/api/office/results/batches/${batchId}/reverse`, {
     reason: '別の日のファイルだったため',
-    // Counted up by the correction.
+    // Incremented by the correction.
     version: 2,
   });
   expect(answer.statusCode).toBe(200);
@@ -605,7 +605,7 @@ test('a batch with a corrected result is reversed as it stands now', async () =>
   expect(events.length).toBeGreaterThan(0);
 });
 
-test('what brought nothing is told of as that, with why, where the goods went and what helps', async () => {
+test('a result of nothing is announced with the reason, what happened to the goods, and hints', async () => {
   await insertApplications(db, [application(1)]);
   const items = [
     '申込番号,品目,点数,査定金額,行き先,理由',
@@ -671,7 +671,7 @@ test('a corrected row stands once among the rows of its batch', async () => {
   });
 });
 
-test('a mail of thanks that had not left goes with its donation', async () => {
+test('an unsent mail of thanks is deleted with its donation', async () => {
   await insertApplications(db, [application(1)]);
   await upload(resultLine(1));
   await markSent();

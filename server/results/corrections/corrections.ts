@@ -23,11 +23,11 @@ type CorrectionDeps = Pick<
   'db' | 'clock' | 'secret' | 'publicUrl' | 'mailDelayMinutes'
 >;
 
-/** Sets single results right that donors were told of already (docs/decisions/0042). */
+/** Corrects single results that were already announced to donors (docs/decisions/0042). */
 export const corrections = (dependencies: CorrectionDeps) => {
   const { db, clock } = dependencies;
 
-  /** The result of an application with what it was before; undefined where there is none. */
+  /** Result of an application with its earlier ones; undefined if there is none. */
   const history = (appraisalId: string): Promise<ResultHistory | undefined> =>
     resultHistory(db, appraisalId, clock());
 
@@ -40,7 +40,7 @@ export const corrections = (dependencies: CorrectionDeps) => {
   async function replace(
     tx: Transaction,
     operator: Person,
-    held: Held,
+    held: LockedResult,
     { next, reason, action }: { next: NextResult; reason: string; action: string },
   ): Promise<ResultHistory> {
     const { application, standing, earlier } = held;
@@ -66,9 +66,8 @@ export const corrections = (dependencies: CorrectionDeps) => {
     history,
 
     /**
-     * Puts another result in the place of the one that stands, with a reason. Refused for another version than the
-     * one seen, and once its money was sent on (Conflict); an unlikely sum, until somebody looked at it
-     * (ValidationError). The same once more does nothing.
+     * Replaces the standing result, with a reason. Refuses a stale version or money already sent on (Conflict), and
+     * an unlikely sum until confirmed (ValidationError). Idempotent.
      */
     correct: (
       operator: Person,
@@ -88,7 +87,7 @@ export const corrections = (dependencies: CorrectionDeps) => {
         return replace(tx, operator, held, { next, reason, action: 'results.correct' });
       }),
 
-    /** Takes the last correction back within some minutes: the result before it stands again. */
+    /** Undoes the last correction within some minutes: the result before it stands again. */
     undo: (operator: Person, appraisalId: string, version: number): Promise<ResultHistory> =>
       transaction(db, async (tx) => {
         const held = await holdResult(tx, appraisalId);
@@ -112,9 +111,9 @@ export const corrections = (dependencies: CorrectionDeps) => {
   };
 };
 
-type Held = Awaited<ReturnType<typeof holdResult>>;
+type LockedResult = Awaited<ReturnType<typeof holdResult>>;
 
-/** The application with its results, locked in the order of server/donations/lock-donations.ts. */
+/** Locks the application and its results, in the order of server/donations/lock-donations.ts. */
 async function holdResult(tx: Transaction, appraisalId: string) {
   const [whose] = await tx
     .select({ uid: applications.uid })
@@ -128,7 +127,7 @@ async function holdResult(tx: Transaction, appraisalId: string) {
   return { application, standing, earlier };
 }
 
-function demandUnblocked({ application, standing }: Held): void {
+function demandUnblocked({ application, standing }: LockedResult): void {
   const blocker = blockerOf(standing, application.state);
   if (blocker !== '') throw refuse('Conflict', blocker);
 }
@@ -149,14 +148,14 @@ const withoutPlace = ({
   ...item
 }: Awaited<ReturnType<typeof itemsOf>>[number]) => item;
 
-/** Whether this very correction was done already: a double tap, or an answer that was lost. */
+/** Whether this same correction was already made: a double tap or a lost response. */
 function isDone(
-  { application, standing }: Held,
+  { application, standing }: LockedResult,
   { uid }: Person,
   correction: ResultCorrection,
 ): boolean {
   return (
-    // Who saw that result corrects it once more: its items, maybe, for the same reason.
+    // A caller who saw the corrected result is making another correction, perhaps only of items.
     correction.version < application.version &&
     standing.correctedBy === uid &&
     standing.correctionReason === correction.reason &&
@@ -166,7 +165,7 @@ function isDone(
   );
 }
 
-/** The result that a correction asks for; items that it does not name stay where they still add up. */
+/** Result requested by a correction. Items are kept if not given and if they still add up. */
 async function nextOf(
   tx: Transaction,
   standing: Result,
@@ -211,10 +210,10 @@ const blank = {
 
 const mostEvents = 20;
 
-/** Says who was faster, and with what: by a correction, or else by what happened to the application. */
+/** Conflict that names who changed the result or application, and the change. */
 async function staleBy(
   tx: Transaction,
-  { application, standing }: Held,
+  { application, standing }: LockedResult,
   seen: number,
   at: Date,
 ): Promise<Error> {

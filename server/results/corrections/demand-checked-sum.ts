@@ -7,21 +7,21 @@ import type { findApplications } from '#server/results/check-rows.ts';
 import { flagsOfRows, readUsualBoxes } from '#server/results/waiting/usual-sums.ts';
 import type { NextResult, Result } from './replace-result.ts';
 
-type Corrected = {
+type CheckedSumInput = {
   application: Awaited<ReturnType<typeof findApplications>>[number];
   standing: Result;
   next: NextResult;
-  /** The sum that somebody says to have looked at. */
+  /** Sum confirmed by the operator. */
   checkedYen: number | undefined;
 };
 
 /**
- * Refuses another sum than before that looks unlikely, by the rule of results that wait, until somebody says to have
- * looked at just that sum. Days and boxes are what they were.
+ * Refuses a changed sum that looks unlikely, by the rules of waiting results, until exactly that sum is confirmed.
+ * Days and boxes are unchanged.
  */
 export async function demandCheckedSum(
   tx: Transaction,
-  { application, standing, next, checkedYen }: Corrected,
+  { application, standing, next, checkedYen }: CheckedSumInput,
   at: Date,
 ): Promise<void> {
   const nextYen = next.appraisedYen + next.bonusYen;
@@ -31,8 +31,8 @@ export async function demandCheckedSum(
     usualBoxes: await readUsualBoxes(tx),
     today: jstDay(at),
   });
-  const unlikely = flags.filter(isOfSum).map(({ message }) => `${message}。`);
-  if (unlikely.length === 0) return;
-  const message = `${unlikely.join('')}正しければ、「金額を確かめました（${formatYen(nextYen)}円）」を選んでから、もう一度お進みください。`;
+  const unlikelyMessages = flags.filter(isOfSum).map(({ message }) => `${message}。`);
+  if (unlikelyMessages.length === 0) return;
+  const message = `${unlikelyMessages.join('')}正しければ、「金額を確かめました（${formatYen(nextYen)}円）」を選んでから、もう一度お進みください。`;
   throw refuse('ValidationError', message, { errors: [{ path: 'checkedYen', message }] });
 }

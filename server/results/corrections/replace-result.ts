@@ -34,7 +34,7 @@ type Item = typeof appraisalItems.$inferSelect;
 type Applied = Awaited<ReturnType<typeof findApplications>>[number];
 type DonationRow = typeof donations.$inferSelect;
 
-/** What takes the place of a standing result. */
+/** Replacement of a standing result. */
 export type NextResult = Pick<
   ResultCorrection,
   'outcome' | 'itemCount' | 'pricedCount' | 'appraisedYen' | 'bonusYen' | 'note'
@@ -43,7 +43,7 @@ export type NextResult = Pick<
 export type Replacement = {
   id: string;
   isOnHold: boolean;
-  /** The papers that held until then and do no more. */
+  /** Papers that the correction ended. */
   endedPapers: string[];
   pledge: 'withheld' | 'shown' | undefined;
 };
@@ -52,7 +52,7 @@ type Facts = {
   operator: Person;
   application: Applied;
   standing: Result;
-  /** What the standing one took the place of, the last one first. */
+  /** Results that the standing one replaced, the latest first. */
   earlier: readonly Result[];
   next: NextResult;
   reason: string;
@@ -61,8 +61,8 @@ type Facts = {
 };
 
 /**
- * Puts a result in the place of the standing one, with all that rests on it: its donation keeps the day on which it
- * was given, receipts are issued anew, a pledge follows (docs/decisions/0042). Its application is locked already.
+ * Replaces the standing result with all that depends on it: the donation keeps its day, receipts are reissued, a
+ * pledge follows (docs/decisions/0042). The application must be locked.
  */
 export async function replaceResult(tx: Transaction, facts: Facts): Promise<Replacement> {
   const { application, standing, next, at } = facts;
@@ -91,7 +91,7 @@ export async function replaceResult(tx: Transaction, facts: Facts): Promise<Repl
   return { id, isOnHold, endedPapers, pledge };
 }
 
-/** Papers that state what stands now take the place of those that do not; answers which held until then. */
+/** Replaces papers that became untrue; returns the numbers that ended. */
 async function followPapers(
   tx: Transaction,
   { application: { appraisalId }, operator, at, printing }: Facts,
@@ -111,8 +111,8 @@ async function followPapers(
 }
 
 /**
- * The donation of the standing result, else the last that one before it made; with its year's others, in the order
- * of server/donations/lock-donations.ts.
+ * Locks the donation of the standing result, else the latest of earlier ones, and the year's other donations, in the
+ * order of server/donations/lock-donations.ts.
  */
 async function lockLastDonation(
   tx: Transaction,
@@ -125,17 +125,17 @@ async function lockLastDonation(
   );
   if (!last) return undefined;
   const { appraisalId, associateId, receivedOn } = last;
-  const itself = eq(donations.appraisalId, appraisalId);
+  const ofApplication = eq(donations.appraisalId, appraisalId);
   await lockDonations(
     tx,
     uid !== null && associateId !== null && receivedOn !== null
       ? and(
           eq(donations.uid, uid),
-          or(itself, withinYear({ associateId, year: Number(receivedOn.slice(0, 4)) })),
+          or(ofApplication, withinYear({ associateId, year: Number(receivedOn.slice(0, 4)) })),
         )
-      : itself,
+      : ofApplication,
   );
-  // What was sent on, or came back, while the lock was waited for counts from now on.
+  // Read again, since money may have been sent on or returned while waiting for the lock.
   const [locked] = await tx.select().from(donations).where(eq(donations.id, last.id));
   return locked;
 }
@@ -169,7 +169,7 @@ async function writeResult(
   );
 }
 
-/** Moves the application to where the new result leads, with an event that every history knows as a correction. */
+/** Moves the application to the new result's state, by an event recorded as a correction. */
 async function moveToResult(
   tx: Transaction,
   { operator, application, standing, next, reason, at }: Facts,
@@ -208,7 +208,7 @@ async function moveToResult(
   });
 }
 
-/** What was sent on stays so, whatever the sum: the difference is settled with the next remittance. */
+/** Money already sent on keeps its state, whatever the sum: the next remittance settles the difference. */
 function stateAfter(
   state: ApplicationState,
   {
@@ -222,24 +222,24 @@ function stateAfter(
   return appraisalOutcomes[outcome].state;
 }
 
-/** Due is a result's doing; papers that came are the person's own. */
+/** 'due' comes from the result; papers already sent are the person's own and are kept. */
 function identityAfter(identity: IdentityCheck, isOnHold: boolean): IdentityCheck {
   if (isOnHold) return identity === 'not-needed' ? 'due' : identity;
   return identity === 'due' || identity === 'rejected' ? 'not-needed' : identity;
 }
 
-type Moved = Facts & {
+type MoveInput = Facts & {
   id: string;
   before: DonationRow | undefined;
-  /** By what the gift has arrived already; undefined where it has not, or came back. */
+  /** Remittance by which the gift has already arrived; undefined if it has not, or was returned. */
   arrival: Awaited<ReturnType<typeof arrivalOf>>;
   isDonated: boolean;
 };
 
-/** Puts the donation of the new result, where it has one, in the place of the one before. */
+/** Replaces the donation by that of the new result, if it has one. */
 async function moveDonation(
   tx: Transaction,
-  { operator, application, standing, next, reason, at, id, before, arrival, isDonated }: Moved,
+  { operator, application, standing, next, reason, at, id, before, arrival, isDonated }: MoveInput,
 ): Promise<void> {
   const stands = before?.reversedAt === null ? before : undefined;
   const isSame = next.appraisedYen === standing.appraisedYen && next.bonusYen === standing.bonusYen;
@@ -281,7 +281,7 @@ async function moveDonation(
   if (made && leavesNothing(made)) await settleEmptyGifts(tx, [appraisalId], at);
 }
 
-/** The items of results, in their order. */
+/** Items of results, in order. */
 export async function itemsOf(tx: Transaction, resultIds: readonly string[]): Promise<Item[]> {
   return tx
     .select()

@@ -14,7 +14,7 @@ import type { Result } from './replace-result.ts';
 
 type Source = Database | Transaction;
 
-/** The standing result of an application, then what it took the place of, the last one first. */
+/** Standing result of an application, then those it replaced, the latest first. */
 export async function findResults(db: Source, appraisalId: string): Promise<Result[]> {
   const rows = await db.select().from(appraisals).where(eq(appraisals.appraisalId, appraisalId));
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -27,18 +27,18 @@ export async function findResults(db: Source, appraisalId: string): Promise<Resu
   return chain;
 }
 
-/** Why a result cannot be corrected, and what to do instead; '' where it can. */
+/** Reason that a result cannot be corrected, and what to do instead; '' if it can. */
 export function blockerOf({ outcome }: Pick<Result, 'outcome'>, state: string): string {
   const { state: after } = appraisalOutcomes[outcome as AppraisalOutcome];
-  const isWhereItLeft =
+  const isUnmoved =
     state === after ||
     (outcome === 'completed' && ['appraised', 'remitted', 'thanked'].includes(state));
-  return isWhereItLeft
+  return isUnmoved
     ? ''
     : 'お申し込みの状態が、この結果のあとで変わっています。先に状態を正してから、訂正してください。';
 }
 
-/** Until when a correction can be taken back; one that took another back cannot. */
+/** Time until which a correction can be undone; undefined for an undo itself. */
 export function undoUntilOf(standing: Result, at: Date): Date | undefined {
   if (standing.correctsId === null || standing.correctionReason === takenBackReason) {
     return undefined;
@@ -47,7 +47,7 @@ export function undoUntilOf(standing: Result, at: Date): Date | undefined {
   return at < until ? until : undefined;
 }
 
-/** What the operator sees of an application's result; undefined where none stands. */
+/** An application's result for the operator; undefined if none stands. */
 export async function resultHistory(
   db: Source,
   appraisalId: string,
@@ -95,7 +95,7 @@ export async function resultHistory(
   };
 }
 
-/** The papers that a correction of the sum would replace. */
+/** Papers that a corrected sum would replace. */
 async function receiptNumbers(db: Source, appraisalId: string): Promise<string[]> {
   const rows = await db
     .select({ number: receipts.number })

@@ -16,7 +16,7 @@ const OfBatch = z.strictObject({
   id: z.string().regex(/^[\w-]{1,64}$/, '取り込みのIDが正しくありません。'),
 });
 
-/** Results that are set right one by one, and what a reversal of many would do. */
+/** Routes of corrections of single results, and of the preview of a reversal. */
 export function correctionRoutes(app: App, { results }: Pick<Services, 'results'>) {
   app.get(
     '/api/office/results/:appraisalId',

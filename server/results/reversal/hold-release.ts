@@ -9,12 +9,12 @@ const blockers = {
   pledge: '#mypledgeが公開されている寄付',
 } as const;
 
-/** A result that cannot be taken back, since something depends on its donation. */
+/** A result that cannot be reversed, since something depends on its donation. */
 export type BlockedResult = { appraisalId: string; blocker: keyof typeof blockers };
 
 /**
- * The results of a batch on whose donation something depends: money sent on, a receipt that holds, a
- * published pledge. Each row for itself: what holds one holds no other.
+ * Results of a batch whose donation something depends on: sent money, a valid receipt, a published pledge. Rows do
+ * not affect each other.
  */
 export async function findBlocked(
   tx: Database | Transaction,
@@ -51,10 +51,10 @@ export async function findBlocked(
   return rows;
 }
 
-/** Why a result cannot be taken back, as the operator reads it. */
+/** Reason that a result cannot be reversed, for the operator. */
 export const blockerLabel = ({ blocker }: BlockedResult): string => blockers[blocker];
 
-/** What is said where a whole batch cannot be taken back: which results, and why. */
+/** Message for a batch that cannot be reversed: which results, and why. */
 export function blockedMessage(rows: readonly BlockedResult[]): string {
   const reasons = [...Map.groupBy(rows, ({ blocker }) => blocker)].map(([blocker, ids]) => {
     const numbers = ids.map(({ appraisalId }) => appraisalId);

@@ -24,7 +24,7 @@ import { holding, lockWaits, uncommitted, waitForLocks } from '#test/lock-waits.
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// What depends on a donation (a pledge, a receipt) against a reversal at the same time.
+// Races of a pledge or receipt on a donation against a reversal.
 const house = await testApp({ statementMs: 20_000 });
 const { app, db, databaseUrl } = house;
 type Headers = { authorization: string };
@@ -87,8 +87,8 @@ const hasPledge = (state: string) =>
   insertPledge(db, { id: 'coat', appraisalId: numberOf(1), uid: 'hanako', state });
 
 /**
- * Starts `first` and, when it waits for what is locked, `second`; unlocks once that one waits too or is
- * done. Returns the statuses of both.
+ * Starts `first`; once it waits for the lock held here, starts `second`; releases the lock once that waits too or is
+ * done. Returns both statuses.
  */
 async function meet(
   lockSql: string,
@@ -107,7 +107,7 @@ async function meet(
   return [(await one).statusCode, (await other).statusCode];
 }
 
-/** Whether a donation is valid, and what depends on it. */
+/** Whether the donation is valid, and the state of what depends on it. */
 async function facts() {
   const [batch] = await db.select().from(resultBatches).where(eq(resultBatches.id, batchId));
   const [pledge] = await db.select().from(pledges);
@@ -149,7 +149,7 @@ describe('a withheld pledge whose batch was reversed', () => {
 });
 
 const pledgeLock = `select from pledges where id = 'coat' for update`;
-// A reversal reaches this lock after it has reversed the donations.
+// A reversal reaches this lock after reversing the donations.
 const reversalLock = 'lock table appraisals in share mode';
 
 test('a reversal waits for a pledge that is being published, and is then refused', async () => {

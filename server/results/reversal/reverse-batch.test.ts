@@ -48,7 +48,7 @@ const reverse = (batchId: string, reason: unknown = '金額を誤ったため', 
     headers: operator,
   });
 
-/** Everything that an import moves, as sums and states. */
+/** Sums and states of everything an import changes. */
 async function facts() {
   const { rows } = await db.execute(sql`
     select
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await insertAssociate(db, 'midori');
 });
 
-/** A token does not outlive the jump; the session does. */
+/** Moves the clock and renews the token, which would expire. */
 async function moveClock(to: string) {
   clock.now = new Date(to);
   operator = await headersOfSession(house, 'op');
@@ -185,7 +185,7 @@ test('a donation that an approved identity check made is taken back too', async 
   expect((await reverse(batchId)).statusCode).toBe(200);
   expect(await facts()).toMatchObject({
     ...before,
-    // The check itself is the person's, and holds.
+    // The check belongs to the person and stays valid.
     states: [[numberOf(1), 'goods-received', 'approved']],
   });
 });
@@ -196,7 +196,7 @@ test('a check shows and donates the amount that stands, whatever was taken back 
   const first = await held(12_000);
   await reverse(first);
   await held(15_000);
-  // Rows come in whatever order the database stores them in: either may be the last that was written.
+  // Rows come in the order stored by the database, so either may be the last.
   for (const rewritten of ['is not null', 'is null']) {
     await db.execute(sql.raw(`update appraisals set note = note where reversed_at ${rewritten}`));
     const url = '/api/office/identity-checks?state=due';
@@ -219,7 +219,7 @@ test('a check shows and donates the amount that stands, whatever was taken back 
   ]);
 });
 
-test('of a batch that was taken back no row is a donation any more', async () => {
+test('no row of a reversed batch is a donation', async () => {
   await insertApplications(db, [application(1), application(2)]);
   const batchId = await upload(resultLine(1), resultLine(2, { outcome: '返送', appraised: 0 }));
   const rows = async () => {
@@ -238,7 +238,7 @@ test('of a batch that was taken back no row is a donation any more', async () =>
   ]);
 });
 
-test('who was told already is told of the mistake; what had not left is gone', async () => {
+test('donors already told are told of the mistake; unsent mails are deleted', async () => {
   await insertApplications(db, [application(1), application(2)]);
   const batchId = await upload(resultLine(1), resultLine(2));
   await db
@@ -253,7 +253,7 @@ test('who was told already is told of the mistake; what had not left is gone', a
   ]);
 });
 
-test('what holds one row holds no other: the rest is taken back, and only its donors are told', async () => {
+test('a blocked row blocks no other: the rest is reversed, and only its donors are told', async () => {
   await insertApplications(db, [application(1), application(2)]);
   const batchId = await upload(resultLine(1), resultLine(2, { appraised: 500 }));
   await db.update(outboxMails).set({ state: 'sent' });
@@ -313,7 +313,7 @@ test('each donor reads what is true of their goods', async () => {
   ]);
 });
 
-test('whose result comes again unchanged before the mistake was told of reads of no error', async () => {
+test('a result that comes again unchanged before the notice of the mistake causes no mail', async () => {
   await insertApplications(db, [application(1), application(2)]);
   const batchId = await upload(resultLine(1), resultLine(2));
   await db.update(outboxMails).set({ state: 'sent' });
@@ -330,7 +330,7 @@ test('whose result comes again unchanged before the mistake was told of reads of
   ]);
 });
 
-test('whose result came again unchanged and is then taken back for good is told of it', async () => {
+test('a result that came again unchanged and is then reversed for good causes a notice', async () => {
   await insertApplications(db, [application(1)]);
   const first = await upload(resultLine(1));
   await db.update(outboxMails).set({ state: 'sent' });
@@ -347,7 +347,7 @@ test('whose result came again unchanged and is then taken back for good is told 
     ['donation-completed', 'sent'],
     ['result-withdrawn', 'waiting'],
   ]);
-  // Known to them now: what comes and goes after it, unsent, is no second mistake.
+  // Their donor knows it now: a later unsent result that is reversed needs no second notice.
   await db.update(outboxMails).set({ state: 'sent' });
   await reverse(await upload(resultLine(1)));
   expect(await told()).toHaveLength(2);
@@ -405,7 +405,7 @@ test('the mistake is told a day later, so that what is mended comes first; at on
   ]);
 });
 
-test('a held application that was called off meanwhile stays called off', async () => {
+test('an application on hold that was cancelled meanwhile stays cancelled', async () => {
   await insertApplications(db, [application(1, { kind: 'fund' })]);
   const batchId = await upload(resultLine(1, { associate: '', appraised: 12_000 }));
   await db.update(applications).set({ state: 'cancelled' });
@@ -489,7 +489,7 @@ test.each<[string, RegExp, () => Promise<unknown>]>([
   expect(await facts()).toEqual(before);
 });
 
-test('a paper that has ended holds nothing', async () => {
+test('a paper that has ended blocks no reversal', async () => {
   await insertApplications(db, [application(1)]);
   const batchId = await upload(resultLine(1));
   const [donation] = await db.select().from(donations);
@@ -516,7 +516,7 @@ test('a reversal needs a reason and a batch, and happens once, however many ask 
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
 });
 
-test('who reverses a batch as it no longer is reads who corrected or reversed what, and nothing moves', async () => {
+test('a stale reversal is told who corrected or reversed what, and changes nothing', async () => {
   await insertApplications(db, [application(1), application(2)]);
   const batchId = await upload(resultLine(1), resultLine(2));
   const url = `/api/office/results/${numberOf(1)}`;
@@ -589,7 +589,7 @@ test('a reversal names itself in the history of what it moved, and in the audit 
   await reverse(batchId);
   const at = new Date('2026-11-21T10:00:00+09:00');
   const events = await db.select().from(applicationEvents).orderBy(applicationEvents.id);
-  // On hold where it had been appraised by hand, the second one never moved.
+  // The second one was on hold in a state set by hand, so it never moved.
   expect(events.slice(2)).toMatchObject([
     {
       appraisalId: numberOf(1),
@@ -618,7 +618,7 @@ test('a reversal names itself in the history of what it moved, and in the audit 
   ]);
 });
 
-test('papers that came since a result hold; only the wait that it caused is over', async () => {
+test('identity papers sent since stay valid; only the wait that the result caused ends', async () => {
   await insertApplications(
     db,
     [1, 2].map((n) => application(n, { kind: 'fund' })),
@@ -663,7 +663,7 @@ test.each([
     all.map((n) => application(n)),
   );
   const batchId = await upload(...all.map((n) => resultLine(n)));
-  // The last one is in the way for another reason.
+  // The last one is blocked for another reason.
   for (const n of all.slice(0, -1)) {
     await db
       .update(applications)
@@ -709,7 +709,7 @@ test('the mail about a mistake goes to whoever was told, in the words of their a
     expect(mails[index]?.textBody).toContain(target);
     expect(mails[index]?.textBody).toContain('髙橋 花子');
   }
-  // Nobody is told twice of one mistake, but again of the next.
+  // A donor is told once per mistake, but again about the next one.
   const next = await upload(resultLine(3));
   await db.update(outboxMails).set({ state: 'sent' });
   await reverse(next);

@@ -24,16 +24,16 @@ import { staleBatch } from './stale-batch.ts';
 
 export type Reversal = {
   reason: string;
-  /** Of the batch that was seen. */
+  /** Version of the batch that the operator saw. */
   version: number;
-  /** Leaves those results out that cannot be taken back. */
+  /** Leaves out results that cannot be reversed. */
   without?: 'blocked' | undefined;
 };
 
 /**
- * Takes a whole batch back in one transaction, with the reason: donations, counts, books and states
- * are as before it, and its file can be uploaded again. Refused (Conflict, says which) when money, a receipt or a
- * public pledge already rests on one of its donations, or, without those, where no other is left.
+ * Reverses a whole batch in one transaction, with a reason: donations, counts, books and states are as before, and
+ * its file can be uploaded again. Refuses (Conflict, names them) if money, a receipt or a public pledge depends on
+ * its donations or, with `without`, if no other result is left.
  */
 export async function reverseBatch(
   dependencies: Dependencies,
@@ -44,7 +44,7 @@ export async function reverseBatch(
   const { db, clock } = dependencies;
   await transaction(db, async (tx) => {
     await tx.execute(longStatements);
-    await lockAll(tx, batchId, version);
+    await lockBatchAndDonations(tx, batchId, version);
     const blocked = await findBlocked(tx, batchId);
     const numbers = new Set(blocked.map(({ appraisalId }) => appraisalId));
     const rows = (await findRows(tx, batchId)).filter(
@@ -61,7 +61,7 @@ export async function reverseBatch(
       .update(appraisals)
       .set({ reversedAt: at })
       .where(eq(appraisals.id, oneOf(appraisalRowIds)));
-    await moveBack(tx, rows.filter(isWhereResultLeftIt), { operator, batchId, reason, at });
+    await moveBack(tx, rows.filter(isUnmoved), { operator, batchId, reason, at });
     await withdrawMails(tx, rows, dependencies);
     await deleteUntrueMails(
       tx,
@@ -77,7 +77,7 @@ export async function reverseBatch(
   });
 }
 
-/** What a reversal would do: how many results it takes back, and which it cannot. */
+/** Dry run of a reversal: the number of results it would reverse, and those it cannot. */
 export async function tryReversal(
   { db }: Pick<Dependencies, 'db'>,
   batchId: string,
@@ -99,7 +99,7 @@ export async function tryReversal(
   };
 }
 
-/** A batch of which some results stand is not reversed: the others can be, once nothing depends on them. */
+/** Marks the batch as reversed only if no result stands: the rest can be reversed once nothing depends on it. */
 async function noteReversal(
   tx: Transaction,
   batchId: string,
@@ -120,8 +120,12 @@ async function noteReversal(
     .where(eq(resultBatches.id, batchId));
 }
 
-/** The batch, its applications and their donations stay as they are until the transaction ends. */
-async function lockAll(tx: Transaction, batchId: string, version: number): Promise<void> {
+/** Locks the batch, its applications and their donations until the transaction ends. */
+async function lockBatchAndDonations(
+  tx: Transaction,
+  batchId: string,
+  version: number,
+): Promise<void> {
   const batch = await lockBatch(tx, batchId);
   if (batch.reversedAt) throw ended(batch);
   if (batch.state === 'waiting') {
@@ -135,14 +139,14 @@ async function lockAll(tx: Transaction, batchId: string, version: number): Promi
     select from applications
     where appraisal_id in (select appraisal_id from appraisals where batch_id = ${batchId})
     order by appraisal_id for update`);
-  // In the order of server/donations/lock-donations.ts: a pledge or a receipt that is being written
-  // is waited for, and then stands in the way.
+  // In the order of server/donations/lock-donations.ts: waits for a pledge or receipt being written, which then
+  // blocks the reversal.
   await tx.execute(sql`
     select from donations
     where appraisal_id in (select appraisal_id from appraisals where batch_id = ${batchId})
       and reversed_at is null
     order by appraisal_id for update`);
-  // A run of remittances that is being prepared is waited for, and then stands in the way.
+  // Waits for a remittance run in preparation, which then blocks the reversal.
   await tx.execute(sql`
     select from owed_items
     where appraisal_id in (select appraisal_id from appraisals where batch_id = ${batchId})
@@ -203,8 +207,10 @@ function toReversible(row: {
   return { id, appraisalId, associateId, socialChallengeId, amountYen, donatedAt };
 }
 
-/** A held application that was called off meanwhile stays called off; a gift that left nothing went on by itself. */
-const isWhereResultLeftIt = ({ outcome, state }: BatchRow) =>
+/**
+ * An application on hold that was cancelled meanwhile stays cancelled; a gift that left nothing moved on by itself.
+ */
+const isUnmoved = ({ outcome, state }: BatchRow) =>
   state === appraisalOutcomes[outcome].state ||
   (outcome === 'completed' && ['appraised', 'remitted', 'thanked'].includes(state));
 
@@ -216,7 +222,7 @@ async function moveBack(
   const moves = rows.map(({ appraisalId, stateBefore, identity }) => ({
     id: appraisalId,
     state: stateBefore,
-    // Due was the result's doing; papers that came since are the person's own.
+    // 'due' comes from the result; papers sent since are the person's own and are kept.
     identity: identity === 'due' ? 'not-needed' : identity,
   }));
   await tx.execute(sql`

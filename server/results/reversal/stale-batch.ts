@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { stale } from '#server/http/versions.ts';
 import { nameOf } from '#server/results/batches.ts';
 
-/** Refuses a step on a released batch that was seen otherwise: who changed it last, when, and how. */
+/** Conflict for a stale released batch: who changed it last, when, and how. */
 export async function staleBatch(tx: Transaction, id: string): Promise<Error> {
   const {
     rows: [last],

@@ -18,7 +18,7 @@ import { nextMorning } from './next-morning.ts';
 import { flagsOfRows, readUsualBoxes } from './usual-sums.ts';
 import { countIn, expectedYen, writeWaiting } from './write-waiting.ts';
 
-/** A finished appraisal of the tablet. */
+/** A completed appraisal from the tablet. */
 export type TabletResult = {
   appraisalId: string;
   receivedOn: string;
@@ -35,8 +35,8 @@ export type TabletResult = {
 };
 
 /**
- * Puts a finished appraisal into the day's batch of the tablets, which is made with the first of them. Refused
- * (Conflict) where a result of the application waits or stands already, and where it does not fit.
+ * Adds a completed appraisal to the day's batch of the tablets, creating it with the first. Refuses (Conflict) if the
+ * application already has a waiting or standing result, or does not fit.
  */
 export async function addTabletResult(
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function addTabletResult(
   const uploaded = { result, items: itemRows, rowHash: hashOf(result, itemRows), overrideReason };
   const { accepted, errors } = await checkPart(tx, [uploaded], { lock: true, today });
   const [fitting] = accepted;
-  if (!fitting) throw refuse('Conflict', withoutPlace(errors[0]?.message ?? alreadyThere));
+  if (!fitting) throw refuse('Conflict', withoutPlace(errors[0]?.message ?? duplicateMessage));
   const [flags = []] = await flagsOfRows(tx, [fitting], {
     usualBoxes: await readUsualBoxes(tx),
     today,
@@ -72,9 +72,9 @@ export async function addTabletResult(
   return { batchId, flags };
 }
 
-const alreadyThere = 'このお申し込みの結果は、すでに登録されています。';
+const duplicateMessage = 'このお申し込みの結果は、すでに登録されています。';
 
-/** The batch of the day, locked; made when there is none, once however many ask for it. */
+/** Locks the day's batch; creates it once, even with concurrent calls. */
 async function openTabletBatch(tx: Transaction, operator: Person, at: Date): Promise<string> {
   await lock(tx, 'tablet-batch');
   const today = jstDay(at);

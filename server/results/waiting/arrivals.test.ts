@@ -49,7 +49,7 @@ const scan = (one: number, ...boxes: number[]) =>
     })),
   });
 
-/** An application of three boxes whose kit left, with the boxes that came. */
+/** An application of three boxes whose kit left, with these boxes arrived. */
 async function boxesOf(...came: number[]) {
   n += 1;
   const row = { state: 'kit-sent', boxes: 3, uid: 'donor-1' };
@@ -59,7 +59,7 @@ async function boxesOf(...came: number[]) {
   return n;
 }
 
-/** A result that waits, with its only row. */
+/** A waiting batch with a single row. */
 async function waiting(one: number) {
   const { body } = await uploadResults(house, operator, resultFile(resultLine(one)), {
     waits: true,
@@ -79,7 +79,7 @@ const release = async (batchId: string) => {
   const { version } = body.batch;
   return ask<{ message: string }>('POST', `${base}/batches/${batchId}/release`, { version });
 };
-/** Says why a row is right although boxes are missing. */
+/** Sets the reason that a row is right despite missing boxes. */
 async function explain(batchId: string, overrideReason: string) {
   const { id } = await rowOf(batchId);
   const { body } = await ask<WaitingResult>('GET', `${base}/waiting/${id}`);
@@ -119,7 +119,7 @@ test('a result of one box of three is released with a reason only, and its donor
   expect(own.json<ApplicationStatus>().arrival).toEqual({ came: [2], missing: [1, 3] });
 });
 
-test('of boxes that all came nothing is asked, and nothing said', async () => {
+test('if all boxes came nothing is asked or said', async () => {
   const one = await boxesOf(1, 2, 3);
   const id = await waiting(one);
   expect(await codesOf(id)).toEqual([]);
@@ -154,7 +154,7 @@ test('once the others came the question is gone; another one that comes up asks 
   ]);
 });
 
-test('where others’ boxes are scanned, a result whose box never came is asked about', async () => {
+test('if boxes are scanned at all, a result whose box never came is flagged', async () => {
   await boxesOf(1);
   const { createdAt } = { createdAt: new Date('2025-11-01T09:00:00+09:00') };
   n += 1;

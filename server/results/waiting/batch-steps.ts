@@ -18,7 +18,7 @@ type BatchStep = { batchId: string; version: number };
 
 const nextVersion = sql`${resultBatches.version} + 1`;
 
-/** Sets when a batch is released by itself; null for never. */
+/** Sets the time of a batch's automatic release; null for none. */
 export const scheduleBatch = (
   { db, clock }: StepDeps,
   operator: Person,
@@ -40,7 +40,7 @@ export const scheduleBatch = (
     });
   });
 
-/** Drops a batch that waits, with a reason: its rows are all taken out, and its file may come again. */
+/** Drops a waiting batch, with a reason: takes all its rows out, so that the file can be uploaded again. */
 export const dropBatch = (
   { db, clock }: StepDeps,
   operator: Person,
@@ -64,7 +64,7 @@ export const dropBatch = (
     await audit(tx, operator, 'results.drop', ['result-batch', batchId], { at });
   });
 
-/** No row was taken out singly at the moment of the drop: by it those are known that the drop took out. */
+/** A time at which no single row was taken out, so that it identifies the rows taken out by the drop. */
 async function nextMoment(tx: Transaction, batchId: string, at: Date): Promise<Date> {
   const [last] = await tx
     .select({ at: max(waitingResults.takenOutAt) })
@@ -74,9 +74,8 @@ async function nextMoment(tx: Transaction, batchId: string, at: Date): Promise<D
 }
 
 /**
- * Takes a drop back within some minutes: its rows wait again, those that were taken out singly before stay out.
- * Refused (Conflict) where another result of one of its applications waits, or stands. A morning that has passed
- * meanwhile does not release it by itself any more.
+ * Undoes a drop within some minutes: its rows wait again; rows taken out singly before stay out. Refuses (Conflict)
+ * if one of its applications has another waiting or standing result. A release time that passed meanwhile is cleared.
  */
 export const restoreBatch = (
   { db, clock }: StepDeps,
@@ -120,7 +119,7 @@ const tooLate = ({ source }: { source: string }) =>
     `${takeBackMinutes}分を過ぎたため、取りやめを取り消せません。${source === 'tablet' ? '箱ごとに、査定をもう一度終えてください。' : 'ファイルをもう一度取り込んでください。'}`,
   );
 
-/** Locks the applications of rows, in the order of their numbers, and refuses where a result of one came meanwhile. */
+/** Locks the rows' applications in order of number, and refuses if one got a result meanwhile. */
 async function refuseRivals(tx: Transaction, ofDrop: SQL | undefined): Promise<void> {
   const numbers = tx.select({ id: waitingResults.appraisalId }).from(waitingResults).where(ofDrop);
   await tx.execute(sql`

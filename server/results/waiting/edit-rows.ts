@@ -33,7 +33,7 @@ import {
 type EditDeps = Pick<Dependencies, 'db' | 'clock'>;
 export type RowStep = { id: string; version: number };
 
-/** Corrects a row before anybody is told of it, and asks anew about what looks unlikely. */
+/** Corrects a waiting row and flags it again if unlikely. */
 export const correctRow = (
   { db, clock }: EditDeps,
   operator: Person,
@@ -43,9 +43,9 @@ export const correctRow = (
   transaction(db, async (tx) => {
     const at = clock();
     const row = await lockRow(tx, step);
-    if (row.takenOutAt) throw refuse('Conflict', alreadyOut);
+    if (row.takenOutAt) throw refuse('Conflict', takenOutMessage);
     const before = row.result as StoredResult;
-    const judged = await judge(tx, edit, { ...row, isWaiting: true }, at);
+    const judged = await validateEdit(tx, edit, { ...row, isWaiting: true }, at);
     const { result, items, flags, rowHash } = judged;
     await tx
       .update(waitingResults)
@@ -72,7 +72,7 @@ export const addRow = (
     const at = clock();
     const batch = await lockWaitingBatch(tx, batchId);
     const rowNumber = await nextRowNumber(tx, batch.id);
-    const judged = await judge(tx, edit, { appraisalId, rowNumber, isWaiting: false }, at);
+    const judged = await validateEdit(tx, edit, { appraisalId, rowNumber, isWaiting: false }, at);
     await writeWaiting(
       tx,
       [{ ...judged, rowNumber, overrideReason: edit.overrideReason }],
@@ -84,9 +84,9 @@ export const addRow = (
     await audit(tx, operator, 'add', appraisalId, details, at);
   });
 
-const alreadyOut = 'この行は、すでに外されています。';
+const takenOutMessage = 'この行は、すでに外されています。';
 
-/** Takes a row out with a reason; its application is as if there had been no result. */
+/** Takes a row out with a reason, as if its application had no result. */
 export const takeOutRow = (
   { db, clock }: EditDeps,
   operator: Person,
@@ -95,7 +95,7 @@ export const takeOutRow = (
   transaction(db, async (tx) => {
     const at = clock();
     const row = await lockRow(tx, step);
-    if (row.takenOutAt) throw refuse('Conflict', alreadyOut);
+    if (row.takenOutAt) throw refuse('Conflict', takenOutMessage);
     await tx
       .update(waitingResults)
       .set({
@@ -111,7 +111,7 @@ export const takeOutRow = (
 const alreadyStands =
   'この番号の結果は、すでに登録されています。直すときは、お申し込みの画面の「訂正する」からお直しください。';
 
-/** Puts a row back that was taken out. Refused when another result of its application came meanwhile, waiting or released. */
+/** Puts a taken-out row back. Refuses if its application got another waiting or released result meanwhile. */
 export const putBackRow = ({ db, clock }: EditDeps, operator: Person, step: RowStep) =>
   transaction(db, async (tx) => {
     const at = clock();
@@ -142,7 +142,7 @@ export const putBackRow = ({ db, clock }: EditDeps, operator: Person, step: RowS
     await audit(tx, operator, 'put-back', row.appraisalId, { batch: row.batchId }, at);
   });
 
-/** A row of a batch that waits, both locked; refused with who changed it where it is not as it was seen. */
+/** Locks a row and its waiting batch. Refuses a stale version and names who changed it. */
 async function lockRow(tx: Transaction, { id, version }: RowStep) {
   const [found] = await tx
     .select({ batchId: waitingResults.batchId })
@@ -170,7 +170,7 @@ async function lockRow(tx: Transaction, { id, version }: RowStep) {
   return row;
 }
 
-/** Its batch may have been released while the row was open. */
+/** The batch may have been released while the row was open. */
 const noRow = () =>
   refuse(
     'NotFound',
@@ -191,8 +191,8 @@ function changedMeanwhile(row: {
   return refuse('Conflict', message);
 }
 
-/** An edit by the rules of a file, against its application, with what looks unlikely. */
-async function judge(
+/** Validates an edit by the rules of a file and against its application; returns its flags. */
+async function validateEdit(
   tx: Transaction,
   edit: WaitingEdit,
   row: { appraisalId: string; rowNumber: number; isWaiting: boolean },
@@ -222,7 +222,7 @@ async function judge(
   return { ...fitting, flags };
 }
 
-/** The rules of a row are written once, for cells. */
+/** Converts an edit to cells, since the rules of a row are written for cells. */
 function readEdit(
   edit: WaitingEdit,
   appraisalId: string,
@@ -267,7 +267,7 @@ function refuseErrors(errors: readonly CsvError[]): void {
   if (errors.length > 0) throw refused(errors);
 }
 
-/** Errors of cells as errors of fields: without the row, which is on the screen alone. */
+/** Converts errors of cells to errors of fields, without the row, which the screen does not show. */
 function refused(errors: readonly CsvError[]) {
   const found = errors.map(
     ({ column, message }): FieldError => ({

@@ -3,9 +3,9 @@ import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 
 const { flags, overrideReason, takenOutAt, releasedAt } = waitingResults;
 
-/** A row of its batch still. */
+/** Still in its batch. */
 export const isIn = sql`${takenOutAt} is null and ${releasedAt} is null`;
 
-/** A row that stops the release: unlikely without a reason, or at odds with its application, which none explains. */
+/** Blocks the release: unlikely without a reason, or a mismatch with its application, which no reason excuses. */
 export const isFlagged = sql`(${flags} <> '[]'::jsonb
   and (${overrideReason} = '' or ${flags} @> '[{"code":"does-not-fit"}]'::jsonb) and ${isIn})`;

@@ -28,14 +28,14 @@ const selectBatch = (tx: Transaction, id: string) =>
 
 export type LockedBatch = Awaited<ReturnType<typeof selectBatch>>[number];
 
-/** A batch as it is, locked until the transaction ends. Refused (NotFound) when there is none. */
+/** Locks a batch in any state until the transaction ends. Refuses (NotFound) if there is none. */
 export async function lockBatch(tx: Transaction, id: string): Promise<LockedBatch> {
   const [batch] = await selectBatch(tx, id).for('update', { of: resultBatches });
   if (!batch) throw notFound('取り込み');
   return batch;
 }
 
-/** A batch that waits, locked. One that does not is refused (Conflict) with who ended the waiting. */
+/** Locks a waiting batch. Refuses (Conflict) one that no longer waits, and names who ended that. */
 export async function lockWaitingBatch(
   tx: Transaction,
   id: string,
@@ -47,7 +47,7 @@ export async function lockWaitingBatch(
   return batch;
 }
 
-/** A batch that was dropped as it was seen, locked; another is refused (Conflict) with what became of it, and by whom. */
+/** Locks a dropped batch at the given version. Refuses (Conflict) any other, with its state and who changed it. */
 export async function lockDroppedBatch(tx: Transaction, id: string, version: number) {
   const batch = await lockBatch(tx, id);
   if (batch.state === 'waiting') throw await changed(tx, id);
@@ -58,7 +58,7 @@ export async function lockDroppedBatch(tx: Transaction, id: string, version: num
   return { ...batch, droppedAt: reversedAt, droppedBy: reversedBy };
 }
 
-/** Refuses what comes too late: by whom, and when, the batch was dropped, taken back or released. */
+/** Conflict for a step that comes too late: who dropped, reversed or released the batch, and when. */
 export function ended(batch: LockedBatch) {
   const { state, reversedAt } = batch;
   const isReleased = reversedAt === null;
@@ -73,7 +73,7 @@ export function ended(batch: LockedBatch) {
   );
 }
 
-/** The last change: of a row, by which it was taken out too, or of the batch as a whole. */
+/** Conflict that names the last change: of a row, taking out included, or of the whole batch. */
 async function changed(tx: Transaction, id: string) {
   const {
     rows: [last],

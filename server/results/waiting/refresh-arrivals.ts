@@ -11,8 +11,8 @@ import type { StoredItem, StoredResult } from './write-waiting.ts';
 const rowsAtOnce = 1_000;
 
 /**
- * Looks again at what waiting rows say of boxes: what came since is no longer asked about, and what is new is asked
- * about, whatever reason was given before. A row that somebody edits at this moment is left to them.
+ * Recomputes waiting rows' flags about boxes: drops those that no longer apply, and asks about new ones despite an
+ * earlier reason. Skips rows being edited.
  */
 async function refresh(tx: Transaction, which: SQL): Promise<void> {
   for (let after = ''; ; ) {
@@ -37,9 +37,9 @@ async function refresh(tx: Transaction, which: SQL): Promise<void> {
       .limit(rowsAtOnce)
       .for('update', { of: waitingResults, skipLocked: true });
     for (const { id, application, ...row } of rows) {
-      const told = { ...(row.result as StoredResult), items: row.items as StoredItem[] };
+      const waitingResult = { ...(row.result as StoredResult), items: row.items as StoredItem[] };
       const before = row.flags as PlausibilityFlag[];
-      const now = arrivalProblems(told, application, application.arrival);
+      const now = arrivalProblems(waitingResult, application, application.arrival);
       const known = new Set(before.filter(isOfArrival).map(({ message }) => message));
       const isNew = now.some(({ message }) => !known.has(message));
       if (!isNew && now.length === known.size) continue;
@@ -55,10 +55,10 @@ async function refresh(tx: Transaction, which: SQL): Promise<void> {
   }
 }
 
-/** The rows of a batch, before it is released. */
+/** Rows of a batch, before its release. */
 export const refreshArrivals = (tx: Transaction, batchId: string): Promise<void> =>
   refresh(tx, eq(waitingResults.batchId, batchId));
 
-/** The row of an application, once a box of it came or went on the exception shelf. */
+/** Row of an application, after one of its boxes arrived or changed on the exception shelf. */
 export const refreshArrival = (tx: Transaction, appraisalId: string): Promise<void> =>
   refresh(tx, eq(waitingResults.appraisalId, appraisalId));

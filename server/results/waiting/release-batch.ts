@@ -20,12 +20,12 @@ import { ended, lockBatch, lockWaitingBatch } from './lock-waiting.ts';
 import { refreshArrivals } from './refresh-arrivals.ts';
 import type { StoredItem, StoredResult } from './write-waiting.ts';
 
-/** By itself, without a version, a batch is released only while it is due. */
+/** Without a version the release is automatic, and happens only while the batch is due. */
 export type Releasing = { operator: Pick<Person, 'uid'>; batchId: string; version?: number };
 
 const rowsAtOnce = 1_000;
 
-/** Ends the transaction of a release with rows that no longer fit their applications. */
+/** Rolls back a release with rows that no longer fit their applications. */
 class Mismatches extends Error {
   readonly errors: readonly Mismatch[];
   constructor(errors: readonly Mismatch[]) {
@@ -35,19 +35,19 @@ class Mismatches extends Error {
 }
 
 /**
- * Releases a batch in one transaction: its rows, checked once more, become results with their states, donations,
- * books and mails. Refused (Conflict) while a row looks unlikely without a reason, or no longer fits its
- * application, or could not stand in the dealer's ledger: such rows are marked. Again by the one who did it already, it is as it was.
+ * Releases a batch in one transaction: its rows, checked again, become results with states, donations, books and
+ * mails. Refuses (Conflict) while a row is unlikely without a reason, no longer fits its application, or cannot be
+ * recorded in the dealer's ledger; such rows are flagged. Idempotent for the same person.
  */
 export async function releaseBatch(dependencies: Dependencies, releasing: Releasing) {
   const { db } = dependencies;
-  // On its own: a release that is refused for it leaves it to be seen.
+  // In its own transaction, so that the flags stay visible if the release is refused.
   await transaction(db, (tx) => refreshArrivals(tx, releasing.batchId));
   try {
     await transaction(db, (tx) => releaseIn(tx, dependencies, releasing));
   } catch (error) {
     if (!(error instanceof Mismatches)) throw error;
-    await transaction(db, (tx) => mark(tx, releasing.batchId, error.errors));
+    await transaction(db, (tx) => flagRows(tx, releasing.batchId, error.errors));
     const numbers = error.errors.map(({ appraisalId }) => appraisalId);
     const which = someOf(numbers, (count) => `ほか${count}件`);
     const advice = '「確かめる行」で理由をご確認のうえ、直すか外してください。';
@@ -57,13 +57,14 @@ export async function releaseBatch(dependencies: Dependencies, releasing: Releas
 
 async function releaseIn(tx: Transaction, dependencies: Dependencies, releasing: Releasing) {
   const { operator, batchId, version } = releasing;
-  const seen = await lockBatch(tx, batchId);
-  // The answer to the same person's first try was lost.
-  const isRepeated = seen.releasedBy === operator.uid && version === seen.version - 1;
-  if (seen.state === 'released' && isRepeated) return;
-  if (seen.state !== 'waiting') throw ended(seen);
-  // Put off, or called off, since it was found to be due.
-  const isDue = seen.releaseDueAt !== null && seen.releaseDueAt <= dependencies.clock();
+  const batchBefore = await lockBatch(tx, batchId);
+  // The response to the same person's first try was lost.
+  const isRepeated = batchBefore.releasedBy === operator.uid && version === batchBefore.version - 1;
+  if (batchBefore.state === 'released' && isRepeated) return;
+  if (batchBefore.state !== 'waiting') throw ended(batchBefore);
+  // Postponed or cancelled since it was found due.
+  const isDue =
+    batchBefore.releaseDueAt !== null && batchBefore.releaseDueAt <= dependencies.clock();
   if (version === undefined && !isDue) return;
   await lockWaitingBatch(tx, batchId, version);
   await tx.execute(manyRows);
@@ -97,11 +98,11 @@ async function releaseIn(tx: Transaction, dependencies: Dependencies, releasing:
       'Conflict',
       '確定する行がありません。取りやめるときは「取りやめる」からお進みください。',
     );
-  await end(tx, { batchId, operator, at }, { rows, yen, isLarge: parts > 1 });
+  await markReleased(tx, { batchId, operator, at }, { rows, yen, isLarge: parts > 1 });
 }
 
-/** What came of it; the rows are results now, and stay as such alone. */
-async function end(
+/** Marks the batch as released and deletes its waiting rows, which are now results. */
+async function markReleased(
   tx: Transaction,
   { batchId, operator, at }: { batchId: string; operator: Pick<Person, 'uid'>; at: Date },
   { rows, yen, isLarge }: { rows: number; yen: number; isLarge: boolean },
@@ -120,13 +121,13 @@ async function end(
     })
     .where(eq(resultBatches.id, batchId));
   await audit(tx, operator, 'results.release', ['result-batch', batchId], { at, rows, yen });
-  // Last: who waits for the ledger's numbers holds all the rows it needs.
+  // Last, so that a transaction waiting for the ledger's numbers already holds all its rows.
   await enterPurchases(tx, { batchId }, { operator, at });
 }
 
 type WaitingPart = (UploadedRow & { overrideReason: string })[];
 
-/** The rows of a batch in the order of their numbers, in which applications are locked. */
+/** Rows of a batch in order of number, the order in which applications are locked. */
 async function* rowsOf(tx: Transaction, batchId: string): AsyncGenerator<WaitingPart> {
   let after = '';
   for (;;) {
@@ -151,7 +152,7 @@ async function* rowsOf(tx: Transaction, batchId: string): AsyncGenerator<Waiting
   }
 }
 
-/** A waiting row as it came. */
+/** A waiting row in the form of an uploaded one. */
 export function toUploaded(row: {
   appraisalId: string;
   rowNumber: number;
@@ -168,25 +169,25 @@ export function toUploaded(row: {
   return { result, items, rowHash, overrideReason };
 }
 
-/** One for each row that was not accepted: also where the same result stands by another way. */
+/** One mismatch per row that was not accepted, including those whose result already stands. */
 function mismatchesOf(
   part: WaitingPart,
   { accepted, errors }: Awaited<ReturnType<typeof checkPart>>,
 ): Mismatch[] {
-  // By number: rows that joined from another file may have the same place.
+  // By application: rows that joined from another file may share a row number.
   const fitting = new Set(accepted.map(({ result }) => result.appraisalId));
   const known = new Map(errors.map((error) => [error.appraisalId, error]));
   return part.flatMap(({ result: { row, appraisalId } }) => {
     if (fitting.has(appraisalId)) return [];
-    const standing = { row, column: '申込番号', message: standsAlready, appraisalId };
+    const standing = { row, column: '申込番号', message: duplicateMessage, appraisalId };
     return [known.get(appraisalId) ?? standing];
   });
 }
 
-const standsAlready = 'この番号の結果は、すでに登録されています';
+const duplicateMessage = 'この番号の結果は、すでに登録されています';
 
-/** Marks rows that do not fit, in front of the batch's list until they are mended or taken out. */
-async function mark(
+/** Flags rows that do not fit; they are at the top of the batch until mended or taken out. */
+async function flagRows(
   tx: Transaction,
   batchId: string,
   errors: readonly { appraisalId: string; message: string }[],

@@ -7,7 +7,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { writeMails } from '#server/mail/outbox.ts';
 import { releaseBatch } from './release-batch.ts';
 
-/** Releases the batches whose morning has come; of several processes one does each, and a fault of one stops no other. */
+/** Releases batches that are due. Processes share them, and a failure of one stops no other. */
 export async function releaseDue(dependencies: Dependencies): Promise<void> {
   const { db, clock } = dependencies;
   const due = await db.select({ id: resultBatches.id }).from(resultBatches).where(isDue(clock()));
@@ -27,7 +27,7 @@ export async function releaseDue(dependencies: Dependencies): Promise<void> {
 const isDue = (at: Date) =>
   and(eq(resultBatches.state, 'waiting'), lte(resultBatches.releaseDueAt, at));
 
-/** From now on it waits for a person, who is told once. Done already where another process was quicker. */
+/** Leaves the batch to a person, who is mailed once. No effect if another process did so first. */
 async function leaveWaiting(dependencies: Dependencies, id: string, reason: string): Promise<void> {
   await transaction(dependencies.db, async (tx) => {
     const [left] = await tx

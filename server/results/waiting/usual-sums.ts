@@ -8,10 +8,10 @@ import {
 import type { Database, Transaction } from '#server/db/database.ts';
 import type { AcceptedRow } from '#server/results/check-rows.ts';
 
-/** Fewer say nothing about what is usual. */
+/** Fewer boxes say nothing about what is usual. */
 const fewestKnown = 20;
 
-/** The median of a box of the last some thousand released ones, by kind of application. */
+/** Median of a box among the last few thousand released ones, by kind of application. */
 export async function readUsualBoxes(tx: Database | Transaction): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ kind: string; median: number }>(sql`
     with newest as (
@@ -36,7 +36,7 @@ type Row = {
   application: AcceptedRow['application'];
 };
 
-/** The flags of each row, in their order; what they are compared with is read for all at once. */
+/** Flags of each row, in order. Reads the data to compare with for all rows at once. */
 export async function flagsOfRows(
   tx: Database | Transaction,
   rows: readonly Row[],
@@ -45,7 +45,7 @@ export async function flagsOfRows(
   const usualPieceYen = await readUsualPieces(tx, rows);
   const earlier = await readEarlier(tx, rows);
   return rows.map(({ result, items, application }) =>
-    // Goods that brought nothing have no sum to wonder at, but days and boxes.
+    // Goods that brought nothing have no sum to check, only days and boxes.
     plausibilityFlags(result, items, {
       application,
       arrival: application.arrival,
@@ -81,7 +81,7 @@ async function readEarlier(
 ): Promise<Map<string, { count: number; meanYen: number }>> {
   const uids = new Set(rows.flatMap(({ application: { uid } }) => uid ?? []));
   if (uids.size === 0) return new Map();
-  // A box that is corrected is none of the earlier ones.
+  // A corrected box does not count among the earlier ones.
   const own = rows.map(({ application: { appraisalId } }) => appraisalId);
   const { rows: known } = await tx.execute<{ uid: string; count: number; mean: number }>(sql`
     select d.uid, count(*)::int as count, avg(a.appraised_yen)::float8 as mean

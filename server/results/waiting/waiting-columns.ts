@@ -3,7 +3,7 @@ import type { WaitingRow } from '#domain/results/waiting-result.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import type { Column } from '#server/http/list-route.ts';
 
-/** The rows of a batch that waits as a file. */
+/** File columns of a waiting batch's rows. */
 export const waitingColumns: readonly Column<WaitingRow>[] = [
   ['行', ({ row }) => String(row)],
   ['申込番号', ({ appraisalId }) => appraisalId],

@@ -24,7 +24,7 @@ const tags = ['results'];
 const mending = { config: { allow: 'results.import' } as const };
 const releasing = { config: { allow: 'results.release' } as const, handlerTimeout: 180_000 };
 
-/** Results before their donors know of them: seen, corrected, taken out, added, released. */
+/** Routes of waiting results: show, correct, take out, add, release. */
 export function waitingRoutes(app: App, { results }: Pick<Services, 'results'>) {
   const rowOf = async (rowId: string) => {
     const row = await results.waitingRow(rowId);

@@ -28,7 +28,7 @@ const shown = {
 
 const isSelected = ({ id, view }: Selection) => and(eq(waitingResults.batchId, id), shown[view]);
 
-/** The rows of a batch that waits, in the order of its file. */
+/** Rows of a waiting batch, in file order. */
 export const waitingList: AuditedList<Selection, WaitingRecord, WaitingRow> = {
   name: 'waiting-results',
   isPersonal: false,
@@ -50,7 +50,7 @@ export const waitingList: AuditedList<Selection, WaitingRecord, WaitingRow> = {
   toItems: (_db, rows) => rows.map(toRow),
 };
 
-/** A row with its items; undefined when there is none. */
+/** A row with its items; undefined if there is none. */
 export async function findWaitingRow(
   db: Database | Transaction,
   id: string,

@@ -44,7 +44,7 @@ beforeEach(async () => {
   await db.delete(outboxMails);
 });
 
-/** The next numbers, whose goods have arrived. */
+/** Next application numbers, with goods arrived. */
 async function boxes(count: number, changes: Parameters<typeof application>[1] = {}) {
   const all = Array.from({ length: count }, () => {
     n += 1;
@@ -77,7 +77,7 @@ const rowsOf = async (id: string, view = 'in') =>
 const release = (id: string, version: number, headers = operator) =>
   call<ResultBatch & { message: string }>('POST', `/batches/${id}/release`, { version }, headers);
 
-/** Uploads lines that wait; their batch. */
+/** Uploads lines as waiting results; returns the batch. */
 async function upload(...lines: string[]): Promise<string> {
   const { status, body } = await uploadResults(house, warehouse, resultFile(...lines), waits);
   expect([status, body.state]).toEqual([200, 'waiting']);
@@ -148,7 +148,7 @@ test('released, a batch is what an upload has always been, and each donor is tol
     'application-unpriced',
     'donation-completed',
   ]);
-  // The answer was lost, and the button pressed once more.
+  // A retry after a lost response.
   expect(await release(id, 1)).toMatchObject({ status: 200, body: { state: 'released' } });
   expect(await db.$count(outboxMails)).toBe(2);
   const late = await release(id, 1, colleague);
@@ -401,7 +401,7 @@ test('a row taken out stays behind; its application takes another result', async
   ]);
 });
 
-test('an application that is called off meanwhile stops the release, by name, until its row is out', async () => {
+test('an application cancelled meanwhile blocks the release, by name, until its row is taken out', async () => {
   const [a, b] = (await boxes(2)) as [number, number];
   const id = await upload(resultLine(a), resultLine(b));
   await db
@@ -423,7 +423,7 @@ test('an application that is called off meanwhile stops the release, by name, un
   expect([await stateOf(a), await stateOf(b)]).toEqual(['cancelled', 'donated']);
 });
 
-test('a row of another file that joined the batch stops it as well, though both have one place', async () => {
+test('a row that joined from another file blocks it as well, even with the same row number', async () => {
   const [a, b] = (await boxes(2)) as [number, number];
   const id = await upload(resultLine(a));
   const query = `batch=${id}`;
@@ -454,7 +454,7 @@ test('a row that was taken out is not corrected, and counts for nothing', async 
     body: { message: 'この行は、すでに外されています。' },
   });
   expect(await batchOf(id)).toMatchObject({ accepted: 1, donationYen: 1_200 });
-  // Who had the batch open before is told of what happened last.
+  // A stale page is told about the last change.
   const stale = await release(id, 1);
   expect([stale.status, stale.body.message]).toEqual([
     409,
@@ -536,7 +536,7 @@ test('the good rows wait while the wrong ones are mended, and join their places'
   expect(await batchOf(batchId)).toMatchObject({ rows: 3, accepted: 3, donationYen: 3_300 });
 });
 
-test('of a file that breaks off no row is taken: what follows would be in no file of wrong ones', async () => {
+test('no row of a truncated file is accepted: the rest would be missing from the file of wrong rows', async () => {
   const [a, b, c] = (await boxes(3)) as [number, number, number];
   const file = resultFile(resultLine(a), `"${resultLine(b)}`, resultLine(c));
   const tried = await uploadResults(house, operator, file, { waits: true, dryRun: true });
@@ -580,7 +580,7 @@ test('results whose items are wrong come back with all of their items', async ()
   ]);
 });
 
-test('columns of one’s own are ignored with their names; era days, serials and times are read', async () => {
+test('unknown columns are ignored by name; era dates, serial dates and times are read', async () => {
   const [a] = (await boxes(1)) as [number];
   const header =
     '申込番号,受付日,査定完了日,点数,買取点数,査定金額,寄付金額,寄付先団体ID,結果区分,担当者';
@@ -625,7 +625,7 @@ test('a batch that cannot be released by itself is left, and the operator is tol
   expect(await batchOf(id)).toMatchObject({ state: 'waiting', releaseDueAt: null });
 });
 
-test('the morning is put off, or called off', async () => {
+test('an automatic release is postponed, or cancelled', async () => {
   const [a] = (await boxes(1)) as [number];
   const id = await upload(resultLine(a));
   const schedule = (version: number, releaseDueAt: string | null) =>
@@ -641,7 +641,7 @@ test('the morning is put off, or called off', async () => {
   expect(await stateOf(a)).toBe('goods-received');
 });
 
-test('a batch that is put off while its morning begins stays', async () => {
+test('a batch postponed at its release time stays', async () => {
   const [a] = (await boxes(1)) as [number];
   const id = await upload(resultLine(a));
   const due = new Date('2025-11-25T09:00:00+09:00');
@@ -668,14 +668,14 @@ test('a batch that is put off while its morning begins stays', async () => {
   expect(await db.$count(outboxMails, eq(outboxMails.appraisalId, numberOf(a)))).toBe(0);
 });
 
-test('a batch that breaks keeps no other one from its morning', async () => {
+test('a batch that fails delays no other release', async () => {
   const [a, b, c] = (await boxes(3)) as [number, number, number];
   const ids = [
     await upload(resultLine(a)),
     await upload(resultLine(b)),
     await upload(resultLine(c)),
   ];
-  // Whichever comes first: the right one stands between two.
+  // The good batch is between two broken ones, in either order.
   const broken = inArray(waitingResults.appraisalId, [numberOf(a), numberOf(c)]);
   await db.update(waitingResults).set({ result: sql`result - 'itemCount'` }).where(broken);
   clock.now = new Date('2025-11-21T09:00:00+09:00');
@@ -706,7 +706,7 @@ const drop = (id: string, version: number, headers = operator) =>
 const restore = (id: string, version: number, headers = operator) =>
   call<ResultBatch & { message: string }>('POST', `/batches/${id}/restore`, { version }, headers);
 
-/** Later, when tokens are new ones. */
+/** Moves the clock and renews the token. */
 async function later(to: string, uid = 'op') {
   clock.now = new Date(to);
   return headersOfSession(house, uid, true);
@@ -716,7 +716,7 @@ test('a drop is taken back: its rows wait again for their morning, but none that
   const [a, b] = (await boxes(2)) as [number, number];
   const id = await upload(resultLine(a), resultLine(b));
   const [first] = await rowsOf(id);
-  // By the same person at the same moment, and out for a reason of its own.
+  // By the same person at the same time, but with a reason of its own.
   await call('POST', `/waiting/${first?.id}/take-out`, { version: 1, reason: '箱の取り違え' });
   await drop(id, 2);
   expect(await rowsOf(id)).toEqual([]);
@@ -809,7 +809,7 @@ test('a file that is uploaded again while its drop is taken back waits once', as
   expect(await db.$count(waitingResults, isOpen)).toBe(1);
 });
 
-test('a morning that has passed meanwhile releases nothing that was taken back', async () => {
+test('a release time that passed meanwhile does not release a restored batch', async () => {
   const [a] = (await boxes(1)) as [number];
   const id = await upload(resultLine(a));
   await drop(id, 1, await later('2025-11-21T08:55:00+09:00'));

@@ -9,13 +9,13 @@ import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import type { AcceptedRow } from '#server/results/check-rows.ts';
 import type { Batch } from '#server/results/write-batch.ts';
 
-/** A result and its items as they are stored until they are released. */
+/** A result and its items, as stored until the release. */
 export type StoredResult = Omit<ResultRow, 'row' | 'appraisalId'>;
 export type StoredItem = Omit<ItemRow, 'row' | 'appraisalId'>;
 
 type NewRow = AcceptedRow & { rowNumber: number; flags: PlausibilityFlag[] };
 
-/** Puts rows into a batch that waits; nothing of their applications moves, and nobody is notified. */
+/** Adds rows to a waiting batch. Their applications do not change, and no donor is notified. */
 export async function writeWaiting(
   tx: Transaction,
   rows: readonly NewRow[],
@@ -40,11 +40,11 @@ export const storedResult = ({ row: _row, appraisalId: _id, ...result }: ResultR
   result;
 export const storedItem = ({ row: _row, appraisalId: _id, ...item }: ItemRow): StoredItem => item;
 
-/** What a row may become: money counts where it is 成立. */
+/** Donation that a row would become; 0 unless completed (成立). */
 export const expectedYen = ({ outcome, donationYen }: StoredResult) =>
   outcome === 'completed' ? donationYen : 0;
 
-/** Counts what came to a batch, or went, and makes its version another one. */
+/** Adjusts a batch's counts and bumps its version. */
 export const countIn = (
   tx: Transaction,
   batchId: string,
