@@ -18,8 +18,8 @@ type Asked = {
 };
 
 /**
- * What of an application, or of the part of it that is there, is not accepted on `today` (YYYY-MM-DD), by field and
- * in words: the form says it early, the server decides.
+ * Checks an application, or the parts of it that are present, against what is accepted on `today`
+ * (YYYY-MM-DD). Returns messages by field. The form shows them early; the server decides.
  */
 export function acceptanceProblems(
   {

@@ -47,7 +47,7 @@ const shape = {
   }),
 };
 
-/** What the operator accepts, as it is edited. */
+/** The acceptance settings as the operator edits them. */
 export const Acceptance = z
   .strictObject({
     ...shape,
@@ -84,7 +84,7 @@ export const Acceptance = z
     }),
   );
 
-/** What the form offers: GET /api/acceptance. */
+/** Response of GET /api/acceptance. */
 export const OfferAnswer: z.ZodMiniType<Offer> = z.strictObject({
   ...shape,
   productNotes: z.partialRecord(ProductKind, note),
@@ -92,6 +92,6 @@ export const OfferAnswer: z.ZodMiniType<Offer> = z.strictObject({
   termsVersion: z.int(),
 });
 
-/** A day of the operator's calendar that has a name. */
+/** A named day of the operator's calendar. */
 export const Holiday = z.strictObject({ day: z.string(), name: z.string() });
 export type Holiday = z.infer<typeof Holiday>;

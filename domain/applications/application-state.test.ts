@@ -51,7 +51,7 @@ test('no hand leads to thanks: the organisation’s words do, once the money was
 test('the operator can take the next step of every application until it is donated', () => {
   expect(allowedSteps('applied', 'operator')).toEqual(['send-kit', 'cancel']);
   expect(allowedSteps('kit-sent', 'operator')).toEqual(['receive-goods', 'call-off']);
-  // 送金済み follows from the bank's answer, and is nobody's button.
+  // 送金済み follows from the bank's answer; operators have no button for it.
   expect(allowedSteps('donated', 'operator')).toEqual([]);
   expect(allowedSteps('donated', 'system')).toContain('remit');
 });

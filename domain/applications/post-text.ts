@@ -1,7 +1,7 @@
 import type { ApplicationDraft } from './application.ts';
 import { type ProductKind, productLabels } from './goods.ts';
 
-/** What a donor may tell others of: an application, or a pledge that they published. */
+/** What a donor can share: an application, or a pledge that they published. */
 export type PostKind = 'donation' | 'mypledge';
 type Frequency = ApplicationDraft['frequency'];
 
@@ -18,7 +18,9 @@ const texts: Record<PostKind, Record<Frequency, string>> = {
 
 const mostNamed = 3;
 
-/** The text of a post on another site: of the kinds of goods, and of nothing that tells who gave them. */
+/**
+ * Text of a post on another site: names the kinds of goods and nothing that identifies the donor.
+ */
 export function postText(
   kind: PostKind,
   frequency: Frequency,

@@ -32,7 +32,7 @@ const BonusRule = z
     }),
   );
 
-/** What is added to appraisals, as the operator edits it. */
+/** The bonus rules as the operator edits them. */
 export const BonusRules = z.strictObject({
   rules: z
     .array(BonusRule)

@@ -116,7 +116,7 @@ test('places of what is gone are given up, and nothing is lost by it', () => {
     index.settle(3_000);
   }
   expect(index.search({ keyword: '森' }, 1)?.total).toBe(0);
-  // More than are sorted by themselves.
+  // More matches than are sorted separately.
   const found = index.search({ keyword: 'こども' }, 1);
   expect(found?.total).toBe(3_000);
   expect(found?.items.map(({ stat }) => stat.monthlyCount)).toEqual(Array(24).fill(6));

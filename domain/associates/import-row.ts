@@ -14,7 +14,7 @@ import { AssociateContent, missingForPublishing } from './associate-content.ts';
 import type { ImportCells } from './associate-import.ts';
 import { classificationIds, classifications } from './classification.ts';
 
-/** A row that is right in itself. */
+/** A valid row. */
 export type ImportedAssociate = {
   row: number;
   id: string;
@@ -25,7 +25,7 @@ export type ImportedAssociate = {
 };
 
 type Cells = Readonly<Record<string, string>>;
-/** Collects what is wrong with a row, the first of each column. */
+/** Errors of a row, the first per column. */
 type Mistakes = Map<string, CsvError>;
 
 const listOf = (text: string) =>
@@ -34,7 +34,7 @@ const listOf = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Reads one row of the file, its cells by column; all that is wrong is told at once. */
+/** Parses one row, its cells by column; reports all its errors together. */
 export function readImportRow(
   cells: Cells,
   row: number,
@@ -62,7 +62,7 @@ export function readImportRow(
   return { ok: { row, id, isPublished, content, certification, agreement } };
 }
 
-/** An error for each row that repeats the id of an earlier one. */
+/** An error for each row that repeats an earlier id. */
 export function repeatedIds(rows: readonly ImportCells[]): CsvError[] {
   const firstRows = new Map<string, number>();
   return rows.flatMap(({ row, cells }) => {

@@ -305,7 +305,7 @@ function leavingOf(proposal: AnswerProposal, open: readonly OpenTransfer[]): str
   return ofRun.map(({ remittanceId }) => remittanceId);
 }
 
-/** Sum, sign and day fit. */
+/** Checks that sum, sign and day match. */
 function holdsTrue(proposal: AnswerProposal, rows: BankRow[], all: OpenTransfer[]) {
   if (proposal.kind !== 'transfer' && proposal.kind !== 'returned') return;
   const of = rows.find((one) => one.row === proposal.row);

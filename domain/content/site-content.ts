@@ -7,7 +7,7 @@ import { line, optionalLine, optionalParagraphs, paragraphs } from '#domain/valu
 
 const isEachOnce = (keys: readonly string[]) => new Set(keys).size === keys.length;
 
-/** The organisations picked for the top page, in their order. */
+/** Organisations picked for the top page, in order. */
 export const PicksContent = z.strictObject({
   picks: z
     .array(
@@ -28,7 +28,7 @@ export const PicksContent = z.strictObject({
 });
 export type PicksContent = z.infer<typeof PicksContent>;
 
-/** The 18 social challenges in the order of all lists, and their words. */
+/** The 18 social challenges in the order of all lists, with their texts. */
 export const ChallengesContent = z.strictObject({
   challenges: z
     .array(
@@ -61,7 +61,7 @@ const sitePath = z
     ),
   );
 
-/** What the service tells all visitors at the top of every public page, from a day to a day. */
+/** Notices at the top of every public page, each from a day to a day. */
 export const NoticesContent = z.strictObject({
   notices: z
     .array(
@@ -90,11 +90,11 @@ export const NoticesContent = z.strictObject({
 export type NoticesContent = z.infer<typeof NoticesContent>;
 export type SiteNotice = NoticesContent['notices'][number];
 
-/** The notices that are shown on `today` (YYYY-MM-DD). */
+/** Notices shown on `today` (YYYY-MM-DD). */
 export const noticesOn = ({ notices }: NoticesContent, today: string): SiteNotice[] =>
   notices.filter(({ startsOn, endsOn }) => startsOn <= today && (endsOn === '' || today <= endsOn));
 
-/** A part of an address: other pages link to a group or an answer by it. */
+/** URL fragment by which other pages link to a group or an answer. */
 const anchor = z
   .string()
   .check(

@@ -1,5 +1,5 @@
 /**
- * Lines after which a mail repeats what it answers: Outlook, Gmail and Apple Mail in English and Japanese, and
+ * Lines that introduce a quoted mail: Outlook, Gmail and Apple Mail in English and Japanese, and
  * the mail programs of Japanese phones.
  */
 const quoteBegins: readonly RegExp[] = [
@@ -13,19 +13,19 @@ const quoteBegins: readonly RegExp[] = [
 ];
 
 const isQuoted = (line: string) => /^\s*[>＞]/.test(line);
-/** Cut before it is tried, so that no line takes long. */
+/** Lines are cut to this length before matching, which bounds the time of the patterns. */
 const longestTried = 400;
 
 /**
- * What a mail says itself, without the mail that it answers. Where nothing would be left (somebody wrote
- * between the quoted lines), the whole text stays.
+ * A mail without the mail that it quotes. If nothing would remain (a reply between the quoted
+ * lines), the whole text is returned.
  */
 export function withoutQuoted(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
   const begins = lines.findIndex((line, index) => {
     const tried = line.trim().slice(0, longestTried);
     if (quoteBegins.some((pattern) => pattern.test(tried))) return true;
-    // Gmail breaks a long introduction in two.
+    // Gmail wraps a long introduction onto a second line.
     const both = `${tried} ${(lines[index + 1] ?? '').trim()}`.slice(0, longestTried);
     return /^On\b/.test(tried) && /\bwrote:$/.test(both);
   });

@@ -1,21 +1,27 @@
 import { type ParcelState, parcelStateLabels } from '#domain/tracking/carrier-words.ts';
 
-/** What is recorded of the boxes of an application. */
+/** Recorded arrivals of an application's boxes. */
 export type Arrival = {
-  /** Numbers of the boxes that were received. */
+  /** Numbers of received boxes. */
   came: readonly number[];
-  /** Of boxes that were not, what the carrier last said of the kit. */
+  /** Carrier's last known state of the kits of boxes not received. */
   onWay: readonly { number: number; state: ParcelState }[];
-  /** Boxes on the exception shelf for what is in them, and those of which it says that they were sent back; null where unnumbered. */
+  /**
+   * Boxes on the exception shelf because of their content, and those that were sent back; null if
+   * unnumbered.
+   */
   shelved: readonly (number | null)[];
   sentBack: readonly (number | null)[];
-  /** Boxes of others were received since it was applied for: one that was not is not known to be here. */
+  /**
+   * Whether boxes of others were received since the application: only then an unscanned box counts
+   * as missing.
+   */
   isRecorded: boolean;
 };
 
 const boxNames = (numbers: readonly number[]) => numbers.map((one) => `${one}箱め`).join('・');
 
-/** Which boxes came and which did not; undefined where none is known to have come, or all have. */
+/** Boxes that arrived and boxes that did not; undefined if none or all arrived. */
 export function partlyArrived(
   boxes: number,
   came: readonly number[],
@@ -27,16 +33,16 @@ export function partlyArrived(
     : { came: came.toSorted((a, b) => a - b), missing };
 }
 
-/** What a donor reads of boxes that came in part. */
+/** Words for a donor about partly arrived boxes. */
 export const arrivedWords = ({ came }: { came: readonly number[] }, boxes: number) =>
   `${boxes}箱のうち${boxNames(came)}`;
 export const missingWords = ({ missing }: { missing: readonly number[] }) => boxNames(missing);
 
-/** Clothes fill a large carton with fewer; what is small, with more. */
+/** A large carton holds this many clothes, and this many small items. */
 const mostPieces = { large: 150, small: 500 };
 const smallGoods = ['accessories', 'watches', 'jewelry', 'gold', 'other'];
 
-/** Pieces that one box may hold, by what was applied for; more is a slip of the pen. */
+/** Plausible pieces per box, by the applied goods; more is taken for a typing error. */
 export const mostPiecesOfBox = (products: readonly string[]): number =>
   products.some((one) => smallGoods.includes(one)) ? mostPieces.small : mostPieces.large;
 
@@ -48,10 +54,10 @@ type Told = {
 };
 export type ArrivalCode = 'missing-boxes' | 'too-many-items' | 'being-returned';
 
-/** States in which no goods have come yet. */
+/** States before the goods arrive. */
 const before = ['applied', 'kit-sent'];
 
-/** What of a result does not go together with the boxes that came. */
+/** Contradictions between a result and the boxes that arrived. */
 export function arrivalProblems(
   told: Told,
   applied: Applied,

@@ -85,7 +85,7 @@ test.each([
   expect(labelRead(read)).toBe(code);
   const scans = [{ id: 'a'.repeat(32), code, scannedAt: '20261120100000000' }];
   expect(SentScans.safeParse({ scans }).success).toBe(true);
-  // One that was stored as it was read holds up nothing either.
+  // A raw code in the storage does not block the queue either.
   expect(readStoredScan(JSON.stringify({ ...waiting(1), code: read }))?.code).toBe(code);
 });
 

@@ -3,7 +3,7 @@ import { burstAfter, type KeyTarget, noKeys, type PressedKey } from './scanner-k
 
 type Key = Omit<PressedKey, 'atMs'>;
 
-/** What was scanned after these keys, `everyMs` apart. */
+/** Codes recognised in these keys, typed `everyMs` apart. */
 function typed(keys: readonly Key[], everyMs: number, target: KeyTarget) {
   let burst = noKeys;
   const found: string[] = [];

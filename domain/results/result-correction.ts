@@ -4,7 +4,7 @@ import { line, optionalLine, optionalParagraphs, paragraphs } from '#domain/valu
 import { formatYen } from '#domain/values/yen.ts';
 import { type AppraisalOutcome, appraisalOutcomes } from './appraisal-result.ts';
 
-/** Within this time a correction can be taken back. */
+/** Minutes in which a correction can be undone. */
 export const correctionUndoMinutes = 10;
 const mostYen = 10_000_000;
 const mostPieces = 9_999;
@@ -19,7 +19,10 @@ const count = (label: string, max: number, unit: string) => {
   return z.int(message).check(z.minimum(0, message), z.maximum(max, message));
 };
 
-/** An item of the corrected result; `from` is the place of the one that it was, with its pictures. */
+/**
+ * An item of the corrected result; `from` is the index of the earlier item, whose pictures it
+ * keeps.
+ */
 const CorrectedItem = z.strictObject({
   from: z.nullable(z.int()),
   name: line('品目', 100),
@@ -40,14 +43,14 @@ const resultFields = {
   note: optionalParagraphs('備考', 500),
 };
 
-/** The body of POST /api/office/results/:appraisalId/correct; without items those of before stay. */
+/** Body of POST /api/office/results/:appraisalId/correct; without `items` the earlier ones stay. */
 export const ResultCorrection = z
   .strictObject({
     ...resultFields,
-    /** Of the application that was seen. */
+    /** Version of the application that the form showed. */
     version: z.int(),
     reason: paragraphs('訂正の理由', 500),
-    /** The sum that was looked at, where it seems unlikely: of both amounts. */
+    /** The confirmed sum of both amounts, if it is unlikely. */
     checkedYen: z.optional(z.int()),
     items: z.optional(z.array(CorrectedItem).check(z.maxLength(mostItems))),
   })
@@ -99,7 +102,7 @@ const RecordedItem = z.object({
   reason: z.string(),
 });
 
-/** A result that donors were told of, or that took the place of one. */
+/** A result that donors were notified of, or that replaced one. */
 export const RecordedResult = z.object({
   outcome: Outcome,
   itemCount: z.number(),
@@ -109,23 +112,23 @@ export const RecordedResult = z.object({
   donationYen: z.number(),
   note: z.string(),
   at: Timestamp,
-  /** Who corrected it, and why; "" for the first. */
+  /** Author and reason of the correction; "" for the first result. */
   correctedBy: z.string(),
   reason: z.string(),
 });
 export type RecordedResult = z.infer<typeof RecordedResult>;
 
-/** The standing result of an application, with all that it was before. */
+/** The current result of an application and its earlier ones. */
 export const ResultHistory = z.object({
   version: z.number(),
-  /** The standing one first, then what it took the place of. */
+  /** Current result first, then earlier ones. */
   results: z.array(RecordedResult),
   items: z.array(RecordedItem),
-  /** Why it cannot be corrected; "" where it can. */
+  /** Why it cannot be corrected; "" if it can. */
   blocker: z.string(),
-  /** Until when the last correction can be taken back; null where it cannot. */
+  /** Deadline for undoing the last correction; null if it cannot be undone. */
   undoUntil: z.nullable(Timestamp),
-  /** What a correction takes with it. */
+  /** What a correction invalidates or changes along with the result. */
   receipts: z.array(z.string()),
   hasPledge: z.boolean(),
 });

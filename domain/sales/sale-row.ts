@@ -7,7 +7,7 @@ export const saleColumns = {
   optional: ['メモ'],
 } as const;
 
-/** A row of a file of sales; several numbers are a lot that was sold together. */
+/** A row of a sales file; several numbers are one lot, sold together. */
 export type SaleRow = {
   row: number;
   appraisalIds: string[];
@@ -17,7 +17,7 @@ export type SaleRow = {
   note: string;
 };
 
-/** The numbers of a cell: separated by spaces, 、 or commas. */
+/** Splits a cell into numbers, at spaces, 、 or commas. */
 function readNumbers(text: string): string[] | undefined {
   const numbers = text
     .split(/[\s\u3000、,，・]+/)
@@ -30,7 +30,7 @@ function readNumbers(text: string): string[] | undefined {
 const remains = (text: string) =>
   text === 'あり' ? { isLast: false } : text === 'なし' ? { isLast: true } : undefined;
 
-/** Reads a row's cells by their column; with all errors where one is wrong. */
+/** Parses a row's cells, by column; returns all errors if there are any. */
 export function readSaleRow(
   cells: Readonly<Record<string, string>>,
   row: number,

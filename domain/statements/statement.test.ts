@@ -58,7 +58,7 @@ test.each([
 test('an invoice rounds the tax of fee and handling once, together', () => {
   const names = { issuerName: 'たすき', registration: '', recipientName: 'あおぞらの会' };
   const charged = { ...nothing, chargedFeeYen: 1_805, chargedHandlingYen: 105 };
-  // 164.09 and 9.54 of each by itself.
+  // Separately they would be 164.09 and 9.54.
   expect(invoiceOf(charged, names)).toMatchObject({ chargedYen: 1_910, taxYen: 173 });
 });
 

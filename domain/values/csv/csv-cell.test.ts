@@ -81,7 +81,7 @@ test('whatever is kept for people is read again as it was, and runs nothing', ()
       fc.pre(!/^(?:'[=+\-@＝＠\t]|="(?:[^"]|"")*"$)/.test(text));
       const cell = cellFor(text) ?? '';
       expect(readCell(cell)).toBe(text);
-      // What begins with = is a text in quotes of digits, signs of days and single letters.
+      // Only quoted digits, dates and single letters may begin with =.
       if (/^[=+\-@＝＋－＠\t\r\n]/.test(cell)) expect(cell).toMatch(/^="[\w０-９ ()./-]+"$/);
     }),
   );

@@ -1,6 +1,6 @@
 const mostNamed = 5;
 
-/** The first five of many names or numbers, and `more` of those that are left out. */
+/** The first five of a list, and `more` for the rest. */
 export const someOf = (
   names: readonly unknown[],
   more: (count: number) => string = () => ' ほか',
