@@ -54,7 +54,7 @@ const comparisons: Record<DirectoryOrder, (a: DirectoryEntry, b: DirectoryEntry)
   newAssociate: (a, b) => compareText(b.createdAt, a.createdAt),
 };
 
-/** Total order of entries: ties are broken. */
+/** Total order of entries: no two of them compare equal. */
 export const compareEntries =
   (order: DirectoryOrder) =>
   (a: DirectoryEntry, b: DirectoryEntry): number =>
