@@ -3,38 +3,38 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Budget } from '#server/limits/attempts.ts';
 
-/** What keeps a costly request from being asked for without end; docs/security/rules.md, Costly work. */
+/** Limits that bound a costly request; docs/security/rules.md, Costly work. */
 export type CostBudget =
-  /** Made once until public data changes. */
+  /** Rendered once until public data changes. */
   | 'page cache'
-  /** 60 at once and 4 a second by address. */
+  /** Burst of 60, then 4 a second, by address. */
   | 'pages that any visitor can make up'
-  /** 30 at once and one in two seconds by address; one is drawn at a time. */
+  /** Burst of 30, then one in two seconds, by address; one is drawn at a time. */
   | 'drawings'
-  /** Two hashes at once. */
+  /** Two concurrent hashes. */
   | 'hashing passwords'
   | Budget;
 
 export type CostlyRequest = {
   name: string;
-  /** Made for each request where it has to be a new one. */
+  /** Called per request if it must be unique. */
   path: string | (() => string);
   as?: 'donor' | 'staff' | 'operator';
   body?: object;
   budget?: CostBudget;
-  /** Done before each request, so that what was made before is no answer. */
+  /** Run before each request, so that no earlier result is reused. */
   before?: () => Promise<unknown>;
-  /** Of what is refused or absent on purpose; below 400 by default. */
+  /** For requests that are refused or absent on purpose; by default any status below 400. */
   status?: number;
 };
 
-/** Ids of the sample's rows, and the folder of its server. */
+/** Ids of the sample's rows, and its server's folder. */
 export type CostlyHouse = {
   dataDir: string;
   associateId: string;
   pledgeId: string;
   uid: string;
-  /** The sample donor's. */
+  /** Password of the sample donor. */
   password: string;
   /** Paths of papers as PDF. */
   receipt: string;
@@ -48,7 +48,10 @@ const longMarkdown = Array.from(
   .join('\n')
   .slice(0, 9_000);
 
-/** Requests among which the most costly are looked for: what anybody may ask for, and known heavy work of people. */
+/**
+ * Candidates for the most costly requests: what anyone may request, and known heavy work of
+ * signed-in people.
+ */
 export function costlyRequests(house: CostlyHouse): CostlyRequest[] {
   const { associateId, pledgeId, uid, password, receipt, statement, dataDir } = house;
   const anew = () => rm(join(dataDir, 'drawings'), { recursive: true, force: true });

@@ -4,17 +4,17 @@ import { numberOf } from './donating.ts';
 type BulkDonations = {
   associateId: string;
   count: number;
-  /** The first of as many numbers, see numberOf. */
+  /** Number of the first application, see numberOf. */
   first?: number;
-  /** How many guests give them in turn, so that nobody's lie beside each other. */
+  /** Number of guests, who take turns, so that no guest's donations are adjacent. */
   guests: number;
-  /** Or one registered person. */
+  /** One registered person instead. */
   uid?: string;
 };
 
 /**
- * Inserts donations whose money was sent on, all within one statement each table; no sums or books. It takes its
- * time: its connection has no limit.
+ * Inserts remitted donations with one statement per table, without sums or books. Slow: its
+ * connection has no timeout.
  */
 export async function insertBulkDonations(
   databaseUrl: string,

@@ -28,11 +28,11 @@ import {
 } from '#test/e2e/setting-up.ts';
 import { wholeFacts } from '#test/factories/service-facts.ts';
 
-// An afternoon of those who open a service on an empty database, without the command line: from the one-time link
-// to a donor who reads the thanks for a gift.
+// Opening a service on an empty database without the command line: from the one-time link to a
+// donor who reads the thanks for a gift.
 
 test.use({ installation: 'empty-to-open' });
-// As long as a machine needs that is busy otherwise.
+// Enough for a busy machine.
 test.describe.configure({ timeout: 300_000 });
 
 const river = { id: 'kawa-no-kai', name: '川の会' };
@@ -200,7 +200,7 @@ test('three people open a service on an empty database, and a gift goes its whol
     await expect(warehouse.getByText('メール失敗')).toHaveCount(0);
     await operator.goto('/admin/people');
     await expectRoom(operator, 'operator');
-    // What the owner alone may do.
+    // Reserved for the owner.
     await expect(operator.getByRole('button', { name: '招待する' })).toHaveCount(0);
     expect(await statusOf(operator, '/api/office/setup/opening', { isOpen: false })).toBe(403);
     await expectRoom(warehouse, 'warehouse', '/admin/bank-account', '/admin/identity-checks');
@@ -265,7 +265,7 @@ test('three people open a service on an empty database, and a gift goes its whol
   });
 });
 
-/** A screen fits a phone, and all of it is Japanese. */
+/** A screen fits a phone and is entirely in Japanese. */
 async function look(page: Page, name: string): Promise<void> {
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
   for (const width of [360, 1280]) {
@@ -276,7 +276,7 @@ async function look(page: Page, name: string): Promise<void> {
   await expectJapanese(page);
 }
 
-/** The check list says what is missing next, and leads there. */
+/** The check list shows the next missing item and links to it. */
 async function nextOfCheckList(page: Page, label: string): Promise<void> {
   await page.goto('/admin/setup');
   await expect(checkOf(page, label)).toContainText('未完了');
@@ -320,7 +320,9 @@ async function askForAccount(page: Page): Promise<void> {
   await expect(page.getByText('口座の登録が承認を待っています')).toBeVisible();
 }
 
-/** As if the day were over that waits for what one person asks for, and the hour until the next sweep. */
+/**
+ * Simulates the waiting period for a single person's request, and the hour until the next sweep.
+ */
 async function aDayPasses(product: Product): Promise<void> {
   await behindItsBack(product, async (db) => {
     await db.execute(sql`
@@ -408,7 +410,7 @@ async function writePage(page: Page): Promise<void> {
   await expect(page.getByText('まだ公開していない下書きがあります')).toBeVisible();
   await page.getByRole('button', { name: '運営に確認を依頼する' }).click();
   await expect(page.getByText('この下書きは、運営の確認を待っています')).toBeVisible();
-  // Once is enough.
+  // Asked once.
   await expect(page.getByRole('button', { name: '運営に確認を依頼する' })).toHaveCount(0);
 }
 
@@ -421,7 +423,7 @@ async function publishAfterLook(page: Page, text: string, name: string): Promise
   await expect(waiting).toHaveCount(0);
 }
 
-/** The menu has the screens of a role and no others, and `foreign` ones open to nobody who comes by their address. */
+/** The menu has exactly the role's screens, and `foreign` ones are refused when opened by URL. */
 async function expectRoom(page: Page, role: Role, ...foreign: string[]): Promise<void> {
   for (const path of foreign) {
     await page.goto(path);
@@ -440,7 +442,7 @@ async function expectRefused(page: Page, lists: string[]): Promise<void> {
   }
 }
 
-/** What the API answers whoever is signed in on the page; with `data`, to a change. */
+/** Status of an API request by the person signed in on the page; with `data`, a change. */
 async function statusOf(page: Page, path: string, data?: object): Promise<number> {
   const { token } = await (await page.request.get('/api/auth/token')).json();
   const headers = { authorization: `Bearer ${token}` };
@@ -463,7 +465,7 @@ async function writeThanks(page: Page, title: string): Promise<void> {
   await roomMenu(page).getByRole('link', { name: 'お礼' }).click();
   await page.getByRole('button', { name: '使い道のご報告の文例で書く' }).click();
   await page.getByLabel('件名').fill(title);
-  // What the template leaves to its writer reaches nobody.
+  // A gap of the template is never published.
   await page.getByRole('button', { name: '運営に確認を依頼する' }).click();
   await expect(page.getByText('（ここに書いてください）」が残っています').first()).toBeVisible();
   await closeMessage(page);
@@ -476,7 +478,7 @@ async function writeThanks(page: Page, title: string): Promise<void> {
   await expect(page.getByText('この下書きは、運営の確認を待っています')).toBeVisible();
 }
 
-/** Makes a campaign for the organisation; answers the address of its page. */
+/** Creates a campaign for the organisation; returns its page's address. */
 async function beginCampaign(page: Page, startsOn: string, endsOn: string): Promise<string> {
   await page.getByLabel('題名').fill('布の日');
   await page.getByLabel('始まりの日').fill(startsOn);

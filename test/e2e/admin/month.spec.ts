@@ -29,8 +29,8 @@ import { applyBody } from '#test/factories/apply-body.ts';
 import { lastBankDay } from '#test/factories/money/bank-days.ts';
 import { isLongForm } from '#test/form.ts';
 
-// A month of money: gifts to two organisations and a fund, the run, a transfer that came back, the close, a correction
-// after it, and the papers of it all, read back and looked at.
+// A month of money: gifts to two organisations and a fund, the run, a returned transfer, the close,
+// a later correction, and the papers of all this, parsed and viewed.
 
 test.use({ installation: 'built-for-a-month', actionTimeout: 20_000 });
 
@@ -47,7 +47,7 @@ const payoutYen = 3_000;
 
 type Gift = { appraisalId: string; associateId: string; amountYen: number };
 
-/** Anybody can use a screen, and all of it is Japanese. */
+/** A screen is accessible and entirely in Japanese. */
 async function look(page: Page, name: string): Promise<void> {
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
   await expectAccessible(page);
@@ -62,7 +62,7 @@ async function saved(page: Page, button: Locator): Promise<Download> {
   return coming;
 }
 
-/** The words of a PDF, of which the long form leaves a picture. */
+/** Text of a PDF; the long form also saves a picture of it. */
 async function paper(download: Download, name: string): Promise<string> {
   const file = await download.path();
   const picture = `test-results/screens/month-${name}`;
@@ -71,7 +71,7 @@ async function paper(download: Download, name: string): Promise<string> {
   return stdout;
 }
 
-/** The rows of a CSV in Shift_JIS as a spreadsheet reads them. */
+/** Rows of a Shift_JIS CSV as a spreadsheet reads them. */
 async function openedAsSheet(download: Download): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-journals-'));
   try {
@@ -91,7 +91,7 @@ async function openedAsSheet(download: Download): Promise<string[][]> {
   }
 }
 
-/** What the month before leaves is done with: its books are closed, and what the bank had is answered. */
+/** Settles the previous month: closes its books and answers pending transfers. */
 async function settleBefore(page: Page, product: Product): Promise<void> {
   await dropOpenRun(page, product);
   for (const { id, state, version } of await readRuns(page)) {
@@ -123,7 +123,7 @@ async function applyFor(page: Page, body: object): Promise<string> {
   return (await call<{ appraisalId: string }>(page, '/api/appraisal/apply', body)).appraisalId;
 }
 
-/** Releases what the warehouse appraised. */
+/** Releases what the warehouse has appraised. */
 async function release(page: Page, product: Product, gifts: readonly Gift[]): Promise<void> {
   await openAs(page, product, 'operator', '/admin/results');
   await page.getByLabel('査定結果のCSV').setInputFiles({
@@ -137,10 +137,10 @@ async function release(page: Page, product: Product, gifts: readonly Gift[]): Pr
   await releaseResults(page);
 }
 
-/** On that day at ten in the morning: the server lives then, and so do the pages. */
+/** Sets server and pages to that day at ten in the morning. */
 async function goTo(day: string, product: Product, pages: readonly Page[]): Promise<void> {
   const then = startOfJstDay(day).getTime() + 10 * 3_600_000;
-  // Whoever has signed in stays so, although an operator's session lasts half a day.
+  // Keeps everyone signed in, although an operator's session lasts half a day.
   await behindItsBack(product, (db) =>
     db.execute(sql`
       update auth_sessions set expires_at = now() + interval '80 days', ends_at = now() + interval '80 days'`),
@@ -342,7 +342,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
         where appraisal_id = ${gift.appraisalId} and remittance_id is null and cancelled_at is null`);
       return rows;
     });
-    // A thousand yen less, of which a tenth was the fee.
+    // A thousand yen less, a tenth of which was the fee.
     expect(open).toEqual([{ amountYen: -900 }]);
   });
 
@@ -363,7 +363,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     const words = await paper(file, 'statement-paper');
     expect(words).toContain('支払明細書');
     expect(words).toContain(first.name);
-    // An organisation knows its gifts by numbers that join no pledge to its sum.
+    // An organisation's numbers of gifts do not link a pledge to its sum.
     expect(words).toMatch(/G-[\dA-F]{5}-[\dA-F]{5}/);
     expect(words).not.toContain(gift.appraisalId);
     for (const yen of [giftYen, netYen, payoutYen, toFirst.amountYen]) {

@@ -22,11 +22,12 @@ import { insertAssociate } from '#test/factories/donating.ts';
 import { giveAccountsTo } from '#test/factories/money/bank-accounts.ts';
 import { lastBankDay } from '#test/factories/money/bank-days.ts';
 
-// Money on its way: prepared by one, approved by another, filed, handed to the bank, and noted as arrived.
+// A remittance: prepared by one person, approved by another, filed, handed to the bank, and
+// confirmed.
 
 const paidYen = 3_240;
 
-/** Anybody can use a screen, and all of it is Japanese. */
+/** A screen is accessible and entirely in Japanese. */
 async function look(page: Page, name: string): Promise<void> {
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
   await expectAccessible(page);
@@ -35,7 +36,7 @@ async function look(page: Page, name: string): Promise<void> {
   await keepPicture(page, `remittances-${name}-${page.viewportSize()?.width}`);
 }
 
-/** A bank’s statement of its last day: what left for the one who is paid and something else. */
+/** A bank statement of its last day: the withdrawal for the payee, and an unrelated line. */
 function statement(): Buffer {
   const day = lastBankDay(jstDay(new Date())).replaceAll('-', '/');
   const rows = [
@@ -49,7 +50,7 @@ function statement(): Buffer {
 type Payee = { id: string; name: string };
 type Payees = { paid: Payee; waiting: Payee };
 
-/** Two organisations are given something. One of them has an account; the other waits for the next run. */
+/** Two organisations get gifts. One has an account; the other waits for the next run. */
 async function give(page: Page, product: Product): Promise<Payees> {
   const paid = { id: 'org-0c0a11', name: 'おくるの会' };
   const waiting = { id: 'org-0c0a12', name: 'まつの会' };
@@ -58,7 +59,7 @@ async function give(page: Page, product: Product): Promise<Payees> {
   await behindItsBack(product, async (db) => {
     for (const { id, name } of [paid, waiting]) await insertAssociate(db, id, name);
     await giveAccountsTo(db, new Date(), sql`id = ${paid.id}`);
-    // What the sample owes to others waits.
+    // Defers what the sample owes to others.
     await db.execute(sql`
       update owed_items set day = day + 20000 where remittance_id is null and cancelled_at is null`);
   });
@@ -134,7 +135,7 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
     await expect(another.getByText('承認して反映しました。')).toBeVisible();
   });
 
-  // Files of all runs of a year are numbered together.
+  // Files are numbered per year, across runs.
   let second = 0;
   await test.step('a file is made, and made again with a reason', async () => {
     await page.reload();
@@ -157,7 +158,7 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
     expect(download.suggestedFilename()).toMatch(
       new RegExp(`^furikomi-\\d{4}-\\d{3}-${second}\\.txt$`),
     );
-    // 全銀協規定フォーマット: a header, one transfer, a trailer and the end, 120 letters each.
+    // 全銀協規定フォーマット: a header, one transfer, a trailer and an end record, 120 letters each.
     const lines = (await readFile(await download.path(), 'latin1')).split('\r\n').slice(0, 4);
     expect(lines.map((line) => [line.length, line[0]])).toEqual([
       [120, '1'],
@@ -181,7 +182,7 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
   });
 
   await test.step('a page that is older than what somebody did says so, and loads it', async () => {
-    // The day of the bank has come.
+    // Pretends that the transfer day has come.
     await behindItsBack(product, (db) =>
       db.execute(
         sql`update remittance_runs set transfer_on = ${lastBankDay(jstDay(new Date()))}::date where state = 'sent'`,
