@@ -1,6 +1,6 @@
 /**
- * Loaded before a server (`--import`), it lets the server live so many milliseconds later (CLOCK_MOVED_MS): for tests of
- * what spans a month. Only `now` moves; the database's own clock stays.
+ * Preloaded into a server (`--import`), moves its clock ahead by CLOCK_MOVED_MS, for tests that
+ * span a month. Only `now` moves; the database's own clock stays.
  */
 const movedMs = Number(process.env.CLOCK_MOVED_MS ?? 0);
 const Unmoved = Date;

@@ -5,8 +5,8 @@ import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { testApp } from '#test/test-app.ts';
 import { idempotentCalls, type Sent } from './idempotent-calls.ts';
 
-// Every call that takes an Idempotency-Key, sent again in each way that goes wrong: by another person, with another
-// body, at another address, at the same moment, after a failure, after the key was forgotten.
+// Every call that takes an Idempotency-Key, retried in all problematic ways: by another person,
+// with another body, at another URL, concurrently, after a failure, after the key expired.
 
 const house = await testApp();
 const { app, db, clock, services } = house;
@@ -146,7 +146,7 @@ test('a key is forgotten after its week, and what was done under it is done agai
   await services.retention.sweep();
   expect(await send(sent, key)).toEqual(first);
   clock.now = new Date(clock.now.getTime() + 120_000);
-  // Swept within the hour already, by the database's clock.
+  // The hourly sweep has already run, by the database's clock.
   await db.execute(sql`delete from settings where key = 'last-sweep'`);
   await services.retention.sweep();
   const again = await send(sent, key);

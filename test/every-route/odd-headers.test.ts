@@ -7,8 +7,8 @@ import { isLongForm, seed } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Headers that say nothing readable: a version that is none is refused at every change, and what only asks for a
-// language, a part or a copy of before is passed over.
+// Malformed headers: an invalid version is refused on every change, while those for language,
+// ranges and caching are ignored.
 
 const house = await testApp();
 const { app, db } = house;
@@ -55,7 +55,7 @@ const changes = app.policies.filter(
   ({ method, url }) => method !== 'GET' && url !== '/api/mail/inbound',
 );
 
-/** All of `noVersion` in the long form, one a change in the short one. */
+/** All of `noVersion` in the long form, one per change in the short one. */
 const versionsAt = (index: number) =>
   isLongForm ? noVersion : noVersion.slice((index + seed) % noVersion.length).slice(0, 1);
 

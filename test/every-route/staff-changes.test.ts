@@ -18,8 +18,8 @@ import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { auditedChanges, unauditedChanges } from './audited-changes.ts';
 
-// Each change of people with a task is in the table of audited changes, whose rows the files of tests that do the
-// changes are held against (hold-changes.ts), or in the one of those that need no row.
+// Each change by people with a role is either in the table of audited changes, which test files are
+// checked against (hold-changes.ts), or in the table of changes that need no row.
 
 const house = await testApp();
 const { app, db, services } = house;
@@ -30,7 +30,7 @@ const ofAnybody: readonly string[] = ['anyone', 'signed-up', 'signed-in', 'befor
 const changes = app.policies
   .filter(({ method, allow }) => method !== 'GET' && !ofAnybody.includes(allow))
   .map(({ method, url }) => `${method} ${url}`)
-  // Reads whose words stand in no address (audited-reads.ts).
+  // Reads with search terms in the body (audited-reads.ts).
   .filter((route) => !/\/search(?:\.csv)?$/.test(route));
 const tables = Object.values(auditedChanges);
 const unaudited = Object.values(unauditedChanges).flat();
