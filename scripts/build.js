@@ -1,4 +1,4 @@
-/** `npm run build`: everything that a server needs built from the sources before it can start. */
+/** `npm run build`: builds everything that a server needs before it can start. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { precompress } from './precompress.js';
@@ -34,7 +34,7 @@ async function build() {
     'ビルドできませんでした。上のメッセージをご覧ください。 / The build failed; see above.',
     async () => {
       const said = await runQuietly(productNode(), bundler, { cwd: root, env });
-      // For whoever wonders, and for the test that it holds no warning.
+      // For debugging, and for the test that it contains no warning.
       writeFileSync(join(root, 'build', 'bundler.log'), said);
       await precompress(join(root, 'build', 'client'));
     },

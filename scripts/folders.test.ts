@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** How many files a newcomer can still survey. */
+/** Files per folder that a newcomer can still survey. */
 const mostFiles = 30;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -10,7 +10,8 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((file) => /^(app|bench|domain|scripts|server|test|torture)\//.test(file))
-  // Migrations are numbered, and drizzle-kit keeps all in one folder: nobody looks for a name among them.
+  // Migrations are numbered, and drizzle-kit keeps them in one folder; nobody searches there by
+  // name.
   .filter((file) => !file.startsWith('server/db/migrations/'));
 
 const foldersOf = (side: string) =>
@@ -32,7 +33,7 @@ test(`no folder contains more than ${mostFiles} files`, () => {
 });
 
 test('every noun of the domain has the same name on the server', () => {
-  // Nouns that only pages and documents use have no folder on the server.
+  // Nouns used only by pages and documents have no server folder.
   const withoutServer = ['errors', 'tax-deduction', 'values'];
   const onServer = foldersOf('server');
   const missing = [...foldersOf('domain')].filter(

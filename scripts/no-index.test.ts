@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Pages that are nothing to find besides those of operators, whose texts nobody outside reads. */
+/** Pages excluded from search engines besides those of operators, whose texts are not public. */
 const further = ['app/setup/opens-soon.tsx', 'app/mail/unsubscribe-page.tsx'];
 
 test('pages that are nothing to find ask search engines to stay away', () => {

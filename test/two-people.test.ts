@@ -17,8 +17,8 @@ import {
 import { signedIn } from './signed-in.ts';
 import { testApp } from './test-app.ts';
 
-// Two people with the same thing open: whoever saves second is told, both texts can still be read, and nothing is
-// overwritten. The tables are written out by hand; what is edited and in none of them fails.
+// Two people edit the same thing: the second save is refused, both texts stay readable, and nothing
+// is overwritten. The tables are written out by hand; an editable thing missing from both fails.
 
 const house = await testApp();
 const { app, db, pool, clock } = house;
@@ -33,13 +33,13 @@ type Edited = {
 };
 const titled = (content: Content, title: string) => ({ ...content, title });
 const named = (content: Content, name: string) => ({ ...content, name });
-/** With all that publishing demands. */
+/** With everything that publishing requires. */
 const whole = (_: Content, name: string) => ({ ...wholeContent, name });
 const staff: [string, string] = ['staff', 'colleague'];
 const first = (list: unknown) => (list as Content[])[0] ?? {};
 const rest = (list: unknown) => (list as Content[]).slice(1);
 
-/** Everything that has drafts and versions (docs/decisions/0030). */
+/** Everything with drafts and versions (docs/decisions/0030). */
 const versioned: Edited[] = [
   { path: '/api/office/associates/ao/page', with: whole },
   { path: '/api/office/campaigns/2026:many', with: titled },
@@ -93,14 +93,14 @@ const versioned: Edited[] = [
   { path: '/api/staff/thanks/ao:thanks', by: staff, with: titled },
 ];
 
-/** What is edited in place: a body that would be taken from who saw the latest. */
+/** Things edited in place: a body that would be accepted with the latest version. */
 const edited: {
   url: string;
   by?: string;
   method?: 'DELETE';
   body?: object;
   read?: string;
-  /** One's own facts, which a program of one's own may write without having read them. */
+  /** A person's own data, which a script of theirs may write without reading it first. */
   isOwn?: true;
 }[] = [
   {
@@ -158,7 +158,7 @@ const edited: {
   { url: '/api/office/threads/TC-1/assign', body: { uid: 'op' }, read: '/api/office/threads/TC-1' },
 ];
 
-/** Those whose setting is long: the test that shows the same of each. */
+/** Cases with a long setup: the test that shows the same for each. */
 const ownTests: Record<string, string> = {
   'POST /api/office/applications/{appraisalId}': 'server/applications/editing/editing.test.ts',
   'POST /api/applications/cancel': 'server/applications/application-actions.test.ts',
@@ -268,7 +268,8 @@ describe.each(versioned)('$path', ({ path, by: [one, other] = ['op', 'second'], 
     const late = await send(other, `${path}/draft`, { content: theirs }, { ifMatch: seen.etag });
     expect([late.statusCode, late.json().type]).toEqual([409, 'Conflict']);
     expect(late.json().message).toContain('ほかの画面で内容が変わっています');
-    // What they wrote is in their form; what stands instead, and what holds, they read beside it.
+    // Their form keeps what they wrote; the other draft and the current version are shown beside
+    // it.
     const both = await get(other, path);
     expect(both.body.draft.content).toEqual(mine);
     expect(both.body.current.content).toEqual(before);
@@ -281,7 +282,7 @@ describe.each(versioned)('$path', ({ path, by: [one, other] = ['op', 'second'], 
       expect([step, stale.statusCode]).toEqual([step, 409]);
     }
     expect(await get(other, path)).toEqual(both);
-    // Having seen both, they may.
+    // After reading both, they may save.
     const after = await send(other, `${path}/draft`, { content: theirs }, { ifMatch: both.etag });
     expect(after.json().draft.content).toEqual(theirs);
   });

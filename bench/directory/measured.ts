@@ -6,11 +6,11 @@ import { directoryStore } from '#server/associates/directory.ts';
 import { connect } from '#server/db/database.ts';
 import { searchesOf } from './keywords.ts';
 
-// A process of its own: what it holds and how long it stands still is that of the directory alone.
+// Runs in a process of its own, so that memory and pauses are those of the directory alone.
 
 const [url = '', samples = '3000'] = process.argv.slice(2);
 const { db, pool } = connect(url, { statementMs: 60_000 });
-// The server would answer its readers with what is there; here all is waited for.
+// The server would answer readers with stale data meanwhile; here every change is awaited.
 const directory = directoryStore((_, read) => read(db), {
   mostWaitedFor: Number.POSITIVE_INFINITY,
 });
@@ -32,8 +32,8 @@ const mb = ({ heap, rss }: { heap: number; rss: number }) => [
 ];
 
 /**
- * How long the event loop stood still at most: by the clock, and by the processor's time that it took of that, which is
- * what counts where others use the machine as well.
+ * Longest pause of the event loop, in wall-clock time and in CPU time; the latter counts on a
+ * shared machine.
  */
 function watchPauses() {
   const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -63,7 +63,10 @@ function watchPauses() {
   };
 }
 
-/** Does the work and waits until the directory has it, with the time, the processor's and the longest pause. */
+/**
+ * Runs `work` and waits until the directory has applied it; measures wall-clock time, CPU time and
+ * the longest pause.
+ */
 async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
   const stopWatching = watchPauses();
   const began = performance.now();

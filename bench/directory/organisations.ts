@@ -30,7 +30,7 @@ const ends = 'の会 ネットワーク センター 協会 プロジェクト �
   ' ',
 );
 
-/** The 2,965 letters of the first level of JIS X 0208, which are what names are written in. */
+/** The 2,965 kanji of JIS X 0208, level 1, which names are written in. */
 function kanji(): string[] {
   const bytes = Array.from({ length: 32 }, (_, row) =>
     Array.from({ length: 94 }, (_, cell) => [0xb0 + row, 0xa1 + cell]),
@@ -39,7 +39,7 @@ function kanji(): string[] {
   return [...text].filter((letter) => /\p{Script=Han}/u.test(letter));
 }
 
-/** Coined words of two letters and three: some letters are in many of them, most in few. */
+/** Made-up words of two and three letters: some letters occur in many of them, most in few. */
 function coined(random: Random, count: number): string[] {
   const letters = random.shuffled(kanji());
   const letter = () => letters[Math.floor(letters.length * random.next() ** 3)] ?? '';
@@ -49,7 +49,7 @@ function coined(random: Random, count: number): string[] {
 }
 
 function textsOf(random: Random, words: readonly string[]) {
-  // A few words are everywhere.
+  // A few words occur everywhere.
   const word = () => words[Math.floor(words.length * random.next() ** 2)] ?? '';
   const sentence = () =>
     `${word()}の${random.pick(whom)}のために、${word()}や${random.pick(what)}を${random.pick(how)}。`;
@@ -62,7 +62,7 @@ function textsOf(random: Random, words: readonly string[]) {
   };
 }
 
-/** Fills an empty database with organisations, a third of them with gifts of this month. */
+/** Fills an empty database with organisations, a third of them with gifts this month. */
 export async function fillOrganisations(db: Database, count: number, month: string) {
   const random = randomOf(1, 'directory');
   const words = coined(random, 20_000);

@@ -1,6 +1,8 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
-/** Ours in the place of modules of React Router, by how its own imports of them end; each file says why. */
+/**
+ * Replacements for modules of React Router, by the end of its own import paths; each file says why.
+ */
 const replaced: Record<string, string> = {
   '/routeModules.js': './app/load-route-module.ts',
   '/fog-of-war.js': './app/left-out-of-router.ts',
@@ -8,9 +10,11 @@ const replaced: Record<string, string> = {
   '/errorBoundaries.js': './app/last-error-boundary.tsx',
 };
 
-/** What is never called, since nothing here asks for the feature: it says so, should that change. */
+/**
+ * Body for functions that are never called, since the feature is unused; throws if that changes.
+ */
 const never = 'throw Error("left out of the build")';
-/** What is called whether the feature is used or not, and does nothing without it. */
+/** Body for functions that are always called and do nothing without the feature. */
 const nothing = '';
 
 type Parts = Record<string, string>;
@@ -19,9 +23,10 @@ const all = (body: string, names: string): Parts =>
   Object.fromEntries(names.split(' ').map((name) => [name, body]));
 
 /**
- * The functions of React Router that only serve what this site does not use, by module, with what stands in the place
- * of their bodies: actions and fetchers (forms post to our own addresses), blockers, view transitions, prefetching
- * links, middleware and submissions in the browser, routes that are found or exchanged later, React Server Components.
+ * Functions of React Router for unused features, by module, with their replacement bodies: actions
+ * and fetchers (forms post to our own API), blockers, view transitions, prefetching links,
+ * middleware and submissions in the browser, lazily discovered or replaced routes, React Server
+ * Components.
  */
 export const leftOut: Record<string, Parts> = {
   'lib/router/router.js': {
@@ -56,8 +61,8 @@ export const leftOut: Record<string, Parts> = {
 type Edit = { start: number; end: number; text: string };
 
 /**
- * A module with the bodies of some functions replaced, and without its words to developers: a warning is left out, and
- * a condition that does not hold names its line in the place of a sentence.
+ * Replaces the bodies of some functions in a module, and drops messages for developers: warnings
+ * are removed, and a failed invariant reports its line instead of a sentence.
  */
 export function lighter(source: string, parts: Parts = {}): string {
   const missing = new Set(Object.keys(parts));
@@ -84,7 +89,7 @@ export function lighter(source: string, parts: Parts = {}): string {
     parseSync('module.js', source).program,
   );
   if (missing.size > 0) throw new Error(`React Router has no longer ${[...missing].join(', ')}.`);
-  // From the end, so that places stay; what stands in a replaced body is gone with it.
+  // From the end, so that positions stay valid; edits inside a replaced body are dropped.
   const inBody = ({ start, end }: Edit) =>
     edits.some((other) => other.start < start && end < other.end);
   return edits
@@ -93,7 +98,7 @@ export function lighter(source: string, parts: Parts = {}): string {
     .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), source);
 }
 
-/** React Router without what this site does not use, in the browser. The build stops where it is another than it was. */
+/** React Router without unused features, for the browser. The build fails if its source changed. */
 export function lighterRouter(root: string): Plugin {
   const missing = new Set([...Object.keys(replaced), ...Object.keys(leftOut)]);
   return {

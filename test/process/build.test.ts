@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// What building says, and that it is done only when it is due.
+// Output of a build, and that it runs only when sources changed.
 
 const root = join(import.meta.dirname, '../..');
 

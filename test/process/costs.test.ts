@@ -3,7 +3,7 @@ import { type Cost, measureCosts, measuredServer } from '#test/costs/measure.ts'
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { dataFolder } from './data-folder.ts';
 
-// Processor time of the server's requests beside each other, in one run: ratios, no figures. Read on Linux alone.
+// CPU time of the server's requests compared within one run: ratios, not figures. Linux only.
 
 let dataDir: string;
 let server: ServerProcess;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 test.runIf(isLinux)('no request without a budget costs ten times its neighbour', () => {
   const free = costs.filter(({ budget }) => budget === undefined);
-  // Below that a request is cheap, whatever its neighbours cost.
+  // Below this a request is cheap, whatever others cost.
   const cheapMs = 2;
   const beyond = free.filter(({ ms }, index) => {
     const next = free[index + 1]?.ms ?? 0;

@@ -28,7 +28,7 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-/** Sends `letter` twice a second for as long as the connection lives. */
+/** Sends `letter` twice a second while the connection lives. */
 async function trickle(socket: Socket, letter: string) {
   while (!socket.destroyed && socket.writable) {
     socket.write(letter);
@@ -36,7 +36,9 @@ async function trickle(socket: Socket, letter: string) {
   }
 }
 
-/** How long a connection lives that sends `start` and then `letter` by `letter`, and what it received. */
+/**
+ * Lifetime of a connection that sends `start` and then `letter` by `letter`, and what it received.
+ */
 async function life(start: string, letter?: string) {
   const socket = await openSocket(server.url);
   const began = performance.now();
@@ -77,7 +79,7 @@ describe.concurrent('whoever is slow', () => {
       socket.on('error', () => undefined);
       socket.write('GET / HTTP/1.1\r\nX-Slow: ');
     }
-    // The best of some tries: a busy machine may be slow once.
+    // The best of several tries: a busy machine may be slow once.
     let bestMs = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 5; tries++) {
       const began = performance.now();

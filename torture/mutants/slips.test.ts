@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { placeOf } from './plant-slips.ts';
 import { slips } from './slips.ts';
 
-// The slips are planted by a trial of hours that is asked for by name: whether they still can be is known here.
+// Planting slips is a trial of hours that runs on request; this test shows early whether they still
+// apply.
 
 test('each slip has its one place in the code', () => {
   const lost = slips.filter((slip) => !placeOf(slip)).map(({ file, was }) => `${file}: ${was}`);
