@@ -81,8 +81,8 @@ const exportPaths = (month: string) => [
 /** Reads a file without storing it. */
 async function download(url: string, token: string): Promise<Download> {
   const began = performance.now();
-  const asking = request(url, { headers: { authorization: `Bearer ${token}` } });
-  const [reply] = (await once(asking.end(), 'response')) as [IncomingMessage];
+  const clientRequest = request(url, { headers: { authorization: `Bearer ${token}` } });
+  const [reply] = (await once(clientRequest.end(), 'response')) as [IncomingMessage];
   let [bytes, firstMs] = [0, 0];
   reply.on('data', (part: Buffer) => {
     if (bytes === 0) firstMs = performance.now() - began;
@@ -98,14 +98,14 @@ async function download(url: string, token: string): Promise<Download> {
 /** Peak memory (MB) of a process until the returned function is called; Linux only. */
 function watchMemory(pid: number): () => Promise<number> {
   let most = 0;
-  const look = async () => {
+  const sampleMemory = async () => {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
     most = Math.max(most, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
   };
-  const timer = setInterval(() => void look(), 200);
+  const timer = setInterval(() => void sampleMemory(), 200);
   return async () => {
     clearInterval(timer);
-    await look();
+    await sampleMemory();
     return most;
   };
 }

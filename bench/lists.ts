@@ -141,8 +141,8 @@ async function ask({ origin, sessions }: Bench, as: Measured['as'], path: string
   const { url, body } = typedInBody(path);
   if (body) headers['content-type'] = 'application/json';
   const began = performance.now();
-  const asking = request(origin + url, { method: body ? 'POST' : 'GET', headers, agent });
-  const [reply] = (await once(asking.end(body), 'response')) as [IncomingMessage];
+  const clientRequest = request(origin + url, { method: body ? 'POST' : 'GET', headers, agent });
+  const [reply] = (await once(clientRequest.end(body), 'response')) as [IncomingMessage];
   reply.resume();
   await once(reply, 'end');
   const ms = performance.now() - began;

@@ -21,10 +21,10 @@ export const sizeOf = (donations: number): DataSize => ({
 export async function dataFolder(size: DataSize, name = 'tasuki-bench-lists'): Promise<string> {
   const folder = join(tmpdir(), name);
   const stamp = join(folder, 'size.json');
-  const wanted = JSON.stringify(size);
-  const there = await readFile(stamp, 'utf8').catch(() => '');
-  if (there.trim() === wanted) return folder;
-  if (there !== '') await rm(folder, { recursive: true, force: true });
+  const requestedSize = JSON.stringify(size);
+  const existingSize = await readFile(stamp, 'utf8').catch(() => '');
+  if (existingSize.trim() === requestedSize) return folder;
+  if (existingSize !== '') await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const args = Object.entries(size).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const began = performance.now();
@@ -37,7 +37,7 @@ export async function dataFolder(size: DataSize, name = 'tasuki-bench-lists'): P
   const [code] = await once(loading, 'exit');
   if (code !== 0) throw new Error(`loading the sample ended with ${code}`);
   console.log(`loaded in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
-  await writeFile(stamp, wanted);
+  await writeFile(stamp, requestedSize);
   return folder;
 }
 

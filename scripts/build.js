@@ -33,9 +33,9 @@ async function build() {
     'ビルドしています / Building',
     'ビルドできませんでした。上のメッセージをご覧ください。 / The build failed; see above.',
     async () => {
-      const said = await runQuietly(productNode(), bundler, { cwd: root, env });
+      const bundlerOutput = await runQuietly(productNode(), bundler, { cwd: root, env });
       // For debugging, and for the test that it contains no warning.
-      writeFileSync(join(root, 'build', 'bundler.log'), said);
+      writeFileSync(join(root, 'build', 'bundler.log'), bundlerOutput);
       await precompress(join(root, 'build', 'client'));
     },
   );

@@ -35,9 +35,9 @@ test(`no folder contains more than ${mostFiles} files`, () => {
 test('every noun of the domain has the same name on the server', () => {
   // Nouns used only by pages and documents have no server folder.
   const withoutServer = ['errors', 'tax-deduction', 'values'];
-  const onServer = foldersOf('server');
+  const serverFolders = foldersOf('server');
   const missing = [...foldersOf('domain')].filter(
-    (noun) => !onServer.has(noun) && !withoutServer.includes(noun),
+    (noun) => !serverFolders.has(noun) && !withoutServer.includes(noun),
   );
   expect(missing).toEqual([]);
 });

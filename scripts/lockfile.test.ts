@@ -77,8 +77,8 @@ test.each([
 });
 
 test('every package is locked with its hash', () => {
-  const without = Object.entries(locked).filter(([path, { integrity }]) => path && !integrity);
-  expect(without.map(([path]) => path)).toEqual([]);
+  const unhashed = Object.entries(locked).filter(([path, { integrity }]) => path && !integrity);
+  expect(unhashed.map(([path]) => path)).toEqual([]);
 });
 
 test('the product needs nothing that only tests, compiles or writes migrations', () => {

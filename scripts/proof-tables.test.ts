@@ -154,8 +154,8 @@ describe('the table of OWASP ASVS', () => {
   test('has nothing of level 1 that is not met, and of level 2 five at most, each with its reason', () => {
     const missing = rows.filter(({ verdict }) => verdict === 'not met');
     const [, reasons = ''] = entry.split('## Not met, and why');
-    const argued = [...reasons.matchAll(/^\| ([\d.]+) \| 2 \|(?: [^|]{20,} \|){3}$/gm)];
-    expect(missing.map(({ number }) => number)).toEqual(argued.map(([, number]) => number));
+    const explained = [...reasons.matchAll(/^\| ([\d.]+) \| 2 \|(?: [^|]{20,} \|){3}$/gm)];
+    expect(missing.map(({ number }) => number)).toEqual(explained.map(([, number]) => number));
     expect(missing.filter(({ level }) => level === '1')).toEqual([]);
     expect(missing.length).toBeLessThanOrEqual(5);
   });
@@ -183,7 +183,7 @@ function checksIn(text: string): Check[] {
 }
 
 /** Errors of a row: no proof, a dead one, or another way without a reason. */
-function slipsIn({ number, built, by }: Check, library: Library): string[] {
+function checkErrors({ number, built, by }: Check, library: Library): string[] {
   const slips = deadProofs(by, library);
   if (!hasProof(by)) slips.push('shown by nothing');
   if (built === 'otherwise' && !/^[^`«]{10,}/.test(by)) slips.push('otherwise, without a reason');
@@ -203,7 +203,7 @@ describe('the check list of the product', () => {
   });
 
   test('shows each by files that exist and tests by their titles', () => {
-    expect(checks.flatMap((check) => slipsIn(check, repository))).toEqual([]);
+    expect(checks.flatMap((check) => checkErrors(check, repository))).toEqual([]);
   });
 
   test.each([
@@ -211,7 +211,7 @@ describe('the check list of the product', () => {
     ['a test that is gone', 'yes', '`server/a.test.ts` «what was there»'],
     ['another way without a reason', 'otherwise', '`server/a.ts`'],
   ] as const)('a slip is seen: %s', (_what, built, by) => {
-    expect(slipsIn({ number: '1.1', what: 'something', built, by }, planted)).not.toEqual([]);
+    expect(checkErrors({ number: '1.1', what: 'something', built, by }, planted)).not.toEqual([]);
   });
 });
 

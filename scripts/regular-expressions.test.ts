@@ -82,7 +82,7 @@ const noticeableMs = 4;
 /** So long that measuring again would only cost time. */
 const hopelessMs = 300;
 /** 2 is linear, 4 quadratic. */
-const steepest = 3;
+const maxGrowth = 3;
 
 /** Growth factor of the time when the length doubles; 1 if too short to measure. */
 function growthAt(pattern: RegExp, input: (length: number) => string, length: number): number {
@@ -105,7 +105,7 @@ function steepInput(pattern: RegExp): string | undefined {
         const input = (length: number) => inputOf(beginning, pump, end, length);
         for (const length of lengths) {
           const growth = growthAt(pattern, input, length);
-          if (growth > steepest) return `${JSON.stringify(input(12))}… × ${growth.toFixed(1)}`;
+          if (growth > maxGrowth) return `${JSON.stringify(input(12))}… × ${growth.toFixed(1)}`;
         }
         const ms = msFor(pattern, input(6_000));
         if (ms > (slowest?.ms ?? 0)) slowest = { ms, input };
@@ -113,7 +113,7 @@ function steepInput(pattern: RegExp): string | undefined {
     }
   }
   const growth = slowest ? growthAt(pattern, slowest.input, 100_000) : 1;
-  return growth > steepest ? `${slowest?.input(12)}… × ${growth.toFixed(1)} at 100 kB` : undefined;
+  return growth > maxGrowth ? `${slowest?.input(12)}… × ${growth.toFixed(1)} at 100 kB` : undefined;
 }
 
 const found = regularExpressions();

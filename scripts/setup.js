@@ -55,10 +55,10 @@ export async function install(extent) {
   const stamped = readIfThere(installStamp);
   if ([stampOf('everything'), stampOf(extent)].includes(stamped)) return;
   if (!isWritable(root)) {
-    if (isAsLocked(extent)) return;
+    if (matchesLockfile(extent)) return;
     failUnprepared();
   }
-  if (!isAsLocked(extent)) await installPackages(extent, stamped === stampOf('product'));
+  if (!matchesLockfile(extent)) await installPackages(extent, stamped === stampOf('product'));
   hydrateDatabaseLinks();
   writeFileSync(installStamp, stampOf(extent));
 }
@@ -111,7 +111,7 @@ export function failUnprepared() {
 }
 
 /** Whether npm's own record of node_modules matches the lockfile, as after `npm install`. */
-function isAsLocked(extent) {
+function matchesLockfile(extent) {
   const record = readIfThere(join(root, 'node_modules', '.package-lock.json'));
   if (!record) return false;
   const installed = JSON.parse(record).packages;

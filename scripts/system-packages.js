@@ -51,7 +51,7 @@ const needed = [
 
 /** Without these, tests are skipped with a reason; some are for the long form only. */
 const isLong = () => process.env.TEST_FORM === 'long';
-const wished = [
+const optionalPackages = [
   // The headless engine, in which tests are faster; not every system has it.
   { parts: ['browser'], debian: shell, isThere: () => onPath([shell]) },
   // They inspect PDFs, as screen readers do.
@@ -76,11 +76,11 @@ export async function installSystemPackages(chosen) {
       .filter(({ parts, isThere }) => parts.some((part) => chosen.includes(part)) && !isThere())
       .map(({ debian }) => debian);
   const missing = missingOf(needed);
-  const wishes = missingOf(wished);
-  if (missing.length + wishes.length === 0) return;
-  if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return tellOf(missing);
+  const missingOptional = missingOf(optionalPackages);
+  if (missing.length + missingOptional.length === 0) return;
+  if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return sayHowToInstall(missing);
   say(
-    `テストに必要なパッケージを用意しています / Installing: ${[...missing, ...wishes].join(' ')}`,
+    `テストに必要なパッケージを用意しています / Installing: ${[...missing, ...missingOptional].join(' ')}`,
   );
   const folder = mkdtempSync(join(tmpdir(), 'tasuki-packages-'));
   const log = join(folder, 'log');
@@ -90,9 +90,11 @@ export async function installSystemPackages(chosen) {
       ? 'true'
       : get('install', '-y', '--no-install-recommends', '--no-remove', ...names);
   // Each wish separately: if one is not available, the others are still installed.
-  const script = [get('update'), install(missing), ...wishes.map((one) => install([one]))].join(
-    '; ',
-  );
+  const script = [
+    get('update'),
+    install(missing),
+    ...missingOptional.map((one) => install([one])),
+  ].join('; ');
   const output = openSync(log, 'w');
   const child = spawn('sh', ['-c', script], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
@@ -100,13 +102,13 @@ export async function installSystemPackages(chosen) {
   });
   await once(child, 'close');
   closeSync(output);
-  const still = missingOf(needed);
-  if (still.length > 0) say(readFileSync(log, 'utf8'));
+  const stillMissing = missingOf(needed);
+  if (stillMissing.length > 0) say(readFileSync(log, 'utf8'));
   rmSync(folder, { recursive: true });
-  tellOf(still);
+  sayHowToInstall(stillMissing);
 }
 
-function tellOf(missing) {
+function sayHowToInstall(missing) {
   if (missing.length === 0) return;
   say(
     `次のパッケージがありません。管理者として: apt-get install ${missing.join(' ')}` +

@@ -62,7 +62,7 @@ const pieces = {
 };
 const all = { ...parts, ...pieces };
 
-const [isLong, wanted] = longAndParts(process.argv.slice(2));
+const [isLong, wanted] = parseArguments(process.argv.slice(2));
 const unknown = wanted.find((part) => !(part in all));
 if (unknown) fail(`npm test -- [long] [${Object.keys(all).join('|')}] …  (${unknown}?)`);
 const chosen = wanted.length === 0 ? Object.keys(parts) : namesIn(wanted);
@@ -91,7 +91,7 @@ const { lines, isGood } = closing([setUp, ...results]);
 say(['', ...lines].join('\n'));
 process.exitCode = isGood ? 0 : 1;
 
-function longAndParts(words) {
+function parseArguments(words) {
   return [words.includes('long'), words.filter((word) => word !== 'long')];
 }
 

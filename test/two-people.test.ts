@@ -34,14 +34,14 @@ type Edited = {
 const titled = (content: Content, title: string) => ({ ...content, title });
 const named = (content: Content, name: string) => ({ ...content, name });
 /** With everything that publishing requires. */
-const whole = (_: Content, name: string) => ({ ...wholeContent, name });
+const completeContent = (_: Content, name: string) => ({ ...wholeContent, name });
 const staff: [string, string] = ['staff', 'colleague'];
 const first = (list: unknown) => (list as Content[])[0] ?? {};
 const rest = (list: unknown) => (list as Content[]).slice(1);
 
 /** Everything with drafts and versions (docs/decisions/0030). */
 const versioned: Edited[] = [
-  { path: '/api/office/associates/ao/page', with: whole },
+  { path: '/api/office/associates/ao/page', with: completeContent },
   { path: '/api/office/campaigns/2026:many', with: titled },
   {
     path: '/api/office/content/challenges',
@@ -89,7 +89,7 @@ const versioned: Edited[] = [
   },
   { path: '/api/office/settings/legal/terms', with: titled },
   { path: '/api/staff/activities/ao:act', by: staff, with: titled },
-  { path: '/api/staff/pages/ao', by: staff, with: whole },
+  { path: '/api/staff/pages/ao', by: staff, with: completeContent },
   { path: '/api/staff/thanks/ao:thanks', by: staff, with: titled },
 ];
 

@@ -39,7 +39,7 @@ function watchPauses() {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   let longestCpuMs = 0;
   let [last, begun] = [process.threadCpuUsage(), performance.now()];
-  const look = () => {
+  const sample = () => {
     const { user, system } = process.threadCpuUsage(last);
     longestCpuMs = Math.max(
       longestCpuMs,
@@ -47,7 +47,7 @@ function watchPauses() {
     );
     [last, begun] = [process.threadCpuUsage(), performance.now()];
   };
-  const timer = setInterval(look, 1);
+  const timer = setInterval(sample, 1);
   let longestGcMs = 0;
   const observer = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longestGcMs = Math.max(longestGcMs, duration);

@@ -106,8 +106,8 @@ async function reportAll(bench: Bench, rows: number): Promise<void> {
   // Without readers, whose pages would be counted as well.
   const taken = await costOf(bench, async () => void (await upload(bench, file, true)));
   console.log(`released at once, until answered: ${textOf(taken)}`);
-  const told = await costOf(bench, () => allTold(bench));
-  console.log(`and until all mails are in the outbox: ${textOf(told)}`);
+  const mailCost = await costOf(bench, () => allMailsWritten(bench));
+  console.log(`and until all mails are in the outbox: ${textOf(mailCost)}`);
   console.log(`memory: at most ${(await peakMb(bench.pid)).toFixed(0)} MB`);
   const waiting = resultFile(...bench.nextLines(rows));
   let batchId = '';
@@ -115,7 +115,9 @@ async function reportAll(bench: Bench, rows: number): Promise<void> {
     batchId = await upload(bench, waiting, false);
   });
   await reportStep(bench, 'their release, until answered', atRest, () => release(bench, batchId));
-  await reportStep(bench, 'and until all mails are in the outbox', atRest, () => allTold(bench));
+  await reportStep(bench, 'and until all mails are in the outbox', atRest, () =>
+    allMailsWritten(bench),
+  );
 }
 
 async function readersWaits({ origin, paths }: Bench): Promise<Waits> {
@@ -189,7 +191,7 @@ async function post(url: string, operator: KeptSession, body: FormData | object)
 }
 
 /** Waits until the mails of all batches are written. */
-async function allTold({ client }: Bench): Promise<void> {
+async function allMailsWritten({ client }: Bench): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select from result_batches where mails_due limit 1');
     if (rows.length === 0) return;

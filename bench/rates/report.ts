@@ -181,7 +181,7 @@ const oneAtATime = (url: string): Load => ({ url, headers: brotli, connections: 
 /** A process that sends the cached page's bytes with its headers. */
 async function bareServer(folder: string, origin: string): Promise<BenchServer> {
   const file = join(folder, 'page.json');
-  await writeFile(file, JSON.stringify(await packedWell(origin)));
+  await writeFile(file, JSON.stringify(await wellCompressedPage(origin)));
   return startedServer([join('bench', 'rates', 'bare-server.ts'), file]);
 }
 
@@ -189,7 +189,7 @@ async function bareServer(folder: string, origin: string): Promise<BenchServer> 
  * Waits for the strong compression, which follows soon after the second request; the first gets a
  * fast one.
  */
-async function packedWell(origin: string) {
+async function wellCompressedPage(origin: string) {
   const first = await rawPage(origin);
   for (;;) {
     const page = await rawPage(origin);

@@ -5,7 +5,7 @@ import { sellerAgeProblem } from '#domain/identity-checks/seller-age.ts';
 import { isUnserved, type Offer } from './acceptance.ts';
 import { buyBackRests } from './acceptance-words.ts';
 
-type Asked = {
+type ApplicationParts = {
   application: {
     kind: 'direct' | 'fund';
     products: readonly ProductKind[];
@@ -25,7 +25,9 @@ export function acceptanceProblems(
   {
     application,
     applicantAddress,
-  }: { application: Partial<Asked['application']> } & Partial<Pick<Asked, 'applicantAddress'>>,
+  }: { application: Partial<ApplicationParts['application']> } & Partial<
+    Pick<ApplicationParts, 'applicantAddress'>
+  >,
   offer: Offer,
   today: string,
 ): FieldError[] {

@@ -20,12 +20,12 @@ export const ListName = z.enum(
 export type ListName = z.infer<typeof ListName>;
 
 const queryMessage = '保存できる絞り込みではありません。';
-const forgotten = ['keyword', 'cursor', 'page'];
+const excludedParameters = ['keyword', 'cursor', 'page'];
 
 /** Filters only: a keyword may be a person's name, and a page position is not part of a view. */
 const isFilterQuery = (query: string) =>
   /^[\w.~%+*=&-]*$/.test(query) &&
-  [...new URLSearchParams(query).keys()].every((name) => !forgotten.includes(name));
+  [...new URLSearchParams(query).keys()].every((name) => !excludedParameters.includes(name));
 
 /**
  * Body of POST /api/office/views: the page's query without "?". Saving under an existing name

@@ -154,7 +154,7 @@ export type ApplicationStep = keyof typeof transitions;
 /** Every step, in the order of the table. */
 export const applicationSteps = Object.keys(transitions) as readonly ApplicationStep[];
 
-const usual: WithKit = { needsKit: true };
+const withKit: WithKit = { needsKit: true };
 
 /**
  * Steps that `who` may take from a state. By hand, no kit is sent that is not needed, and none is
@@ -163,12 +163,14 @@ const usual: WithKit = { needsKit: true };
 export function allowedSteps(
   state: ApplicationState,
   who: StepActor,
-  { needsKit }: WithKit = usual,
+  { needsKit }: WithKit = withKit,
 ): ApplicationStep[] {
-  const barred = !needsKit ? 'send-kit' : who === 'operator' ? 'receive-unsent' : undefined;
+  const forbiddenStep = !needsKit ? 'send-kit' : who === 'operator' ? 'receive-unsent' : undefined;
   return applicationSteps.filter(
     (step) =>
-      step !== barred && includes(transitions[step].by, who) && next(state, step) !== undefined,
+      step !== forbiddenStep &&
+      includes(transitions[step].by, who) &&
+      next(state, step) !== undefined,
   );
 }
 
@@ -193,12 +195,12 @@ export function canCorrect(state: ApplicationState): boolean {
 export function stepsTo(
   from: ApplicationState,
   to: ApplicationState,
-  application: WithKit = usual,
+  application: WithKit = withKit,
 ): ApplicationState[] | undefined {
-  return lineTo(from, to)?.filter((state) => application.needsKit || state !== 'kit-sent');
+  return pathTo(from, to)?.filter((state) => application.needsKit || state !== 'kit-sent');
 }
 
-function lineTo(from: ApplicationState, to: ApplicationState): ApplicationState[] | undefined {
+function pathTo(from: ApplicationState, to: ApplicationState): ApplicationState[] | undefined {
   const reached = reachedOf(from);
   const donated = mainLine.indexOf('donated');
   if (reached < 0 || reached >= donated) return undefined;

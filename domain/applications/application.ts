@@ -26,7 +26,7 @@ const DeliveryDate = z.union(
 
 const Frequency = z.enum(['once', 'recurring'], 'お申し込みの回数を選んでください。');
 
-const common = {
+const commonFields = {
   frequency: Frequency,
   products: z
     .array(ProductKind)
@@ -52,7 +52,7 @@ const common = {
 export const DirectApplication = z.strictObject({
   kind: z.literal('direct'),
   associateId: AssociateId,
-  ...common,
+  ...commonFields,
 });
 export type DirectApplication = z.infer<typeof DirectApplication>;
 
@@ -64,7 +64,7 @@ export const FundApplication = z.strictObject({
   socialChallengeId: SocialChallengeId,
   birth: birthDay('生年月日を選んでください。'),
   occupation: line('ご職業', 50),
-  ...common,
+  ...commonFields,
 });
 export type FundApplication = z.infer<typeof FundApplication>;
 

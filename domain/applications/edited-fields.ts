@@ -104,7 +104,7 @@ const fields: Readonly<Record<string, Field>> = {
   },
 };
 
-const changed = (changes: Changes) =>
+const changedFields = (changes: Changes) =>
   Object.entries(fields).flatMap(([name, field]) => {
     const pair = changes[name];
     return pair ? [{ field, pair }] : [];
@@ -112,7 +112,7 @@ const changed = (changes: Changes) =>
 
 /** Changed fields with their values before and after, as the history shows them. */
 export const changeLines = (changes: Changes) =>
-  changed(changes).map(({ field: { label, words = text }, pair: [before, after] }) => ({
+  changedFields(changes).map(({ field: { label, words = text }, pair: [before, after] }) => ({
     label,
     before: words(before),
     after: words(after),
@@ -120,12 +120,12 @@ export const changeLines = (changes: Changes) =>
 
 /** Short names of the changed fields: お名前、箱の数. */
 export const changedLabels = (changes: Changes): string[] => [
-  ...new Set(changed(changes).map(({ field }) => field.mail)),
+  ...new Set(changedFields(changes).map(({ field }) => field.mail)),
 ];
 
 /** Changes as a mail shows them, without the values of personal data. */
 export function mailedChanges(changes: Changes): [label: string, words: string][] {
-  const lines = changed(changes).map(
+  const lines = changedFields(changes).map(
     ({ field: { mail, isPersonal, words = text }, pair: [before, after] }) =>
       [mail, isPersonal ? '変更しました' : `${words(before)} → ${words(after)}`] as const,
   );

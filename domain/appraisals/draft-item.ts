@@ -137,11 +137,11 @@ export const itemName = ({ category, brand, feature }: ItemContent): string => {
 export function itemReason(content: ItemContent): string {
   const { amountYen, zeroReason, zeroNote, destination, destinationReason } = content;
   const zero = amountYen === 0 && zeroReason !== '' ? zeroWords(zeroReason, zeroNote) : '';
-  const gone =
+  const destinationText =
     demandsReason(destination) && destinationReason !== ''
       ? `${itemDestinations[destination as keyof typeof itemDestinations]}：${destinationReason}`
       : '';
-  return [zero, gone].filter((part) => part !== '').join('。');
+  return [zero, destinationText].filter((part) => part !== '').join('。');
 }
 
 function zeroWords(reason: keyof typeof zeroReasons, note: string): string {

@@ -13,7 +13,7 @@ const [firstYear, lastYear] = [1000, 2999];
 const PictureId = z
   .string()
   .check(z.regex(/^(?:[0-9a-z][0-9a-z-]{0,63})?$/, '画像の指定が正しくありません。'));
-const isWithoutDoubles = (items: readonly unknown[]) => new Set(items).size === items.length;
+const hasNoDuplicates = (items: readonly unknown[]) => new Set(items).size === items.length;
 
 /** What an organisation aims at; without a title the page shows its description instead. */
 const VisionContent = z.strictObject({
@@ -41,13 +41,13 @@ export const AssociateContent = z.strictObject({
         mostAssociateChallenges,
         `社会課題は${mostAssociateChallenges}つまでお選びください。`,
       ),
-      z.refine(isWithoutDoubles, '同じ社会課題が2度選ばれています。'),
+      z.refine(hasNoDuplicates, '同じ社会課題が2度選ばれています。'),
     ),
   locations: z
     .array(line('活動する地域', 100))
     .check(
       z.maxLength(mostLocations, `活動する地域は${mostLocations}か所までにしてください。`),
-      z.refine(isWithoutDoubles, '同じ地域が2度書かれています。'),
+      z.refine(hasNoDuplicates, '同じ地域が2度書かれています。'),
     ),
   address: optionalLine('所在地', 200),
   representative: optionalLine('代表者', 100),
@@ -84,11 +84,11 @@ export const emptyAssociateContent = (name: string): AssociateContent => ({
 
 /** Fields that a published page needs but this content lacks, with their labels on the form. */
 export function missingForPublishing(content: AssociateContent): { path: string; label: string }[] {
-  const demanded = [
+  const requiredFields = [
     { path: 'summary', label: 'ひとことの紹介', isThere: content.summary !== '' },
     { path: 'socialChallenges', label: '社会課題', isThere: content.socialChallenges.length > 0 },
     { path: 'address', label: '所在地', isThere: content.address !== '' },
     { path: 'representative', label: '代表者', isThere: content.representative !== '' },
   ];
-  return demanded.flatMap(({ isThere, ...field }) => (isThere ? [] : [field]));
+  return requiredFields.flatMap(({ isThere, ...field }) => (isThere ? [] : [field]));
 }

@@ -72,7 +72,7 @@ export function gramIndex(textAt: (slot: number) => string) {
   }
 
   /** Slots indexed under all of the grams. */
-  function common(grams: readonly number[]): Uint32Array {
+  function slotsOf(grams: readonly number[]): Uint32Array {
     const found = blocks.map((block, number) => block.common(grams, number * placeCount));
     const slots = new Uint32Array(found.reduce((sum, { length }) => sum + length, 0));
     let from = 0;
@@ -143,7 +143,7 @@ export function gramIndex(textAt: (slot: number) => string) {
     /** Slots of the texts that contain all terms; no term is empty. */
     find(terms: readonly string[]): Uint32Array {
       const grams = new Set<number>();
-      const unsure: string[] = [];
+      const toVerify: string[] = [];
       for (const term of terms) {
         const number = learned.get(term);
         if (number !== undefined) {
@@ -157,13 +157,13 @@ export function gramIndex(textAt: (slot: number) => string) {
         );
         for (const gram of gramsOf(known)) grams.add(gram);
         // Letters without a number of their own share one, so matches must be verified.
-        if (known.length > 2 || known.includes(0)) unsure.push(term);
+        if (known.length > 2 || known.includes(0)) toVerify.push(term);
       }
-      const candidates = common([...grams]);
-      if (unsure.length === 0) return joined(candidates, amongPending(terms));
+      const candidates = slotsOf([...grams]);
+      if (toVerify.length === 0) return joined(candidates, amongPending(terms));
       const found = candidates.filter((slot) => {
         const text = textAt(slot);
-        return unsure.every((term) => text.includes(term));
+        return toVerify.every((term) => text.includes(term));
       });
       const [term = ''] = terms;
       if (terms.length === 1 && candidates.length >= frequent) learn(term, found);

@@ -138,7 +138,7 @@ export function gramPlaces() {
       const found = new Uint32Array(fewest.count);
       if (fewest.bits) {
         const both = fewest.bits.slice();
-        for (const other of others) keepCommon(both, other.bits as Uint32Array);
+        for (const other of others) intersectWith(both, other.bits as Uint32Array);
         return found.subarray(0, writePlaces(both, from, found, 0));
       }
       let count = 0;
@@ -172,7 +172,7 @@ function clearBit(bits: Uint32Array, place: number): void {
   bits[place >> 5] = (bits[place >> 5] as number) & ~(1 << (place & 31));
 }
 
-function keepCommon(bits: Uint32Array, others: Uint32Array): void {
+function intersectWith(bits: Uint32Array, others: Uint32Array): void {
   for (let word = 0; word < bits.length; word++)
     bits[word] = (bits[word] as number) & (others[word] as number);
 }

@@ -41,20 +41,20 @@ export function readImportRow(
 ): { ok: ImportedAssociate } | { errors: CsvError[] } {
   const mistakes: Mistakes = new Map();
   const cell = (column: string) => (cells[column] ?? '').trim();
-  const wrong = (column: string, problem: string) => {
+  const report = (column: string, problem: string) => {
     if (mistakes.has(column)) return;
     mistakes.set(column, csvError(row, column, problem, cell(column)));
   };
-  const id = checked(NewAssociateId, cell('団体ID'), () => '団体ID', wrong);
-  const content = checked(AssociateContent, contentOf(cell, wrong), columnOfContent, wrong);
-  const isPublished = stateOf(cell('状態'), () => wrong('状態', '準備中か公開にしてください'));
-  const certification = certificationOf(cell, wrong);
-  const agreement = agreementOf(cell, wrong);
+  const id = checked(NewAssociateId, cell('団体ID'), () => '団体ID', report);
+  const content = checked(AssociateContent, contentOf(cell, report), columnOfContent, report);
+  const isPublished = stateOf(cell('状態'), () => report('状態', '準備中か公開にしてください'));
+  const certification = certificationOf(cell, report);
+  const agreement = agreementOf(cell, report);
   if (isPublished && content) {
     for (const { path } of missingForPublishing(content)) {
-      wrong(columnOfContent(path), '公開するには必要です');
+      report(columnOfContent(path), '公開するには必要です');
     }
-    if (!agreement) wrong('契約の開始日', '公開するには契約の列が必要です');
+    if (!agreement) report('契約の開始日', '公開するには契約の列が必要です');
   }
   if (mistakes.size > 0 || id === undefined || content === undefined) {
     return { errors: [...mistakes.values()] };
@@ -199,15 +199,15 @@ function agreementOf(cell: Cell, wrong: Wrong): AgreementDraft | undefined {
   const end = cell(columns.endsOn);
   const publishes = publishingOf(cell(columns.publishes));
   if (!publishes) wrong(columns.publishes, 'すぐに公開か確認してから公開にしてください');
-  const late = cell(columns.issuesLateReceipts);
-  if (!['', '発行する', '発行しない'].includes(late))
+  const lateReceipts = cell(columns.issuesLateReceipts);
+  if (!['', '発行する', '発行しない'].includes(lateReceipts))
     wrong(columns.issuesLateReceipts, '発行するか発行しないにしてください');
   const value = {
     startsOn: readDay(cell(columns.startsOn)) ?? '',
     endsOn: end === '' ? '' : (readDay(end) ?? '正しくない日'),
     feePercent: cell(columns.feePercent).normalize('NFKC').replace(/%$/, ''),
     handlingYen: cell(columns.handlingYen) === '' ? 0 : parseYen(cell(columns.handlingYen)),
-    issuesLateReceipts: late !== '発行しない',
+    issuesLateReceipts: lateReceipts !== '発行しない',
     minimumYen: cell(columns.minimumYen) === '' ? 0 : parseYen(cell(columns.minimumYen)),
     publishes: publishes ?? 'after-look',
     note: '',

@@ -16,8 +16,8 @@ const variants =
   '𠮷吉 髙高 﨑崎 嵜崎 濵浜 濱浜 邊辺 邉辺 齋斎 齊斉 澤沢 廣広 國国 櫻桜 嶋島 嶌島 眞真 惠恵 榮栄 學学 會会 濟済 龍竜 瀧滝 藏蔵 栁柳 德徳 黑黒 彌弥 靜静 萬万 與与 縣県 區区 冨富 舘館 峯峰 鷗鴎 檜桧 禮礼 實実 壽寿'
     .split(' ')
     .map((pair) => [...pair] as [string, string]);
-const todays = new Map(variants);
-const variantPattern = new RegExp(`[${[...todays.keys()].join('')}]`, 'gu');
+const modernForms = new Map(variants);
+const variantPattern = new RegExp(`[${[...modernForms.keys()].join('')}]`, 'gu');
 
 /** Spaces of all kinds and invisible characters, variation selectors included. */
 const unseen = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
@@ -30,7 +30,7 @@ export function foldText(text: string): string {
   const folded = toHiragana(text.normalize('NFKC').toLowerCase());
   return unifyHyphens(folded)
     .replace(unseen, '')
-    .replace(variantPattern, (letter) => todays.get(letter) ?? letter)
+    .replace(variantPattern, (letter) => modernForms.get(letter) ?? letter)
     .replace(synonymPattern, (word) => synonyms[word] ?? word);
 }
 

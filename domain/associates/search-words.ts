@@ -89,7 +89,7 @@ const suffixes: Record<string, string> = { 都: 'と', 府: 'ふ', 県: 'けん'
 /** Folded spellings by first letter, longest first. */
 const spellings = new Map<string, [spelling: string, said: string][]>();
 
-function learn(spelling: string, said: string) {
+function addSpelling(spelling: string, said: string) {
   const folded = foldText(spelling);
   const first = folded.charAt(0);
   const known = spellings.get(first) ?? [];
@@ -101,13 +101,13 @@ function learn(spelling: string, said: string) {
 }
 
 for (const [said, written] of Object.entries(words)) {
-  for (const spelling of written.split(' ')) learn(spelling, said);
+  for (const spelling of written.split(' ')) addSpelling(spelling, said);
 }
 for (const [index, prefecture] of prefectures.entries()) {
   const said = prefectureReadings[index] ?? '';
   const suffix = suffixes[prefecture.slice(-1)];
-  learn(prefecture, said + (suffix ?? ''));
-  if (suffix) learn(prefecture.slice(0, -1), said);
+  addSpelling(prefecture, said + (suffix ?? ''));
+  if (suffix) addSpelling(prefecture.slice(0, -1), said);
 }
 
 /** The reading of a folded text: 障害, 障がい and しょうがい become the same, and so do 東京 and とうきょう. */

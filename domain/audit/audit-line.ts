@@ -206,8 +206,8 @@ const ownVerbs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export function auditActionLabel(action: string): string {
   const [noun = '', verb = ''] = action.split('.');
   const label = auditNouns[noun as keyof typeof auditNouns];
-  const done = (ownVerbs[noun] ?? verbs)[verb];
-  return label && done ? `${label}：${done}` : `そのほか：${action}`;
+  const verbLabel = (ownVerbs[noun] ?? verbs)[verb];
+  return label && verbLabel ? `${label}：${verbLabel}` : `そのほか：${action}`;
 }
 
 const subjectLabels: Record<string, string> = {

@@ -64,8 +64,8 @@ export function bankKanaProblem(kana: string, what = '口座名義'): string | u
     return `${what}に「ヲ」は使えません。通帳のカナ名義のとおりに、「オ」などで入力してください。`;
   }
   if (!allowed.test(kana)) {
-    const odd = [...kana].find((letter) => !allowed.test(letter)) ?? '';
-    return `${what}に使えない文字があります（${odd}）。カタカナ・英数字・空白と「( ) - .」で入力してください。`;
+    const invalidLetter = [...kana].find((letter) => !allowed.test(letter)) ?? '';
+    return `${what}に使えない文字があります（${invalidLetter}）。カタカナ・英数字・空白と「( ) - .」で入力してください。`;
   }
   return lonelyMark.test(kana)
     ? `${what}の濁点や半濁点の位置が正しくありません。通帳のカナ名義のとおりに入力してください。`

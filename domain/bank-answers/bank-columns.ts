@@ -167,10 +167,14 @@ function moneyOf(
   directions: readonly number[],
 ) {
   if (withdrawal !== undefined && deposit !== undefined) return { withdrawal, deposit };
-  const only = amount ?? deposit;
-  if (only === undefined || withdrawal !== undefined) return undefined;
-  const direction = directions.find((index) => index !== only);
-  return { withdrawal: only, deposit: only, ...(direction !== undefined && { direction }) };
+  const sumColumn = amount ?? deposit;
+  if (sumColumn === undefined || withdrawal !== undefined) return undefined;
+  const direction = directions.find((index) => index !== sumColumn);
+  return {
+    withdrawal: sumColumn,
+    deposit: sumColumn,
+    ...(direction !== undefined && { direction }),
+  };
 }
 
 /** Matches 操作日(年), 操作日(月), 操作日(日), or 年, 月, 日. */

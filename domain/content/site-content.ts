@@ -5,7 +5,7 @@ import { SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { line, optionalLine, optionalParagraphs, paragraphs } from '#domain/values/typed-text.ts';
 
-const isEachOnce = (keys: readonly string[]) => new Set(keys).size === keys.length;
+const hasNoDuplicates = (keys: readonly string[]) => new Set(keys).size === keys.length;
 
 /** Organisations picked for the top page, in order. */
 export const PicksContent = z.strictObject({
@@ -21,7 +21,7 @@ export const PicksContent = z.strictObject({
     .check(
       z.maxLength(24, 'おすすめの団体は24件までです。'),
       z.refine(
-        (picks) => isEachOnce(picks.map((pick) => `${pick.category} ${pick.associateId}`)),
+        (picks) => hasNoDuplicates(picks.map((pick) => `${pick.category} ${pick.associateId}`)),
         '同じ社会課題に、同じ団体が2回入っています。',
       ),
     ),
@@ -42,7 +42,7 @@ export const ChallengesContent = z.strictObject({
     .check(
       z.length(socialChallengeIds.length, '社会課題は18件すべてを並べてください。'),
       z.refine(
-        (challenges) => isEachOnce(challenges.map(({ id }) => id)),
+        (challenges) => hasNoDuplicates(challenges.map(({ id }) => id)),
         '同じ社会課題が2回入っています。',
       ),
     ),
@@ -127,7 +127,7 @@ export const QuestionsContent = z.strictObject({
       z.maxLength(12, 'まとまりは12件までです。'),
       z.refine((groups) => {
         const ids = groups.flatMap(({ id, questions }) => [id, ...questions.map((one) => one.id)]);
-        return isEachOnce(ids);
+        return hasNoDuplicates(ids);
       }, '同じ目印が2回使われています。'),
     ),
 });

@@ -40,8 +40,11 @@ export type YearByDays = {
 /** Sums of a year (YYYY) by the day decided and by the day received. */
 export function yearByDays(gifts: readonly TwoDays[], year: string): YearByDays {
   const sumOf = (which: (gift: TwoDays) => boolean): Sum => {
-    const those = gifts.filter(which);
-    return { yen: those.reduce((yen, { amountYen }) => yen + amountYen, 0), count: those.length };
+    const matching = gifts.filter(which);
+    return {
+      yen: matching.reduce((yen, { amountYen }) => yen + amountYen, 0),
+      count: matching.length,
+    };
   };
   const decidedIn = ({ decidedAt }: TwoDays) => decidedAt.slice(0, 4);
   const receivedIn = ({ receivedOn }: TwoDays) => receivedOn.slice(0, 4);

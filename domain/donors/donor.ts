@@ -44,7 +44,7 @@ const Consent = z.object({
 });
 
 /** A merge that involved this donor. */
-const MergeOf = z.object({
+const DonorMerge = z.object({
   id: z.string(),
   /** The other record. */
   other: z.object({ id: z.string(), isGuest: z.boolean() }),
@@ -82,7 +82,7 @@ export const Donor = z.object({
     z.object({ mailId: z.string(), lastError: z.string(), since: Timestamp }),
   ),
   consents: z.array(Consent),
-  merges: z.array(MergeOf),
+  merges: z.array(DonorMerge),
 });
 export type Donor = z.infer<typeof Donor>;
 

@@ -13,9 +13,12 @@ export const giverListNotice =
   '受領証明書をご希望になるか発行されると、団体が法律に基づいて備え置く寄附者名簿と証明書の控えに、お名前・ご住所・金額・受領日が載ります。';
 
 /** Types of organisation that must keep the list (特定非営利活動促進法54条2項1号、62条). */
-const listing: ReadonlySet<Classification> = new Set(['approved-npo', 'specially-approved-npo']);
+const typesWithList: ReadonlySet<Classification> = new Set([
+  'approved-npo',
+  'specially-approved-npo',
+]);
 export const keepsGiverList = (classification: Classification): boolean =>
-  listing.has(classification);
+  typesWithList.has(classification);
 
 export const noGiverList = '寄附者名簿は、認定NPO法人と特例認定NPO法人だけがご覧いただけます。';
 

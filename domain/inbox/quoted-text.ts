@@ -2,7 +2,7 @@
  * Lines that introduce a quoted mail: Outlook, Gmail and Apple Mail in English and Japanese, and
  * the mail programs of Japanese phones.
  */
-const quoteBegins: readonly RegExp[] = [
+const quoteIntroductions: readonly RegExp[] = [
   /^-{2,}\s*(?:Original|Forwarded) Message\s*-{2,}$/i,
   /^-{2,}\s*(?:元のメッセージ|転送メッセージ|Original Message)\s*-{2,}$/,
   /^(?:On\b.{0,300}\bwrote|.{0,300}\bwrote):$/,
@@ -14,7 +14,7 @@ const quoteBegins: readonly RegExp[] = [
 
 const isQuoted = (line: string) => /^\s*[>＞]/.test(line);
 /** Lines are cut to this length before matching, which bounds the time of the patterns. */
-const longestTried = 400;
+const maxLineLength = 400;
 
 /**
  * A mail without the mail that it quotes. If nothing would remain (a reply between the quoted
@@ -23,10 +23,10 @@ const longestTried = 400;
 export function withoutQuoted(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
   const begins = lines.findIndex((line, index) => {
-    const tried = line.trim().slice(0, longestTried);
-    if (quoteBegins.some((pattern) => pattern.test(tried))) return true;
+    const tried = line.trim().slice(0, maxLineLength);
+    if (quoteIntroductions.some((pattern) => pattern.test(tried))) return true;
     // Gmail wraps a long introduction onto a second line.
-    const both = `${tried} ${(lines[index + 1] ?? '').trim()}`.slice(0, longestTried);
+    const both = `${tried} ${(lines[index + 1] ?? '').trim()}`.slice(0, maxLineLength);
     return /^On\b/.test(tried) && /\bwrote:$/.test(both);
   });
   const own = (begins === -1 ? lines : lines.slice(0, begins)).filter((line) => !isQuoted(line));

@@ -46,8 +46,8 @@ const smallGoods = ['accessories', 'watches', 'jewelry', 'gold', 'other'];
 export const mostPiecesOfBox = (products: readonly string[]): number =>
   products.some((one) => smallGoods.includes(one)) ? mostPieces.small : mostPieces.large;
 
-type Applied = { state: string; boxes: number; products: readonly string[] };
-type Told = {
+type AppliedBoxes = { state: string; boxes: number; products: readonly string[] };
+type ReportedResult = {
   itemCount: number;
   outcome: string;
   items: readonly { boxNumber: number | null }[];
@@ -55,12 +55,12 @@ type Told = {
 export type ArrivalCode = 'missing-boxes' | 'too-many-items' | 'being-returned';
 
 /** States before the goods arrive. */
-const before = ['applied', 'kit-sent'];
+const statesBeforeArrival = ['applied', 'kit-sent'];
 
 /** Contradictions between a result and the boxes that arrived. */
 export function arrivalProblems(
-  told: Told,
-  applied: Applied,
+  told: ReportedResult,
+  applied: AppliedBoxes,
   arrival: Arrival,
 ): { code: ArrivalCode; message: string }[] {
   if (told.outcome === 'cancelled') return [];
@@ -73,16 +73,22 @@ export function arrivalProblems(
 
 type Problem = readonly [ArrivalCode, string];
 
-function missingBoxes({ items }: Told, { boxes, state }: Applied, arrival: Arrival): Problem[] {
+function missingBoxes(
+  { items }: ReportedResult,
+  { boxes, state }: AppliedBoxes,
+  arrival: Arrival,
+): Problem[] {
   const { came, isRecorded } = arrival;
   if (came.length === 0) {
-    return isRecorded && before.includes(state)
+    return isRecorded && statesBeforeArrival.includes(state)
       ? [['missing-boxes', '箱が届いた記録のないお申し込みです']]
       : [];
   }
   const partly = partlyArrived(boxes, came);
   const told = new Set(items.flatMap(({ boxNumber }) => boxNumber ?? []));
-  const absent = [...told].filter((number) => !came.includes(number)).toSorted((a, b) => a - b);
+  const missingNumbers = [...told]
+    .filter((number) => !came.includes(number))
+    .toSorted((a, b) => a - b);
   const onWay = arrival.onWay.map(
     ({ number, state: kit }) => `${number}箱めは「${parcelStateLabels[kit]}」`,
   );
@@ -98,13 +104,22 @@ function missingBoxes({ items }: Told, { boxes, state }: Applied, arrival: Arriv
           ] as const,
         ]
       : []),
-    ...(absent.length > 0
-      ? [['missing-boxes', `届いた記録のない${boxNames(absent)}のお品物があります`] as const]
+    ...(missingNumbers.length > 0
+      ? [
+          [
+            'missing-boxes',
+            `届いた記録のない${boxNames(missingNumbers)}のお品物があります`,
+          ] as const,
+        ]
       : []),
   ];
 }
 
-function tooManyItems({ itemCount }: Told, applied: Applied, { came }: Arrival): Problem[] {
+function tooManyItems(
+  { itemCount }: ReportedResult,
+  applied: AppliedBoxes,
+  { came }: Arrival,
+): Problem[] {
   const boxes = came.length || applied.boxes;
   const most = boxes * mostPiecesOfBox(applied.products);
   return itemCount > most
@@ -117,7 +132,7 @@ function tooManyItems({ itemCount }: Told, applied: Applied, { came }: Arrival):
     : [];
 }
 
-function beingReturned({ outcome }: Told, { shelved, sentBack }: Arrival): Problem[] {
+function beingReturned({ outcome }: ReportedResult, { shelved, sentBack }: Arrival): Problem[] {
   const name = (number: number | null) => (number === null ? '箱' : `${number}箱め`);
   const onShelf = shelved.map(
     (number): Problem => ['being-returned', `${name(number)}が保留の棚にあります`],

@@ -106,19 +106,19 @@ const written = {
   endingNote: optionalParagraphs('どうなったかのメモ', 1_000),
 };
 
-const saysWhatElse = z.refine<{ ending: string; endingNote: string }>(
+const otherNeedsNote = z.refine<{ ending: string; endingNote: string }>(
   ({ ending, endingNote }) => (ending !== 'other' && ending !== 'given-up') || endingNote !== '',
   {
     path: ['endingNote'],
     error: '「そのほか」と「あきらめた」のときは、どうなったかを書いてください。',
   },
 );
-const endsAsItsKind = z.refine<{ kind: string; ending: string }>(
+const endingFitsKind = z.refine<{ kind: string; ending: string }>(
   ({ kind, ending }) => ending === '' || (endingsOf(kind) as string[]).includes(ending),
   { path: ['ending'], error: 'この種類の保留は、このようには終えられません。' },
 );
 
-export const BoxExceptionDraft = z.strictObject(written).check(saysWhatElse, endsAsItsKind);
+export const BoxExceptionDraft = z.strictObject(written).check(otherNeedsNote, endingFitsKind);
 export type BoxExceptionDraft = z.infer<typeof BoxExceptionDraft>;
 
 /**
@@ -127,7 +127,7 @@ export type BoxExceptionDraft = z.infer<typeof BoxExceptionDraft>;
  */
 export const BoxExceptionEdit = z
   .strictObject({ ...written, endingReason: optionalParagraphs('理由', 500) })
-  .check(saysWhatElse, endsAsItsKind);
+  .check(otherNeedsNote, endingFitsKind);
 export type BoxExceptionEdit = z.infer<typeof BoxExceptionEdit>;
 
 /** A new exception: entered by hand, or from a scan. */

@@ -12,13 +12,13 @@ type Layout = {
 };
 
 function sideOf({ code, owner, amountYen }: JournalLine, codes: Codes): Side {
-  const named = codes.get(code);
-  if (!named) throw new Error(`${code} has no name`);
+  const journalCode = codes.get(code);
+  if (!journalCode) throw new Error(`${code} has no name`);
   return {
-    account: named.accountName,
-    sub: named.subAccountName.replaceAll(ownerMark, () => owner),
+    account: journalCode.accountName,
+    sub: journalCode.subAccountName.replaceAll(ownerMark, () => owner),
     owner,
-    tax: named.taxCode,
+    tax: journalCode.taxCode,
     yen: Math.abs(amountYen),
   };
 }

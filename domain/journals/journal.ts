@@ -63,6 +63,6 @@ export type Journal = {
 export function journalText(label: string, lines: readonly JournalLine[], reason = ''): string {
   const owners = [...new Set(lines.map(({ owner }) => owner).filter((owner) => owner !== ''))];
   const [first, ...others] = owners;
-  const whose = first === undefined ? '' : `（${first}${others.length > 0 ? 'ほか' : ''}）`;
-  return `${label}${reason === '' ? '' : `：${reason.replace(/\s+/g, ' ')}`}${whose}`;
+  const ownerText = first === undefined ? '' : `（${first}${others.length > 0 ? 'ほか' : ''}）`;
+  return `${label}${reason === '' ? '' : `：${reason.replace(/\s+/g, ' ')}`}${ownerText}`;
 }

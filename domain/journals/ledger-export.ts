@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
-const nothing = z.nullable(z.string());
+const optionalText = z.nullable(z.string());
 
 /** A posting for auditors, in yen. */
 const ExportedPosting = z.strictObject({
@@ -10,9 +10,9 @@ const ExportedPosting = z.strictObject({
   /** yyyyMMddHHmmssSSS in Asia/Tokyo. */
   at: Timestamp,
   /** Reason, corrected posting and author of a posting that is not a plain gift. */
-  reason: nothing,
-  corrects: nothing,
-  actorUid: nothing,
+  reason: optionalText,
+  corrects: optionalText,
+  actorUid: optionalText,
   lines: z.array(
     z.strictObject({
       line: z.number(),
@@ -22,12 +22,12 @@ const ExportedPosting = z.strictObject({
       accountName: z.string(),
       /** The owning organisation or fund. */
       ownerKind: z.nullable(z.enum(['associate', 'fund'])),
-      ownerId: nothing,
-      ownerName: nothing,
+      ownerId: optionalText,
+      ownerName: optionalText,
       debitYen: z.number(),
       creditYen: z.number(),
-      donationId: nothing,
-      remittanceId: nothing,
+      donationId: optionalText,
+      remittanceId: optionalText,
     }),
   ),
 });
@@ -37,8 +37,8 @@ export type ExportedPosting = z.infer<typeof ExportedPosting>;
 const ExportTrailer = z.strictObject({
   kind: z.literal('trailer'),
   /** Requested days; null if open-ended. */
-  from: nothing,
-  to: nothing,
+  from: optionalText,
+  to: optionalText,
   writtenAt: Timestamp,
   postings: z.number(),
   lines: z.number(),

@@ -14,8 +14,8 @@ export function readBoxCode(
   code: string,
 ): { appraisalId: string; number: number | undefined } | undefined {
   const text = code.slice(0, 64).normalize('NFKC').trim();
-  const alone = parseAppraisalId(text);
-  if (alone) return { appraisalId: alone, number: undefined };
+  const applicationOnly = parseAppraisalId(text);
+  if (applicationOnly) return { appraisalId: applicationOnly, number: undefined };
   const parts = /^(.{6,40})[-‐‑–—−ー ](\d{1,2})$/u.exec(text);
   const appraisalId = parts?.[1] && parseAppraisalId(parts[1]);
   const number = Number(parts?.[2]);

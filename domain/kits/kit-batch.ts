@@ -115,7 +115,7 @@ export const MendRequest = z.discriminatedUnion('carrier', [
 ]);
 export type MendRequest = z.infer<typeof MendRequest>;
 
-const Change = z.object({ label: z.string(), before: z.string(), after: z.string() });
+const FieldChange = z.object({ label: z.string(), before: z.string(), after: z.string() });
 
 /** Check before a batch is marked as sent. */
 export const KitReview = z.object({
@@ -123,7 +123,7 @@ export const KitReview = z.object({
   seen: z.string(),
   ready: z.number(),
   changed: z.array(
-    z.object({ appraisalId: z.string(), name: z.string(), changes: z.array(Change) }),
+    z.object({ appraisalId: z.string(), name: z.string(), changes: z.array(FieldChange) }),
   ),
   cancelled: z.array(
     z.object({ appraisalId: z.string(), name: z.string(), state: ApplicationState }),

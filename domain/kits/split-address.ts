@@ -3,7 +3,7 @@ import { joinParts, streetOf } from '#domain/values/postal/written-address.ts';
 import { printedWidth } from './printed-width.ts';
 
 /** Characters of a house number, which is never broken. */
-const ofNumber = /[0-9０-９\-－−‐―ー]/u;
+const houseNumberLetter = /[0-9０-９\-－−‐―ー]/u;
 const isDigit = /[0-9０-９]/;
 const unitEnd = /[都道府県市区町村]/;
 
@@ -11,7 +11,7 @@ const unitEnd = /[都道府県市区町村]/;
 function mayBreak(letters: readonly string[], index: number): boolean {
   const before = letters[index - 1] ?? '';
   const after = letters[index] ?? '';
-  if (ofNumber.test(before) && ofNumber.test(after)) return false;
+  if (houseNumberLetter.test(before) && houseNumberLetter.test(after)) return false;
   return unitEnd.test(before) || isDigit.test(after) || /\s/.test(before);
 }
 

@@ -38,11 +38,12 @@ export type PledgeWords = z.infer<typeof PledgeWords>;
 /** Fields of a new or deleted pledge. */
 export const emptyWords: PledgeWords = { text: '', showsAmount: false };
 
-export const wordsOf = (pledge: PledgeWords): PledgeWords => only(PledgeWords.shape, pledge);
+export const wordsOf = (pledge: PledgeWords): PledgeWords => pickFields(PledgeWords.shape, pledge);
 
-export const publicWordsOf = (pledge: PublicWords): PublicWords => only(PublicWords.shape, pledge);
+export const publicWordsOf = (pledge: PublicWords): PublicWords =>
+  pickFields(PublicWords.shape, pledge);
 
-function only<Words extends object>(shape: Record<keyof Words, unknown>, all: Words): Words {
+function pickFields<Words extends object>(shape: Record<keyof Words, unknown>, all: Words): Words {
   const names = Object.keys(shape) as (keyof Words)[];
   return Object.fromEntries(names.map((name) => [name, all[name]])) as Words;
 }

@@ -89,7 +89,7 @@ export const writtenDonor = ({ lastName, firstName, address }: ReceiptDonor) => 
 });
 
 const receiptNumber = z.string().check(z.maxLength(20));
-const asked = {
+const requestFields = {
   donor: ReceiptDonor,
   /** Valid papers on the same gifts, as the donor saw them; the new paper replaces them. */
   replaces: z._default(z.array(receiptNumber).check(z.maxLength(500)), []),
@@ -97,12 +97,12 @@ const asked = {
 
 /** Request for a receipt: on one donation, or on a year's donations to an organisation. */
 export const ReceiptRequest = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('donation'), appraisalId: AppraisalId, ...asked }),
+  z.strictObject({ kind: z.literal('donation'), appraisalId: AppraisalId, ...requestFields }),
   z.strictObject({
     kind: z.literal('year'),
     year: yearOfGifts,
     associateId: z.string().check(z.minLength(1), z.maxLength(100)),
-    ...asked,
+    ...requestFields,
   }),
 ]);
 export type ReceiptRequest = z.infer<typeof ReceiptRequest>;
@@ -115,7 +115,7 @@ export type ReissueRequest = z.infer<typeof ReissueRequest>;
 export const PaperState = z.enum(['valid', 'replaced', 'void']);
 export type PaperState = z.infer<typeof PaperState>;
 
-const fate = {
+const paperEnd = {
   state: PaperState,
   /** When and why it ended; empty while it is valid. */
   endedAt: z.union([Timestamp, z.literal('')]),
@@ -138,7 +138,7 @@ export const Receipt = z.object({
   issuedAt: Timestamp,
   /** Numbers of the papers that it replaces. */
   replaces: z.array(z.string()),
-  ...fate,
+  ...paperEnd,
 });
 export type Receipt = z.infer<typeof Receipt>;
 
@@ -179,7 +179,7 @@ export const ReceiptVerdict = z.discriminatedUnion('verdict', [
     amountYen: z.number(),
     issuedAt: Timestamp,
     replaces: z.array(z.string()),
-    ...fate,
+    ...paperEnd,
   }),
 ]);
 export type ReceiptVerdict = z.infer<typeof ReceiptVerdict>;

@@ -20,7 +20,7 @@ const text = (name: string, max: number) =>
       mostLetters(max, `${name}は${max}文字以内で入力してください。`),
       z.regex(noControl, `${name}に使えない文字が含まれています。`),
     );
-const needed = (name: string, max: number) =>
+const requiredText = (name: string, max: number) =>
   text(name, max).check(z.minLength(1, `${name}を入力してください。`));
 const integer = (name: string, max: number) =>
   z
@@ -33,14 +33,14 @@ const integer = (name: string, max: number) =>
 /** Reason why an unlikely value is right; '' for none. */
 export const OverrideReason = text('理由', 500);
 /** Reason for taking out a row or dropping a batch. */
-export const TakingOutReason = needed('理由', 500);
+export const TakingOutReason = requiredText('理由', 500);
 
 /** An item of a waiting result. */
 export const WaitingItem = z.strictObject({
-  name: needed('品目', 100),
+  name: requiredText('品目', 100),
   quantity: integer('点数', 9_999),
   amountYen: integer('査定金額', 10_000_000),
-  destination: needed('行き先', 60),
+  destination: requiredText('行き先', 60),
   reason: text('理由', 200),
   category: text('カテゴリ', 60).check(z.overwrite(categoryOf)),
   brand: text('ブランド', 60),
@@ -51,7 +51,7 @@ export const WaitingItem = z.strictObject({
 });
 export type WaitingItem = z.infer<typeof WaitingItem>;
 
-const most = 2_000;
+const maxItems = 2_000;
 
 /** A waiting result as an operator corrects or adds it. */
 export const WaitingEdit = z.strictObject({
@@ -63,7 +63,7 @@ export const WaitingEdit = z.strictObject({
   bonusYen: integer('加算額', 10_000_000),
   outcome: Outcome,
   note: text('備考', 500),
-  items: z.array(WaitingItem).check(z.maxLength(most, '明細は2,000行までです。')),
+  items: z.array(WaitingItem).check(z.maxLength(maxItems, '明細は2,000行までです。')),
   overrideReason: OverrideReason,
 });
 export type WaitingEdit = z.infer<typeof WaitingEdit>;

@@ -27,7 +27,7 @@ function readNumbers(text: string): string[] | undefined {
   return found.length === numbers.length && found.length > 0 ? found : undefined;
 }
 
-const remains = (text: string) =>
+const parseRemainder = (text: string) =>
   text === 'あり' ? { isLast: false } : text === 'なし' ? { isLast: true } : undefined;
 
 /** Parses a row's cells, by column; returns all errors if there are any. */
@@ -39,7 +39,7 @@ export function readSaleRow(
   const appraisalIds = reader.read('申込番号', readNumbers, '申込番号をご確認ください');
   const soldOn = reader.day('売却日');
   const amountYen = reader.yen('売却額');
-  const left = reader.read('残り', remains, '「あり」か「なし」を入力してください');
+  const left = reader.read('残り', parseRemainder, '「あり」か「なし」を入力してください');
   const note = reader.text('メモ', 200, '');
   if (appraisalIds && new Set(appraisalIds).size < appraisalIds.length) {
     reader.refuse('申込番号', '同じ番号が2つあります', cells.申込番号);

@@ -190,12 +190,14 @@ const keys: Readonly<Record<string, string>> = {
  * shown unchanged.
  */
 export function securityDetails(details: Readonly<Record<string, unknown>>): string[] {
-  const told = Object.entries(details).filter(
+  const shownDetails = Object.entries(details).filter(
     ([key, value]) =>
       !ownColumns.has(key) && (typeof value === 'string' || typeof value === 'number'),
   );
-  const said = told.filter(([key]) => !keys[key]).map(([, value]) => labelIn(words, String(value)));
-  const named = told
+  const said = shownDetails
+    .filter(([key]) => !keys[key])
+    .map(([, value]) => labelIn(words, String(value)));
+  const named = shownDetails
     .filter(([key]) => keys[key])
     .map(([key, value]) => `${keys[key]}：${labelIn(words, String(value))}`);
   return [...said, ...named, ...(details.merged ? ['多数のため、まとめて数えました'] : [])];

@@ -73,14 +73,14 @@ const yenInWords = (yen: number) => `${formatYen(yen)}円`;
 /** 戻った15,138円から、査定の訂正による1,493円を差し引いた13,645円を、明細書S2026-000002…で改めてお支払いしました。 */
 export function returnInWords(returned: ReturnedTransfer): string {
   const { amountYen, correctionYen, againNumber, againOn } = returned;
-  const back = `戻った${yenInWords(amountYen)}`;
-  if (againOn === null) return `${back}は、次の送金で改めてお支払いします。`;
+  const returnedText = `戻った${yenInWords(amountYen)}`;
+  if (againOn === null) return `${returnedText}は、次の送金で改めてお支払いします。`;
   const paid =
     correctionYen === 0
-      ? back
+      ? returnedText
       : correctionYen < 0
-        ? `${back}から査定の訂正による${yenInWords(-correctionYen)}を差し引いた${yenInWords(againYenOf(returned))}`
-        : `${back}に査定の訂正による${yenInWords(correctionYen)}を加えた${yenInWords(againYenOf(returned))}`;
+        ? `${returnedText}から査定の訂正による${yenInWords(-correctionYen)}を差し引いた${yenInWords(againYenOf(returned))}`
+        : `${returnedText}に査定の訂正による${yenInWords(correctionYen)}を加えた${yenInWords(againYenOf(returned))}`;
   return `${paid}を、明細書${againNumber}（${formatDate(againOn)}着金）で改めてお支払いしました。`;
 }
 
@@ -206,7 +206,7 @@ export type StatementLine = readonly [label: string, yen: number, count?: number
 
 /** Lines of a statement, deductions negative; they add up to the paid sum. */
 export const linesOf = (figures: StatementFigures): StatementLine[] =>
-  present([
+  shownLines([
     ['前回までの繰り越し', carriedYenOf(figures), figures.carriedCount],
     ['寄付額', figures.giftYen, figures.giftCount],
     ['事務手数料', -figures.feeYen],
@@ -216,15 +216,18 @@ export const linesOf = (figures: StatementFigures): StatementLine[] =>
 
 const rest = (figures: StatementFigures): StatementLine[] => [
   ['査定の訂正による寄付額の増減', figures.correctionGiftYen],
-  ['訂正による費用の増減', zeroOr(-figures.correctionFeeYen - figures.correctionHandlingYen)],
+  [
+    '訂正による費用の増減',
+    withoutNegativeZero(-figures.correctionFeeYen - figures.correctionHandlingYen),
+  ],
   ['組戻し分の再送金', figures.returnYen],
   ['基金からの助成', figures.payoutYen],
 ];
 
-const zeroOr = (yen: number) => (yen === 0 ? 0 : yen);
+const withoutNegativeZero = (yen: number) => (yen === 0 ? 0 : yen);
 
 /** Gifts and costs are always shown; other lines only if not empty. */
-const present = (lines: StatementLine[]): StatementLine[] =>
+const shownLines = (lines: StatementLine[]): StatementLine[] =>
   lines.filter(
     ([label, yen, count]) =>
       yen !== 0 || (count ?? 0) > 0 || ['寄付額', '事務手数料', '送料・作業費'].includes(label),

@@ -53,7 +53,7 @@ export const yearLinesOf = (year: StatementYear): StatementLine[] =>
   (
     [
       ['寄付額', year.giftYen, year.giftCount],
-      ['団体が負担する費用', zeroOr(-costYenOf(year))],
+      ['団体が負担する費用', withoutNegativeZero(-costYenOf(year))],
       ['この年の寄付の訂正のうち、まだ精算していない額', year.unsettledYen],
       ['ほかの年の寄付と、取り消された寄付の精算', year.settledYen],
       ['基金からの助成', year.payoutYen],
@@ -61,7 +61,7 @@ export const yearLinesOf = (year: StatementYear): StatementLine[] =>
     ] satisfies StatementLine[]
   ).filter(([, yen], index) => index < 2 || yen !== 0);
 
-const zeroOr = (yen: number) => (yen === 0 ? 0 : yen);
+const withoutNegativeZero = (yen: number) => (yen === 0 ? 0 : yen);
 
 /** A line of a year's file: a received gift, a pay-out, or a settled correction. */
 export const StatementYearItem = z.object({

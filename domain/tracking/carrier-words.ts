@@ -40,13 +40,13 @@ export const isTrouble = (state: string): state is TroubleState =>
 const plain = (text: string) => text.normalize('NFKC').replace(/[\s。、・]/g, '');
 
 /** Negations and plans say nothing about the state. */
-const notYet = /未(?:配|完|着)|予定|できず|できません|不可|不能|なし$|依頼(?!主)|希望|申込/;
+const notHappened = /未(?:配|完|着)|予定|できず|できません|不可|不能|なし$|依頼(?!主)|希望|申込/;
 
 /** Words for trouble that is ruled out or over. */
-const over = /なし|ありません|発見|見つか|解除/;
+const ruledOut = /なし|ありません|発見|見つか|解除/;
 
 /** Checked in order: 「調査の結果、紛失」 is lost, 「破損のため返送」 is damaged. */
-const telling: readonly (readonly [RegExp, ParcelState])[] = [
+const statePatterns: readonly (readonly [RegExp, ParcelState])[] = [
   [/紛失|亡失|遺失|滅失|行方不明|荷物不明/, 'lost'],
   [/破損|汚損|毀損|濡損|水濡|全損|中身漏/, 'damaged'],
   [/調査|捜索|捜査|荷物事故|貨物事故/, 'inquiry'],
@@ -70,7 +70,7 @@ const underWay = new Set(
 );
 
 /** A state word without its bracketed reason. */
-const core = (words: string) => (words.split('(')[0] ?? '').replace(/中です$/, '中');
+const withoutBrackets = (words: string) => (words.split('(')[0] ?? '').replace(/中です$/, '中');
 
 /**
  * The state meant by a carrier's word; undefined for an unknown one, which a person has to judge.
@@ -79,9 +79,9 @@ const core = (words: string) => (words.split('(')[0] ?? '').replace(/中です$/
 export function parcelStateOf(text: string): ParcelState | undefined {
   const words = plain(text.slice(0, 200));
   if (words === '') return 'sent';
-  const found = telling.find(([pattern]) => pattern.test(words));
-  const denied = found && isTrouble(found[1]) ? over : notYet;
+  const found = statePatterns.find(([pattern]) => pattern.test(words));
+  const denied = found && isTrouble(found[1]) ? ruledOut : notHappened;
   if (found && !denied.test(words)) return found[1];
-  if (underWay.has(core(words))) return 'sent';
+  if (underWay.has(withoutBrackets(words))) return 'sent';
   return undefined;
 }

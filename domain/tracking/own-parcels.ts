@@ -19,7 +19,7 @@ export const PickupWish = z.strictObject({
 });
 export type PickupWish = z.infer<typeof PickupWish>;
 
-const seen = {
+const seenVersion = {
   /** Version of the pick-up that was shown; 0 for none. */
   version: z.int().check(z.minimum(0)),
 };
@@ -27,13 +27,13 @@ const seen = {
 /** The body of POST /api/applications/pickup. */
 export const PickupRequest = z.strictObject({
   ...StatusRequest.shape,
-  ...seen,
+  ...seenVersion,
   pickup: PickupWish,
 });
 export type PickupRequest = z.infer<typeof PickupRequest>;
 
 /** The body of POST /api/applications/pickup/cancel. */
-export const PickupCancelRequest = z.strictObject({ ...StatusRequest.shape, ...seen });
+export const PickupCancelRequest = z.strictObject({ ...StatusRequest.shape, ...seenVersion });
 export type PickupCancelRequest = z.infer<typeof PickupCancelRequest>;
 
 /** A donor's view of an application's parcels: kits under way, and the pick-up of packed boxes. */
@@ -56,7 +56,7 @@ export const OwnParcels = z.object({
       isArranged: z.boolean(),
     }),
   ),
-  ...seen,
+  ...seenVersion,
   canAskPickup: z.boolean(),
   canPrintLabel: z.boolean(),
 });

@@ -14,7 +14,7 @@ const maxEmailLength = 254;
 
 const domainLabel = /^[A-Za-z0-9-]+$/;
 /** Spaces, control and invisible characters, with which one address could imitate another. */
-const noText = /[\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u;
+const forbiddenLetter = /[\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u;
 
 /**
  * The lenient rule (docs/product.md, Forms): text, @, dotted labels of letters, digits and hyphens.
@@ -24,7 +24,7 @@ const noText = /[\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFF
 export function isEmail(text: string): boolean {
   if (text.length > maxEmailLength) return false;
   const at = text.indexOf('@');
-  if (at < 1 || noText.test(text)) return false;
+  if (at < 1 || forbiddenLetter.test(text)) return false;
   // A second @ ends up in a label and is refused there.
   const labels = text.slice(at + 1).split('.');
   return labels.length > 1 && labels.every((label) => domainLabel.test(label));
@@ -64,9 +64,9 @@ export const Email = z.string(emailRequiredMessage).check(
 export type Email = z.infer<typeof Email>;
 
 /** Letters that require quotes, which no provider uses. */
-const quotable = /[",:;()<>[\]\\]/;
+const needsQuotes = /[",:;()<>[\]\\]/;
 /** Carriers that issued addresses with a dot at the beginning or end, which are still in use. */
-const dottedCarrier =
+const acceptsEdgeDots =
   /(?:^|\.)(?:docomo\.ne\.jp|ezweb\.ne\.jp|au\.com|softbank\.ne\.jp|vodafone\.ne\.jp|disney\.ne\.jp|pdx\.ne\.jp|willcom\.com)$/;
 /** Host names by RFC 1123, with an alphabetic last label. */
 function isHost(host: string): boolean {
@@ -84,8 +84,8 @@ function isHost(host: string): boolean {
 function isDeliverable(email: string): boolean {
   const at = email.indexOf('@');
   const [local, host] = [email.slice(0, at), email.slice(at + 1)];
-  if (local.length > 64 || quotable.test(local) || !isHost(host)) return false;
-  return !(local.startsWith('.') || local.endsWith('.')) || dottedCarrier.test(host);
+  if (local.length > 64 || needsQuotes.test(local) || !isHost(host)) return false;
+  return !(local.startsWith('.') || local.endsWith('.')) || acceptsEdgeDots.test(host);
 }
 
 /** An address that is entered for the first time and can receive mail. */

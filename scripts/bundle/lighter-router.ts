@@ -13,9 +13,9 @@ const replaced: Record<string, string> = {
 /**
  * Body for functions that are never called, since the feature is unused; throws if that changes.
  */
-const never = 'throw Error("left out of the build")';
+const throwingBody = 'throw Error("left out of the build")';
 /** Body for functions that are always called and do nothing without the feature. */
-const nothing = '';
+const emptyBody = '';
 
 type Parts = Record<string, string>;
 
@@ -30,32 +30,35 @@ const all = (body: string, names: string): Parts =>
  */
 export const leftOut: Record<string, Parts> = {
   'lib/router/router.js': {
-    ...all(never, 'fetch handleAction handleFetcherAction handleFetcherLoader'),
-    ...all(never, 'getFetcher resetFetcher deleteFetcher queueFetcherForDeletion abortFetcher'),
-    ...all(never, 'setFetcherError updateFetcherState getUpdatedRevalidatingFetchers'),
-    ...all(nothing, 'abortStaleFetchLoads markFetchRedirectsDone markFetchersDone'),
-    ...all(nothing, 'getUpdatedActionData getSubmissionFromNavigation'),
-    ...all(never, 'getBlocker deleteBlocker updateBlocker'),
-    shouldBlockNavigation: nothing,
-    ...all(nothing, 'restoreAppliedTransitions persistAppliedTransitions'),
-    ...all(never, 'discoverRoutes patchRoutes patchRoutesImpl _internalSetRoutes'),
+    ...all(throwingBody, 'fetch handleAction handleFetcherAction handleFetcherLoader'),
+    ...all(
+      throwingBody,
+      'getFetcher resetFetcher deleteFetcher queueFetcherForDeletion abortFetcher',
+    ),
+    ...all(throwingBody, 'setFetcherError updateFetcherState getUpdatedRevalidatingFetchers'),
+    ...all(emptyBody, 'abortStaleFetchLoads markFetchRedirectsDone markFetchersDone'),
+    ...all(emptyBody, 'getUpdatedActionData getSubmissionFromNavigation'),
+    ...all(throwingBody, 'getBlocker deleteBlocker updateBlocker'),
+    shouldBlockNavigation: emptyBody,
+    ...all(emptyBody, 'restoreAppliedTransitions persistAppliedTransitions'),
+    ...all(throwingBody, 'discoverRoutes patchRoutes patchRoutesImpl _internalSetRoutes'),
     checkFogOfWar: 'return { active: false, matches: null }',
     normalizeNavigateOptions: 'return { path }',
     runClientMiddlewarePipeline: 'return handler()',
-    defaultDataStrategyWithMiddleware: never,
+    defaultDataStrategyWithMiddleware: throwingBody,
   },
-  'lib/dom/ssr/single-fetch.js': all(never, 'singleFetchActionStrategy nonSsrStrategy'),
+  'lib/dom/ssr/single-fetch.js': all(throwingBody, 'singleFetchActionStrategy nonSsrStrategy'),
   'lib/dom/ssr/routes.js': {
-    ...all(never, 'noActionDefinedError wrapShouldRevalidateForHdr'),
-    preventInvalidServerHandlerCall: nothing,
+    ...all(throwingBody, 'noActionDefinedError wrapShouldRevalidateForHdr'),
+    preventInvalidServerHandlerCall: emptyBody,
   },
   'lib/dom/ssr/components.js': {
-    PrefetchPageLinks: never,
+    PrefetchPageLinks: throwingBody,
     usePrefetchBehavior: 'return [false]',
   },
   'lib/dom/lib.js': { useViewTransitionState: 'return false' },
-  'lib/hooks.js': { RSCErrorHandler: never },
-  'lib/errors.js': all(nothing, 'decodeRedirectErrorDigest decodeRouteErrorResponseDigest'),
+  'lib/hooks.js': { RSCErrorHandler: throwingBody },
+  'lib/errors.js': all(emptyBody, 'decodeRedirectErrorDigest decodeRouteErrorResponseDigest'),
 };
 
 type Edit = { start: number; end: number; text: string };

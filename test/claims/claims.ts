@@ -12,7 +12,7 @@ export const worlds: readonly (readonly [name: string, terms: Terms])[] = [
 type Claim = { says: RegExp; isTrue: (terms: Terms, found: RegExpExecArray) => boolean };
 
 const isFree = ({ feeBasisPoints, handlingYen }: Terms) => feeBasisPoints + handlingYen === 0;
-const never = () => false;
+const isNeverTrue = () => false;
 const number = (text: string | undefined) => Number((text ?? '').replaceAll(',', ''));
 const feePercent = ({ feeBasisPoints }: Terms) => feeBasisPoints / 100;
 
@@ -30,7 +30,7 @@ const claims: readonly Claim[] = [
     isTrue: ({ handlingYen }) => handlingYen === 0,
   },
   // All organisations have the same agreement, so none differs.
-  { says: /団体のうち[\d,]+団体に、寄付額/g, isTrue: never },
+  { says: /団体のうち[\d,]+団体に、寄付額/g, isTrue: isNeverTrue },
   {
     says: /寄付額の([\d.]+)%が(?:団体|基金)に届きます/g,
     isTrue: (terms, [, share]) =>
@@ -45,7 +45,7 @@ const claims: readonly Claim[] = [
     isTrue: ({ handlingYen }, [, yen]) => number(yen) === handlingYen,
   },
   // Claims of arrival for gifts that are only decided.
-  { says: /寄付[^。]{0,4}(?:届いています|なって届いて)|届いたご寄付の一部/g, isTrue: never },
+  { says: /寄付[^。]{0,4}(?:届いています|なって届いて)|届いたご寄付の一部/g, isTrue: isNeverTrue },
   {
     // 査定額 (＋加算額) ＝寄付額 −費用 ＝届く額, for one box.
     says: /寄付額\s*＝([\d,]+)円\s*(?:団体|基金)が負担する費用[^−]*−([\d,]+)円\s*(?:団体|基金)に届く額\s*＝([\d,]+)円/g,

@@ -113,7 +113,7 @@ export async function measureCosts(server: {
       select associate_id from staff_memberships where uid = 'sample-staff' order by 1 limit 1`);
     const donor = signIns.find(({ role }) => role === 'donor');
     const uid = await one(`select uid from users where email = '${donor?.email}'`);
-    const house: CostlyHouse = {
+    const sampleIds: CostlyHouse = {
       dataDir,
       associateId,
       uid,
@@ -127,7 +127,7 @@ export async function measureCosts(server: {
           and statement_number is not null limit 1`)}/statement.pdf`,
     };
     const costs: Cost[] = [];
-    for (const request of costlyRequests(house)) {
+    for (const request of costlyRequests(sampleIds)) {
       const { name, budget, before, status = 200 } = request;
       const spent: number[] = [];
       await before?.();

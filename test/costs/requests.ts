@@ -54,55 +54,61 @@ const longMarkdown = Array.from(
  */
 export function costlyRequests(house: CostlyHouse): CostlyRequest[] {
   const { associateId, pledgeId, uid, password, receipt, statement, dataDir } = house;
-  const anew = () => rm(join(dataDir, 'drawings'), { recursive: true, force: true });
-  const any = () => randomBytes(4).toString('hex');
-  const plain = (...paths: string[]) => paths.map((path): CostlyRequest => ({ name: path, path }));
+  const clearDrawings = () => rm(join(dataDir, 'drawings'), { recursive: true, force: true });
+  const randomWord = () => randomBytes(4).toString('hex');
+  const plainRequests = (...paths: string[]) =>
+    paths.map((path): CostlyRequest => ({ name: path, path }));
   const pages = (...paths: string[]) =>
     paths.map((path): CostlyRequest => ({ name: `page ${path}`, path, budget: 'page cache' }));
   const madeUp = (name: string, path: () => string): CostlyRequest => ({
     ...{ name, path, budget: 'pages that any visitor can make up' },
   });
-  const drawn = (path: string, isNew: boolean): CostlyRequest => ({
+  const drawingRequest = (path: string, isNew: boolean): CostlyRequest => ({
     ...{ name: `${path}${isNew ? ', new' : ''}`, path },
-    ...(isNew && { budget: 'drawings', before: anew }),
+    ...(isNew && { budget: 'drawings', before: clearDrawings }),
   });
   return [
     ...pages('/', '/search', `/associate/${associateId}`, '/my-pledge', `/my-pledge/${pledgeId}`),
     ...pages('/achievements', '/faq', '/tax-deduction', `/pdf/associate/${associateId}`),
     ...pages('/search/social-challenge', '/appraisal', '/terms', `/profile/${uid}`),
-    madeUp('a search', () => `/search?keyword=${any()}`),
+    madeUp('a search', () => `/search?keyword=${randomWord()}`),
     madeUp(
       'a calculation',
-      () => `/tax-deduction?gift=${Number.parseInt(any(), 16)}&income=5000000`,
+      () => `/tax-deduction?gift=${Number.parseInt(randomWord(), 16)}&income=5000000`,
     ),
-    { ...madeUp('a path without a page', () => `/none-${any()}`), status: 404 },
+    { ...madeUp('a path without a page', () => `/none-${randomWord()}`), status: 404 },
     {
       name: 'a page with what it does not read',
-      path: () => `/?gift=${any()}&_routes=${any()}`,
+      path: () => `/?gift=${randomWord()}&_routes=${randomWord()}`,
       budget: 'page cache',
     },
     ...['/og/associate/', '/qr/associate/'].flatMap((path) => [
-      drawn(`${path}${associateId}.png`, true),
-      drawn(`${path}${associateId}.png`, false),
+      drawingRequest(`${path}${associateId}.png`, true),
+      drawingRequest(`${path}${associateId}.png`, false),
     ]),
-    drawn(`/og/my-pledge/${pledgeId}.png`, true),
-    drawn(`/og/my-pledge/${pledgeId}.png`, false),
-    ...plain(
+    drawingRequest(`/og/my-pledge/${pledgeId}.png`, true),
+    drawingRequest(`/og/my-pledge/${pledgeId}.png`, false),
+    ...plainRequests(
       '/api/acceptance',
       '/api/achievements.json',
       '/api/achievements.csv',
       '/api/associates',
     ),
-    ...plain(`/api/associates/${associateId}`, `/api/associates/${associateId}/activities`),
-    ...plain('/api/category-associates', '/api/funds', '/api/my-pledges', '/api/socialChallenges'),
-    ...plain(
+    ...plainRequests(`/api/associates/${associateId}`, `/api/associates/${associateId}/activities`),
+    ...plainRequests(
+      '/api/category-associates',
+      '/api/funds',
+      '/api/my-pledges',
+      '/api/socialChallenges',
+    ),
+    ...plainRequests(
       `/api/users/profile/${uid}`,
       '/feed/activities.xml',
       '/feed/pledges.xml',
       '/sitemap.xml',
     ),
-    ...plain('/robots.txt', '/widget.js', `/widget/associate/${associateId}`, '/readyz'),
-    ...plain('/api/openapi.json', '/api/docs', `/qr/associate/${associateId}.svg`),
+    ...plainRequests('/robots.txt', '/widget.js', `/widget/associate/${associateId}`, '/readyz'),
+    ...plainRequests('/api/openapi.json', '/api/docs', `/qr/associate/${associateId}.svg`),
     {
       ...{ name: 'a sign-in', path: '/api/auth/sign-in/email', budget: 'hashing passwords' },
       body: { email: 'nobody@tasuki.example', password: 'a long password' },

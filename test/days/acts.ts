@@ -32,10 +32,10 @@ export async function actOn(house: House): Promise<Answers> {
     app.inject({ url, headers: await house.headersOf(uid) });
   const post = async (uid: string, url: string, payload: object | Buffer = {}, headers = {}) => {
     clock.now = new Date(clock.now.getTime() + 1_000);
-    const own = { ...(await house.headersOf(uid)), 'idempotency-key': randomUUID() };
+    const personHeaders = { ...(await house.headersOf(uid)), 'idempotency-key': randomUUID() };
     return note(
       url,
-      await app.inject({ method: 'POST', url, headers: { ...own, ...headers }, payload }),
+      await app.inject({ method: 'POST', url, headers: { ...personHeaders, ...headers }, payload }),
     );
   };
   const read = async (uid: string, url: string) => note(url, await get(uid, url));

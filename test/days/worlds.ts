@@ -13,7 +13,7 @@ import { actOn } from './acts.ts';
 import { readsOf, servicesRead, today } from './reads.ts';
 import { inAnyOrder, withoutTimes } from './without-times.ts';
 
-const small = { seed: 20_271_231, associates: 14, donors: 40, donations: 160 };
+const sampleSize = { seed: 20_271_231, associates: 14, donors: 40, donations: 160 };
 
 /** The sample as of `today`, in a database without connections. */
 export async function sampleDatabase(prepare: (db: Database) => Promise<void>) {
@@ -25,7 +25,7 @@ export async function sampleDatabase(prepare: (db: Database) => Promise<void>) {
     await rm(folder, { recursive: true, force: true });
   });
   const clock = () => new Date(`${today}T18:00:00+09:00`);
-  await loadSample({ db, clock, files: folderStore(folder) }, small);
+  await loadSample({ db, clock, files: folderStore(folder) }, sampleSize);
   await prepare(db);
   await pool.end();
   return database;

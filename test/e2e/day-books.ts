@@ -129,11 +129,11 @@ export async function moneyOfDay(product: Product) {
       where a.last_name = ${lastName}
         and (l.account like 'owed:%' or l.account like 'service-fee:%' or l.account like 'handling:%')`,
   );
-  const uneven = await ask(
+  const unbalancedPostings = await ask(
     product,
     sql`select posting_id from ledger_lines group by posting_id having sum(amount_yen) <> 0`,
   );
-  expect(uneven).toEqual([]);
+  expect(unbalancedPostings).toEqual([]);
   expect(booked?.yen).toBe(donated?.yen);
   return { donations: donated?.count ?? 0, yen: donated?.yen ?? 0 };
 }

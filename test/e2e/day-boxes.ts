@@ -85,13 +85,13 @@ export async function scanAll(page: Page, boxes: readonly string[], odd: readonl
   const latest = latestBox(page);
   const size = Math.ceil(boxes.length / odd.length);
   for (const [index, code] of odd.entries()) {
-    const ofBatch = boxes.slice(index * size, (index + 1) * size);
+    const boxesOfBatch = boxes.slice(index * size, (index + 1) * size);
     // In this field Enter alone ends a code, however slowly a busy machine types; intake.spec.ts
     // covers other places.
     await page.getByLabel('箱の番号').focus();
-    for (const box of ofBatch) await scan(page, box);
+    for (const box of boxesOfBatch) await scan(page, box);
     await expect(latest).toContainText('受け付けました');
-    await expect(latest).toContainText((ofBatch.at(-1) ?? '').slice(0, -2));
+    await expect(latest).toContainText((boxesOfBatch.at(-1) ?? '').slice(0, -2));
     await scan(page, code);
     await expect(latest).not.toContainText('受け付けました');
     await shelve(page, index);

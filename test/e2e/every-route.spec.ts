@@ -26,7 +26,7 @@ const widths = [360, 768, 1280];
 const narrowest = 320;
 
 /** Addresses that look like pages but are none. */
-const nowhere = [
+const missingPages = [
   '/search/999',
   '/search/0',
   '/search/x',
@@ -43,7 +43,7 @@ const nowhere = [
 ];
 
 /** Pages with the floating button (docs/product.md, Screens); no other has it. */
-const inviting = [
+const pagesWithButton = [
   '/',
   '/search/:page?',
   '/search/social-challenge',
@@ -78,7 +78,7 @@ const ofEveryWidth = new Set(
 const ofMeasuredContrasts = new Set(sampled(patterns, { every: 2, salt: 'contrasts' }));
 
 /** Maximum height in px of long pages on a phone, so that people find their end. */
-const highest: Record<string, number> = { '/': 6_500, '/staff': 6_000 };
+const maxHeights: Record<string, number> = { '/': 6_500, '/staff': 6_000 };
 
 /** Facts of a page, read in one round trip, since each takes its time. */
 function factsOf(page: Page) {
@@ -108,7 +108,7 @@ function factsOf(page: Page) {
  * widened.
  */
 async function examine(page: Page, pattern: string, path: string): Promise<void> {
-  const buttons = inviting.includes(pattern) ? 1 : 0;
+  const buttons = pagesWithButton.includes(pattern) ? 1 : 0;
   for (const width of ofEveryWidth.has(pattern) ? widths : widths.slice(0, 1)) {
     await test.step(`${path} at ${width} px`, async () => {
       await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
@@ -124,7 +124,7 @@ async function examine(page: Page, pattern: string, path: string): Promise<void>
       };
       await expect.poll(() => factsOf(page)).toMatchObject(expected);
       expect(await cutTexts(page)).toEqual([]);
-      const limitPx = width === 360 ? highest[path] : undefined;
+      const limitPx = width === 360 ? maxHeights[path] : undefined;
       if (limitPx) expect((await factsOf(page)).heightPx, path).toBeLessThanOrEqual(limitPx);
       await expectPictures(page);
       await expectAccessible(page, { withContrast: ofMeasuredContrasts.has(pattern) });
@@ -183,7 +183,8 @@ test.describe('an address of nothing', () => {
   test.use({ expectedComplaints: [/status of 404/] });
 
   test('says so in Japanese too, in the simple layout, and leads back', async ({ page }) => {
-    for (const path of nowhere) expect((await page.request.get(path)).status(), path).toBe(404);
+    for (const path of missingPages)
+      expect((await page.request.get(path)).status(), path).toBe(404);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto('/nothing/here');

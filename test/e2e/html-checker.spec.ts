@@ -35,7 +35,8 @@ const hasJava = await new Promise<boolean>((resolve) => {
  * Table roles are written out, because a table shown as cards on a phone loses its own
  * (app/ui/table.tsx).
  */
-const meant = /^The “role” attribute must not be used on a “t[hdr]” element which has a “table” /;
+const intendedError =
+  /^The “role” attribute must not be used on a “t[hdr]” element which has a “table” /;
 
 async function problemsOf(pages: ReadonlyMap<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-html-'));
@@ -47,7 +48,7 @@ async function problemsOf(pages: ReadonlyMap<string, string>): Promise<string[]>
       messages: { url: string; message: string; extract?: string }[];
     };
     return messages
-      .filter(({ message }) => !meant.test(message))
+      .filter(({ message }) => !intendedError.test(message))
       .map(({ url, message, extract }) => `${url.split('/').at(-1)}: ${message} ${extract}`);
   } finally {
     await rm(folder, { recursive: true });

@@ -38,11 +38,11 @@ const house = await testApp({
   limits: { handlerMs },
   prepare: (scope) =>
     scope.addHook('onSend', async (request, _reply, payload) => {
-      const how = request.headers['x-stream'];
+      const failure = request.headers['x-stream'];
       if (!(payload instanceof Readable)) return payload;
       streamed.add(`${request.method} ${request.routeOptions.url}`);
-      if (typeof how !== 'string') return payload;
-      return Readable.from(slowed(payload, how, request.id), { objectMode: false });
+      if (typeof failure !== 'string') return payload;
+      return Readable.from(slowed(payload, failure, request.id), { objectMode: false });
     }),
 });
 const { app, db } = house;

@@ -160,7 +160,7 @@ const guesses: Record<string, () => Guess | Promise<Guess>> = {
     byEmail((email) => ({ firstName: '花子', lastName: '髙橋', email, password, token })),
 };
 
-const saysInvalid = ['POST /api/auth/sign-in/email'];
+const answersInvalid = ['POST /api/auth/sign-in/email'];
 
 /** Calls that take one of them and may reveal the truth, each with its reason. */
 const declared: Record<string, string> = {
@@ -242,13 +242,13 @@ async function answerOf(call: string, { payload, headers = {} }: Sent) {
 test.each(Object.entries(guesses))('%s answers a right guess as a wrong one', async (call, of) => {
   const { right, wrong, warmUp = wrong, isEvenlyTimed } = await of();
   await answerOf(call, warmUp);
-  const [wrongly, rightly] = [await answerOf(call, wrong), await answerOf(call, right)];
+  const [wrongAnswer, rightAnswer] = [await answerOf(call, wrong), await answerOf(call, right)];
   // Refused because of the guess, not the shape of the body. A sign-in answers a wrong guess with
   // 400.
-  if (!saysInvalid.includes(call)) expect(wrongly.status, wrongly.body).not.toBe(400);
-  expect(wrongly.statements.length).toBeGreaterThan(0);
+  if (!answersInvalid.includes(call)) expect(wrongAnswer.status, wrongAnswer.body).not.toBe(400);
+  expect(wrongAnswer.statements.length).toBeGreaterThan(0);
   const hidden = isEvenlyTimed ? { statements: [], tries: [] } : {};
-  expect({ ...rightly, ...hidden }).toEqual({ ...wrongly, ...hidden });
+  expect({ ...rightAnswer, ...hidden }).toEqual({ ...wrongAnswer, ...hidden });
 });
 
 describe('an application by its number and its own e-mail', () => {

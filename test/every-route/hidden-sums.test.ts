@@ -78,7 +78,7 @@ function recordsOf(body: string): string[] {
 }
 
 const names = (record: string) => record.includes(numberOf(1)) || /\bhides\b/.test(record);
-const tellsSum = (record: string) => /76,?543/.test(record);
+const containsSum = (record: string) => /76,?543/.test(record);
 
 const idFor = (url: string) => (url.includes('statements') ? ids.statement : 'hides');
 const addressOf = (url: string) =>
@@ -97,7 +97,7 @@ async function answersTo(allow: string, headers: Record<string, string> = {}) {
 }
 const joined = (answers: { url: string; body: string }[]) =>
   answers
-    .filter(({ body }) => recordsOf(body).some((record) => names(record) && tellsSum(record)))
+    .filter(({ body }) => recordsOf(body).some((record) => names(record) && containsSum(record)))
     .map(({ url }) => url);
 
 test('no public answer gives the sum or the name of a pledge that keeps them', async () => {
@@ -114,16 +114,18 @@ test('no answer to the people of an organisation joins a pledge and the sum that
   const answers = await answersTo('associate-room.enter', staff);
   expect(joined(answers)).toEqual([]);
   for (const { url, body } of answers) expect(body, url).not.toContain(realName);
-  const tells = answers.filter(({ body }) => recordsOf(body).some(tellsSum)).map(({ url }) => url);
+  const revealingUrls = answers
+    .filter(({ body }) => recordsOf(body).some(containsSum))
+    .map(({ url }) => url);
   const base = '/api/staff/associates/:associateId';
-  expect(tells).toEqual(
+  expect(revealingUrls).toEqual(
     expect.arrayContaining([
       ...[`${base}/donations`, `${base}/donations.csv`],
       ...[`${base}/statements/:id/items`, `${base}/statements/:id/statement.csv`],
     ]),
   );
   // Nor by a number that appears elsewhere beside the sum: these contain no pledge's number at all.
-  for (const { url, body } of answers.filter(({ url: path }) => tells.includes(path))) {
+  for (const { url, body } of answers.filter(({ url: path }) => revealingUrls.includes(path))) {
     expect(body, url).not.toContain(numberOf(1));
   }
 });

@@ -49,11 +49,11 @@ export function changesHeldHere(pool: Pool) {
     expectRows(): void {
       // Some only repeat a request with the same key, or do a dry run: one success per route is
       // enough.
-      const silent = Object.entries(table).filter(([route, rows]) => {
+      const unrecorded = Object.entries(table).filter(([route, rows]) => {
         const ofRoute = done.filter((one) => one.route === route);
-        return ofRoute.length > 0 && !ofRoute.some(({ actions }) => isTold(actions, rows));
+        return ofRoute.length > 0 && !ofRoute.some(({ actions }) => isRecorded(actions, rows));
       });
-      expect(silent, 'changes that wrote no row of theirs').toEqual([]);
+      expect(unrecorded, 'changes that wrote no row of theirs').toEqual([]);
     },
   };
 }
@@ -61,7 +61,7 @@ export function changesHeldHere(pool: Pool) {
 type Asked = { method: string; routeOptions: { url?: string } };
 
 /** Whether all actions of one alternative were written. */
-const isTold = (actions: ReadonlySet<string>, rows: string) =>
+const isRecorded = (actions: ReadonlySet<string>, rows: string) =>
   rows
     .split(' | ')
     .some((alternative) => alternative.split(' + ').every((action) => actions.has(action)));

@@ -61,22 +61,28 @@ describe.each(calls)('$route', ({ table, request, isForVisitors }) => {
     expect((await rowsIn(table)) - before).toBe(made);
     const foreign = await request('another');
     const known = await rowsIn(table);
-    const theirs = await send(foreign, key);
+    const otherPersonsReply = await send(foreign, key);
     if (isForVisitors) {
-      expect([theirs.status, theirs.body]).toEqual([409, expect.stringContaining(otherContent)]);
+      expect([otherPersonsReply.status, otherPersonsReply.body]).toEqual([
+        409,
+        expect.stringContaining(otherContent),
+      ]);
       expect(await rowsIn(table)).toBe(known);
     } else {
-      expect(theirs, theirs.body).toMatchObject({ status: done });
-      expect(theirs.body).not.toBe(answer.body);
+      expect(otherPersonsReply, otherPersonsReply.body).toMatchObject({ status: done });
+      expect(otherPersonsReply.body).not.toBe(answer.body);
       expect((await rowsIn(table)) - known).toBe(made);
     }
   });
 
   test('is done once of two at the same moment, and again after a failure', async () => {
-    const twice = await request('one');
+    const concurrentRequest = await request('one');
     const key = randomUUID();
     const before = await rowsIn(table);
-    const [one, other] = await Promise.all([send(twice, key), send(twice, key)]);
+    const [one, other] = await Promise.all([
+      send(concurrentRequest, key),
+      send(concurrentRequest, key),
+    ]);
     expect(one, one.body).toMatchObject({ status: done });
     expect(other).toEqual(one);
     const made = (await rowsIn(table)) - before;

@@ -71,9 +71,9 @@ describe('an If-Match that names no version', () => {
           headers: { ...callerOf(allow), 'if-match': version },
           payload: {},
         });
-        const where = `${method} ${url} ${version}`;
-        expect([where, reply.statusCode]).toEqual([where, 400]);
-        expect(ErrorBody.parse(reply.json()).message, where).toMatch(/If-Match.*ください/);
+        const label = `${method} ${url} ${version}`;
+        expect([label, reply.statusCode]).toEqual([label, 400]);
+        expect(ErrorBody.parse(reply.json()).message, label).toMatch(/If-Match.*ください/);
       }
     }
     expect(await wholeDatabase(db)).toEqual(before);

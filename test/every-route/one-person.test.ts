@@ -83,7 +83,7 @@ const asks: Record<string, (by: string, route: string) => ReturnType<typeof call
 };
 
 /** Changes of a donor's account, which are refused for people who run the service. */
-const ofDonorsAlone: Record<string, object> = {
+const donorOnlyRoutes: Record<string, object> = {
   'POST /api/office/donors/:donorId/correct': { tel: '0312345678', reason: 'お電話で' },
   'POST /api/office/donors/:donorId/erase': { typed: '消去する', reason: 'お電話で' },
   'POST /api/office/donors/:donorId/export': { reason: 'お電話で' },
@@ -97,7 +97,7 @@ const ofDonorsAlone: Record<string, object> = {
 /**
  * Routes of the same permissions that one person may call, with the reason why they end in nothing.
  */
-const alone: Record<string, readonly string[]> = {
+const harmlessRoutes: Record<string, readonly string[]> = {
   'decides; walked with every request above': [
     'POST /api/office/approvals/:id/decide',
     'POST /api/office/second-factor-resets/approve',
@@ -253,7 +253,7 @@ const endsInMoneyAccountsOrRoles: Record<Permission, boolean> = {
   'associate-room.enter': false,
 };
 /** Public calls about accounts and roles. */
-const ofEverybody = / \/api\/(?:auth|invitations|setup|users)(?:\/|$)/;
+const publicRoutes = / \/api\/(?:auth|invitations|setup|users)(?:\/|$)/;
 /** Single routes that move money or grant a role, of permissions for much else. */
 const further = ['POST /api/office/associates/:key/merge'];
 
@@ -299,19 +299,19 @@ test('every route that ends in money, accounts or roles is walked, or named with
     .filter(({ route, allow }) =>
       allow in endsInMoneyAccountsOrRoles
         ? endsInMoneyAccountsOrRoles[allow as Permission]
-        : ofEverybody.test(route),
+        : publicRoutes.test(route),
     )
     .map(({ route }) => route);
-  const walked = [...Object.keys(asks), ...Object.keys(ofDonorsAlone)];
-  expect([...walked, ...Object.values(alone).flat()].toSorted()).toEqual(
+  const walked = [...Object.keys(asks), ...Object.keys(donorOnlyRoutes)];
+  expect([...walked, ...Object.values(harmlessRoutes).flat()].toSorted()).toEqual(
     [...ending, ...further].toSorted(),
   );
 });
 
 describe.each(Object.entries(asks))('%s', (route, ask) => {
   test('waits for the day whichever account asks, and no other account decides', async () => {
-    const some = sampled(Object.entries(helpers), { every: 2, salt: route });
-    for (const [name, uid] of some) {
+    const sampledHelpers = sampled(Object.entries(helpers), { every: 2, salt: route });
+    for (const [name, uid] of sampledHelpers) {
       const asked = await ask(uid, route);
       // Not everyone may make every request; the others take effect by time.
       if (asked.statusCode === 403) continue;
@@ -352,7 +352,7 @@ describe.each(Object.entries(asks))('%s', (route, ask) => {
   });
 });
 
-describe.each(Object.entries(ofDonorsAlone))('%s', (route, body) => {
+describe.each(Object.entries(donorOnlyRoutes))('%s', (route, body) => {
   test('is refused of every account that runs the service', async () => {
     for (const uid of Object.values(helpers)) {
       const { rows } = await db.execute<{ version: number }>(

@@ -20,8 +20,13 @@ const donor = await signedIn(house)('some-donor');
 const all = Object.values(unauditedReads).flat();
 const isRead = ({ method, url }: { method: string; url: string }) =>
   method === 'GET' || /\/search(?:\.csv)?$/.test(url);
-const ofAnybody: readonly string[] = ['anyone', 'signed-up', 'signed-in', 'before-second-factor'];
-const reads = app.policies.filter((one) => isRead(one) && !ofAnybody.includes(one.allow));
+const publicPolicies: readonly string[] = [
+  'anyone',
+  'signed-up',
+  'signed-in',
+  'before-second-factor',
+];
+const reads = app.policies.filter((one) => isRead(one) && !publicPolicies.includes(one.allow));
 const filled = (text: string) =>
   text.replace(/:([a-zA-Z]+)/g, (whole, name) => (ids as Record<string, string>)[name] ?? whole);
 /** Versions are below the record that they belong to. */
@@ -53,7 +58,7 @@ type Call = {
   method?: string;
   headers?: Record<string, string>;
 };
-const forget = () => emptyTables(db, 'audit_log');
+const emptyAuditLog = () => emptyTables(db, 'audit_log');
 /** The audit row of a route, and the security event that each file records besides. */
 const rowsOf = (route: string, isFile: boolean) => {
   const who = uidOf(route.split(' ')[1] ?? '');
@@ -71,7 +76,7 @@ beforeAll(async () => {
     await send(`${path}/draft`, { content: current.current.content }, callerOf(url));
   }
 });
-beforeEach(forget);
+beforeEach(emptyAuditLog);
 
 test('every read of people with a task is in one of the tables', () => {
   const declared = reads.map(({ method, url }) => `${method} ${url}`);
@@ -92,7 +97,7 @@ describe('is kept, too, where it is asked for its headers or for what changed', 
     const { status, written, isFile } = await call(route, { method: 'HEAD' });
     expect(status).toBe(200);
     expect(written).toEqual(rowsOf(route, isFile));
-    await forget();
+    await emptyAuditLog();
     const headers = { 'if-none-match': '*', 'if-modified-since': new Date(2_100, 1).toUTCString() };
     const again = await call(route, { headers });
     expect([again.status, again.written]).toEqual([200, rowsOf(route, isFile)]);
@@ -135,7 +140,7 @@ test('every answer in JSON is as the OpenAPI document describes it', async () =>
     if (!described) continue;
     const reply = await app.inject({
       url: addressOf(url),
-      headers: ofAnybody.includes(allow) ? donor : callerOf(url),
+      headers: publicPolicies.includes(allow) ? donor : callerOf(url),
     });
     if (reply.statusCode !== 200 || !reply.headers['content-type']?.startsWith('application/json'))
       continue;

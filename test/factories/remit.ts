@@ -45,32 +45,32 @@ export async function sendRun(
 ): Promise<RunDetail> {
   const { clock } = house;
   await giveAccounts(house);
-  const [asker, second] = [callsOf(house, asks), callsOf(house, approves)];
+  const [askAsFirst, askAsSecond] = [callsOf(house, asks), callsOf(house, approves)];
   const today = jstDay(clock.now);
-  const ok = <Body = RunDetail>(reply: Awaited<ReturnType<typeof asker>>): Body => {
+  const ok = <Body = RunDetail>(reply: Awaited<ReturnType<typeof askAsFirst>>): Body => {
     expect([reply.statusCode, reply.json().message]).toEqual([200, undefined]);
     return reply.json<Body>();
   };
-  const next = ok<NextRun>(await asker('remittance-runs/next'));
+  const next = ok<NextRun>(await askAsFirst('remittance-runs/next'));
   const wish = { periodTo: today, transferOn: next.transferOn, after: next.latestRunId };
-  const { run } = ok(await asker('remittance-runs', wish));
+  const { run } = ok(await askAsFirst('remittance-runs', wish));
   const path = `remittance-runs/${run.id}`;
-  ok(await asker(`${path}/ask`, { version: run.version, reason: '' }));
-  const waiting = ok<{ id: string; kind: string }[]>(await second('approvals?state=waiting'));
+  ok(await askAsFirst(`${path}/ask`, { version: run.version, reason: '' }));
+  const waiting = ok<{ id: string; kind: string }[]>(await askAsSecond('approvals?state=waiting'));
   const request = waiting.find(({ kind }) => kind === 'remittance-run');
   const headers = await headersOfSession(house, approves, true);
   ok(await decideOn(house, `${request?.id}`, headers));
-  const approved = ok(await asker(path));
+  const approved = ok(await askAsFirst(path));
   const file = { version: approved.run.version, replaces: null, reason: '' };
-  const filed = ok(await asker(`${path}/files`, file));
+  const filed = ok(await askAsFirst(`${path}/files`, file));
   const fileId = filed.files[0]?.id;
-  const sent = ok(await asker(`${path}/sent`, { version: filed.run.version, fileId }));
+  const sent = ok(await askAsFirst(`${path}/sent`, { version: filed.run.version, fileId }));
   if (!isDueToday) return sent;
   // The transfer day is today, so that tests need not wait for the bank.
   await house.db.execute(
     sql`update remittance_runs set transfer_on = ${lastBankDay(today)}::date where id = ${run.id}`,
   );
-  return ok(await asker(path));
+  return ok(await askAsFirst(path));
 }
 
 /**

@@ -12,8 +12,8 @@ test('the bundler has nothing to warn of', async () => {
 });
 
 test('a build that is there is not made again, and nothing is said of it', () => {
-  const script = join('scripts', 'build.js');
-  const { stdout, stderr, status } = spawnSync(process.execPath, [script, '--if-due'], {
+  const buildScript = join('scripts', 'build.js');
+  const { stdout, stderr, status } = spawnSync(process.execPath, [buildScript, '--if-due'], {
     cwd: root,
     encoding: 'utf8',
   });

@@ -31,6 +31,6 @@ export function withoutRepeated(line1: string, line2: string): string {
   const city = municipalityOf(line1);
   const town = line1.slice(city.length);
   const rest = line2.startsWith(line1) ? line2.slice(line1.length) : line2;
-  const isAgain = town.length > 1 && rest.startsWith(town) && isFollowed(rest, town);
-  return (isAgain ? rest.slice(town.length) : rest).trim();
+  const isRepeated = town.length > 1 && rest.startsWith(town) && isFollowed(rest, town);
+  return (isRepeated ? rest.slice(town.length) : rest).trim();
 }

@@ -5,7 +5,7 @@ const anyOrigin = 'https://site.invalid';
  * Characters that change how a URL is parsed or hide what it is: spaces, control and invisible
  * characters.
  */
-const tricky =
+const deceptive =
   /[\s\\<>"'`\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
@@ -14,7 +14,7 @@ const tricky =
  */
 export function safeHref(typed: string): string | undefined {
   const address = typed.trim();
-  if (address.length > 2_000 || tricky.test(address)) return undefined;
+  if (address.length > 2_000 || deceptive.test(address)) return undefined;
   if (address.startsWith('/')) return sitePath(address);
   const scheme = /^([a-z]+):/i.exec(address)?.[1]?.toLowerCase();
   if (scheme === 'mailto') return mailAddress(address.slice('mailto:'.length));

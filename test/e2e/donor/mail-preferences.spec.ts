@@ -14,8 +14,8 @@ let boxes = 0;
 async function receiveGoods(admin: Page, product: Product, email: string): Promise<void> {
   const n = 15_000 + boxes++;
   await behindItsBack(product, async (db) => {
-    const whose = { uid: await uidOf(db, email), email, associateId: 'sample-animal-1' };
-    await insertApplications(db, [application(n, { ...whose, state: 'kit-sent' })]);
+    const owner = { uid: await uidOf(db, email), email, associateId: 'sample-animal-1' };
+    await insertApplications(db, [application(n, { ...owner, state: 'kit-sent' })]);
   });
   await openAs(admin, product, 'operator', `/admin/applications/${numberOf(n)}`);
   const arrived = { name: 'お品物が届いた' };
