@@ -694,7 +694,7 @@ describe.each(answers)('%s', (_name, schema, whole) => {
     return success ? data : whole;
   };
 
-  test('is passed on whole, and nothing besides', () => {
+  test('is passed on completely, without extra fields', () => {
     expect(schema.parse(whole)).toEqual(whole);
     expect(passedOn({ ...whole, secret: 'x' })).toEqual(whole);
     for (const { path } of placesOf(whole)) {
@@ -708,7 +708,7 @@ describe.each(answers)('%s', (_name, schema, whole) => {
     }
   });
 
-  test('is refused without any of its fields, or with another kind of thing there', () => {
+  test('is refused without any one of its fields, or with a value of another type there', () => {
     for (const { path } of placesOf(whole)) {
       for (const spoil of ['without', 'other']) {
         const answer = structuredClone(whole);

@@ -276,16 +276,16 @@ function changed(whole: Body, path: readonly string[], change: (part: Body) => v
 }
 
 describe.each(bodies)('%s', (_name, schema, whole, optional = []) => {
-  test('is taken whole', () => expect(schema.parse(whole)).toEqual(whole));
+  test('is accepted when complete', () => expect(schema.parse(whole)).toEqual(whole));
 
-  test('is refused with a field that nobody asked for', () => {
+  test('is refused with an unknown field', () => {
     for (const { path } of partsOf(whole)) {
       const body = changed(whole, path, (part) => Object.assign(part, { secret: 'x' }));
       expect(schema.safeParse(body).success, path.join('/')).toBe(false);
     }
   });
 
-  test('may lack what is optional, and nothing else', () => {
+  test('may lack optional fields, and nothing else', () => {
     for (const { path, part } of partsOf(whole)) {
       for (const key of Object.keys(part)) {
         const body = changed(whole, path, (own) => void delete own[key]);
@@ -675,7 +675,7 @@ function told(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
 }
 
-test('what is wrong is told at its field', () => {
+test('an error is reported at its field', () => {
   expect(
     told(Names, {
       lastName: '',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 /** Pages excluded from search engines besides those of operators, whose texts are not public. */
 const otherPages = ['app/setup/opens-soon.tsx', 'app/mail/unsubscribe-page.tsx'];
 
-test('pages that are nothing to find ask search engines to stay away', () => {
+test('pages without public content ask search engines not to index them', () => {
   const pages = [...globSync('app/**/admin/**/*-page.tsx'), ...otherPages];
   const indexed = pages.filter((path) => {
     const text = readFileSync(path, 'utf8');

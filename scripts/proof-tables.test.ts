@@ -255,7 +255,7 @@ describe('a slip is seen:', () => {
   });
 });
 
-test('what is right is not complained of', () => {
+test('correct rows are not reported', () => {
   expect(faultsIn(row('`server/a.ts`: `server/a.test.ts` «what is there»'), planted)).toEqual([]);
   expect(faultsIn(row('Deployment: the proxy does'), planted)).toEqual([]);
   expect(faultsIn(row('there is none', 'n/a'), planted)).toEqual([]);

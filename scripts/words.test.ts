@@ -59,7 +59,7 @@ function filesOfProject(): string[] {
     );
 }
 
-describe('words that are gone', () => {
+describe('retired words', () => {
   test('are found in names and comments, and not in other words or exceptions', () => {
     expect(words.length).toBeGreaterThan(20);
     expect(foundIn('const serviceTie = 1; // shown to a desk')).toEqual(['tie', 'desk']);

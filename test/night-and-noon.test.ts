@@ -17,13 +17,13 @@ const noon = await openWorld(sample, 12, 'Asia/Tokyo');
 const due =
   /^\/api\/office\/(today|menu-counts|applications|kits|remittance-runs\/next|month-close|tracking)/;
 
-test('what is to be done at night is what is to be done at noon', {
+test('the tasks at night are the tasks at noon', {
   timeout: 120_000,
 }, async () => {
   expect(differing(await night.shown(due), await noon.shown(due))).toEqual([]);
 });
 
-test('what is done at night is what is done at noon, and is shown and stored with the same days', {
+test('the same actions at night and at noon are shown and stored with the same days', {
   timeout: 240_000,
 }, async () => {
   expect(differing(await night.acted(), await noon.acted())).toEqual([]);
@@ -31,7 +31,7 @@ test('what is done at night is what is done at noon, and is shown and stored wit
   expect(differing(await night.stored(), await noon.stored())).toEqual([]);
 });
 
-test('each call that shows something is asked', async () => {
+test('every read request is made', async () => {
   const { without } = await readsOf(night);
   // All kinds of versions share their code; only those of legal texts are requested.
   const others = without.filter((route) => !/\/versions\/:number$/.test(route));

@@ -151,7 +151,7 @@ test('each list says the same as its file, column by column', async () => {
   expect([...empty]).toEqual(['/api/office/identity-checks.csv']);
 });
 
-test('an address stands whole wherever it stands', async () => {
+test('an address is complete wherever it is shown', async () => {
   const batches = (await get('/api/office/kits/batches')).json<{ id: string }[]>();
   const kits = `/api/office/kits/batches/${batches[0]?.id}`;
   const places = [

@@ -231,7 +231,7 @@ test('after a first import was taken back, every view is as if it had never been
   expect(mended.receipts).toEqual(plain.receipts);
 });
 
-test('a batch of last year’s gifts stays once the receipt of that year is out', async () => {
+test('a batch of last year’s gifts cannot be reversed once the receipt of that year is issued', async () => {
   const { app } = plain.house;
   const operator = await plain.as('op');
   const list = await app.inject({ url: '/api/office/results/batches', headers: operator });

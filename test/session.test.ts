@@ -64,7 +64,7 @@ test('signing in loads the person with all that belongs to them', async () => {
   });
 });
 
-test('who signed in is told when what belongs to them can’t be read, by its status', async () => {
+test('a signed-in person is told when their data cannot be read, by its status', async () => {
   await donor();
   page.listenToSession();
   await expect.poll(() => page.currentSession().prepared).toBe(true);
@@ -91,7 +91,7 @@ test('who signed in is told when what belongs to them can’t be read, by its st
   expect(page.currentSession().account?.email).toBe(email);
 });
 
-test('what others answer in the place of the API is no answer, and 503 is said in Japanese', async () => {
+test('a response from another server than the API counts as none, and 503 is reported in Japanese', async () => {
   const ask = () => page.api('/api/associates');
   device.faults.set('/api/associates', new Response('<!doctype html>…', { status: 502 }));
   await expect(ask()).rejects.toThrow(TypeError);

@@ -258,7 +258,7 @@ beforeAll(async () => {
 });
 
 describe.each(versioned)('$path', ({ path, by: [one, other] = ['op', 'second'], with: say }) => {
-  test('shows both versions to who comes second, and overwrites neither', async () => {
+  test('shows both versions to the second person, and overwrites neither', async () => {
     const seen = await get(one, path);
     const before = seen.body.current.content as Content;
     const mine = say(before, '一人目の言葉');
@@ -287,7 +287,7 @@ describe.each(versioned)('$path', ({ path, by: [one, other] = ['op', 'second'], 
     expect(after.json().draft.content).toEqual(theirs);
   });
 
-  test('is changed by nobody whom the audit log does not name', async () => {
+  test('is changed by no one without an audit entry', async () => {
     const before = await audited(other);
     const published = await send(other, `${path}/publish`, { note: '', holdsFrom: '' });
     expect(published.statusCode, published.body).toBe(200);
@@ -308,7 +308,7 @@ describe.each(versioned)('$path', ({ path, by: [one, other] = ['op', 'second'], 
 });
 
 describe.each(edited)('$url ($method)', ({ url, by = 'op', method, body, read = '' }) => {
-  test('is refused to who saw what is no more, and changes nothing', async () => {
+  test('is refused from a stale page, and changes nothing', async () => {
     const address = url.replace(':template', template);
     const place = read.replace(':template', template);
     const before = await get(by, place);
@@ -330,7 +330,7 @@ test.each(edited.filter(({ isOwn }) => !isOwn))(
   },
 );
 
-test('nothing that two people may edit at once is left out', async () => {
+test('the tables contain everything that two people may edit at once', async () => {
   const document = (await app.inject('/api/openapi.json')).json();
   const asked = Object.entries<Record<string, { summary?: string }>>(document.paths).flatMap(
     ([path, methods]) =>

@@ -93,7 +93,7 @@ test('the index finds what a look at every text finds, in the same order, whatev
   );
 });
 
-test('places of what is gone are given up, and nothing is lost by it', () => {
+test('slots of removed entries are reused without losing anything', () => {
   const index = directoryIndex<DirectoryEntry>();
   const entryOf = (n: number, name: string): DirectoryEntry => ({
     id: `id-${n}`,

@@ -32,7 +32,7 @@ const terms = fc
   .array(fc.constantFrom(...words, 'こ', 'ども', '会海', '習支援a'), { minLength: 1, maxLength: 3 })
   .map((all) => [...new Set(all)]);
 
-test('texts are found by what they hold now, whatever was in their place before, noted or not', () => {
+test('texts are found by their current content, indexed or not', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(slot, text, fc.nat(2)), { maxLength: 40 }),
@@ -50,7 +50,7 @@ test('texts are found by what they hold now, whatever was in their place before,
   );
 });
 
-test('words that become frequent and rare again, and those that were looked for, stay right', () => {
+test('words that become frequent and rare again, and learned words, stay correct', () => {
   const { put, find, look, settle } = indexed();
   const same = (...search: string[]) => expect(find(...search)).toEqual(look(...search));
   const of = (n: number) => `${words[n % 5]}${words[n % 3]}${n % 7}`;

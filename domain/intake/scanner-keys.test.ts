@@ -26,7 +26,7 @@ test('what is typed faster than by hand and ends with Enter is a scan', () => {
   ]);
 });
 
-test('what a person types in a field is none, nor are some quick keys', () => {
+test('typing in a field is no scan, nor are a few quick keys', () => {
   expect(typed(keysOf(code), 120, 'field')).toEqual([]);
   expect(typed(keysOf('12'), 5, 'nothing')).toEqual([]);
   expect(typed([enter, enter], 5, 'nothing')).toEqual([]);

@@ -42,7 +42,7 @@ test('弥生: a journal of two lines is one row of 25 columns', () => {
   ]);
 });
 
-test('弥生: one of more lines is a slip, whose sides come to the same', () => {
+test('弥生: a journal of more lines is a slip that balances', () => {
   const written = rows('yayoi', gift);
   expect(written.map((row) => row.length)).toEqual([25, 25, 25]);
   expect(written.map(([flag]) => flag)).toEqual(['2110', '2100', '2101']);

@@ -143,7 +143,7 @@ test('a completed row gives at least 1 yen, and a fund has no organisation', () 
   ]);
 });
 
-test('a column that is nobody’s is ignored with its name', () => {
+test('an unknown column is ignored and named', () => {
   expect(readHeader([...Object.keys(cells), '担当者', '担当者'], resultColumns)).toMatchObject({
     ignored: ['担当者'],
   });

@@ -79,7 +79,7 @@ test('an emptied name empties its kana', () => {
   expect(kanaAfter(...takahashi, { type: 'clear' }, ...sakiko)).toBe('さきこ');
 });
 
-test('a kana field that the person edited is theirs, until they empty it', () => {
+test('a kana field that the person edited is not overwritten until they empty it', () => {
   const edited: KanaEvent[] = [...takahashi, { type: 'edit', kana: 'たかばし' }];
   expect(kanaAfter(...edited, ...sakiko)).toBe('たかばし');
   expect(kanaAfter(...edited, { type: 'clear' })).toBe('たかばし');
@@ -90,7 +90,7 @@ test('a kana that was there from the start counts as edited', () => {
   expect(play(takahashi, startKana('たかばし')).kana).toBe('たかばし');
 });
 
-test('a kana that was there from the start leaves with its name', () => {
+test('stored kana is cleared with its name', () => {
   const stored = startKana('たかはし');
   const sato: KanaEvent[] = compose('さ', 'さと', 'さとう', '佐藤');
   expect(play([{ type: 'clear' }, ...sato], stored).kana).toBe('さとう');

@@ -79,7 +79,7 @@ describe('an If-Match that names no version', () => {
     expect(await wholeDatabase(db)).toEqual(before);
   });
 
-  test.each(noVersion)('is not taken for none, nor for a version: %j', async (version) => {
+  test.each(noVersion)('is neither ignored nor taken for a version: %j', async (version) => {
     const before = await wholeDatabase(db);
     expect((await changeSender({ 'if-match': version })).statusCode).toBe(400);
     expect(await wholeDatabase(db)).toEqual(before);
@@ -119,7 +119,7 @@ const passedOver: Headers[] = [
 ];
 const reads = app.policies.filter(({ method, url }) => method === 'GET' && !url.includes(':'));
 
-test('what asks for a part, a language or a copy in odd words gets the whole as it is', async () => {
+test('malformed ranges, languages and cache validators get the complete response', async () => {
   for (const [index, { url, allow }] of reads.entries()) {
     const ask = (more: Headers = {}) =>
       app.inject({ url, headers: { ...callerOf(allow), ...more } });

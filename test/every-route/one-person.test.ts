@@ -309,7 +309,7 @@ test('every route that ends in money, accounts or roles is walked, or named with
 });
 
 describe.each(Object.entries(asks))('%s', (route, ask) => {
-  test('waits for the day whichever account asks, and no other account decides', async () => {
+  test('waits a day whichever account requests it, and no other account of the person decides', async () => {
     const sampledHelpers = sampled(Object.entries(helpers), { every: 2, salt: route });
     for (const [name, uid] of sampledHelpers) {
       const asked = await ask(uid, route);
@@ -334,7 +334,7 @@ describe.each(Object.entries(asks))('%s', (route, ask) => {
     }
   });
 
-  test('is decided by somebody else who has been there for long', async () => {
+  test('is decided by another person who is not new', async () => {
     const asked = await ask(boss, route);
     expect(asked.statusCode, asked.body).toBe(200);
     const { rows } = await db.execute<{ id: string }>(

@@ -83,7 +83,7 @@ test('every read of people with a task is in one of the tables', () => {
   expect(declared.toSorted()).toEqual([...Object.keys(auditedReads), ...all].toSorted());
 });
 
-describe('is kept, once, with who read what', () => {
+describe('is recorded once, with reader and record', () => {
   test.each(Object.keys(auditedReads))('%s', async (route) => {
     const { status, written, body, isFile } = await call(route);
     expect(status, body).toBe(200);
@@ -91,7 +91,7 @@ describe('is kept, once, with who read what', () => {
   });
 });
 
-describe('is kept, too, where it is asked for its headers or for what changed', () => {
+describe('is recorded for HEAD and conditional requests, too', () => {
   const gets = Object.keys(auditedReads).filter((route) => route.startsWith('GET'));
   test.each(sampled(gets, { every: 8, salt: 'audited heads' }))('%s', async (route) => {
     const { status, written, isFile } = await call(route, { method: 'HEAD' });
@@ -104,7 +104,7 @@ describe('is kept, too, where it is asked for its headers or for what changed', 
   });
 });
 
-describe('leaves nothing but the refusal of who may not read it', () => {
+describe('leaves only the refusal if the reader lacks permission', () => {
   test.each(sampled(Object.keys(auditedReads), { every: 8, salt: 'audited refusals' }))(
     '%s',
     async (route) => {

@@ -538,7 +538,7 @@ describe.each(paged)('$url', ({ url, size, order, by = 'op', audit }) => {
       expect(back.json<Item[]>().map(keyOf)).toEqual(keys.slice(0, size));
   });
 
-  test('refuses what is no place in it, in clear words', async () => {
+  test('refuses an invalid cursor with a clear message', async () => {
     const strange = [
       'x',
       cursorOf(['after']),
@@ -557,7 +557,7 @@ describe.each(paged)('$url', ({ url, size, order, by = 'op', audit }) => {
     }
   });
 
-  test('is not for everybody', async () => {
+  test('is not public', async () => {
     expect((await app.inject(url)).statusCode).toBe(401);
     expect((await get(url, 'hanako')).statusCode).toBe(403);
     expect((await get(url, 'elsewhere')).statusCode).toBe(

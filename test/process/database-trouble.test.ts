@@ -96,7 +96,7 @@ describe.each(faults)('while the database %ss', (fault) => {
     await proxy.fail(fault);
   });
 
-  test('a crowd is refused within three seconds with when to come again', async () => {
+  test('a crowd is refused within three seconds with Retry-After', async () => {
     const slowness = watchSlowness(server.url);
     const asked = Array.from({ length: crowd }, (_, n) => questions[n % questions.length]?.());
     const answers = await Promise.all(asked);
@@ -117,7 +117,7 @@ describe.each(faults)('while the database %ss', (fault) => {
     expect({ status, isAtOnce }).toEqual({ status: 200, isAtOnce: true });
   });
 
-  test('the health of parts says so within four seconds', async () => {
+  test('/health reports it within four seconds', async () => {
     const slowness = watchSlowness(server.url);
     const { status, ms } = await ask('/health');
     expect(status).toBe(503);

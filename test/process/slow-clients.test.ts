@@ -58,7 +58,7 @@ const cases: [who: string, start: string, letter: string | undefined, status: nu
 ];
 
 describe.concurrent('whoever is slow', () => {
-  test('is answered and gone within 15 s', waitOptions, async ({ expect: expectHere }) => {
+  test('is answered and disconnected within 15 s', waitOptions, async ({ expect: expectHere }) => {
     const slowness = watchSlowness(server.url);
     const lives = await Promise.all(
       cases.map(async ([who, start, letter]) => ({ who, ...(await life(start, letter)) })),
@@ -115,6 +115,6 @@ describe.concurrent('whoever is slow', () => {
   }, 60_000);
 });
 
-test('the log has no defect of it', () => {
+test('the log has no defect from it', () => {
   expect(server.output()).not.toMatch(/"level":(50|60)/);
 });

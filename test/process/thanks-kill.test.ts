@@ -23,7 +23,7 @@ const killPoints = sampled(
   { every: 2, salt: 'thanks-kill' },
 );
 
-test('thanks whose delivery is killed with -9 anywhere reach each donation once, and each donor by one mail', async () => {
+test('thanks whose delivery is killed with -9 at any point reach each donation once, and each donor by one mail', async () => {
   const dataDir = await dataFolder('empty');
   onTestFinished(() => removeDataDir(dataDir));
   const environment = { SAMPLE_DATA: 'off' };

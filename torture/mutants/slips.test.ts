@@ -11,7 +11,7 @@ test('each slip has its one place in the code', () => {
   expect(lost).toEqual([]);
 });
 
-test('each slip names tests that there are', () => {
+test('each slip names existing tests', () => {
   const files = globSync('{app,domain,server,test,scripts}/**/*.test.{ts,tsx}');
   const nameless = slips.flatMap(({ tests }) =>
     tests.filter((name) => !files.some((file) => file.includes(name))),

@@ -74,7 +74,7 @@ test.each(['マーチ-1', 'MARCHE', '1番地', '1-2号室', '0円', 'TS-1000-000
   (text) => expect(cellFor(text)).toBe(text),
 );
 
-test('whatever is kept for people is read again as it was, and runs nothing', () => {
+test('protected cells are read back unchanged, and none is a formula', () => {
   const cells = fc.string({ unit: fc.constantFrom(...'=+-@＝＠0129/:.E()\t",\'a猫 ') });
   fc.assert(
     fc.property(cells, (text) => {
@@ -87,7 +87,7 @@ test('whatever is kept for people is read again as it was, and runs nothing', ()
   );
 });
 
-test('files for programs say what is meant and nothing else', () => {
+test('files for programs have unprotected cells', () => {
   const cells = ['＠ホーム', '=1+1', '09012345678', '1-2', 'a"b'];
   expect(parse(csvForPrograms([cells]))).toEqual([cells]);
   expect(csvForPrograms([cells], { quotesAll: true })).toBe(

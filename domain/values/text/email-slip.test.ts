@@ -27,7 +27,7 @@ test.each([
   expect(meantEmail(`hanako@${domain}`)).toBeUndefined();
 });
 
-test('nothing is said of what is no address yet', () => {
+test('an incomplete address gets no hint', () => {
   for (const text of ['', 'hanako', '@gmial.com', 'hanako@', 'gmial.com']) {
     expect(meantEmail(text)).toBeUndefined();
   }

@@ -204,7 +204,7 @@ describe.skipIf(!haproxy)('behind a balancer', () => {
     expect(await stopReading()).toEqual({ 200: expect.any(Number) });
   });
 
-  test('what is for those inside is not shown by the balancer', async () => {
+  test('internal paths are not exposed by the balancer', async () => {
     for (const path of ['/healthz', '/readyz', '/health']) {
       expect((await fetch(siteUrl + path)).status).toBe(404);
     }
