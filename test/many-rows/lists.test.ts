@@ -557,7 +557,7 @@ describe.each(paged)('$url', ({ url, size, order, by = 'op', audit }) => {
     }
   });
 
-  test('is not public', async () => {
+  test('is refused to everyone else', async () => {
     expect((await app.inject(url)).statusCode).toBe(401);
     expect((await get(url, 'hanako')).statusCode).toBe(403);
     expect((await get(url, 'elsewhere')).statusCode).toBe(
