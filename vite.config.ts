@@ -22,9 +22,7 @@ function reachedFrom(entry: string, graph: Graph, seen = new Set<string>()): Set
 
 const zod = /[\\/]node_modules[\\/]zod[\\/]/;
 
-/**
- * Caches a fact per graph and name: each module is asked about for each of some two hundred chunks.
- */
+/** Caches a fact per graph and name: each module is asked about for each of some two hundred chunks. */
 function once<Fact>(workOut: (name: string, graph: Graph) => Fact) {
   const known = new WeakMap<Graph, Map<string, Fact>>();
   return (name: string, graph: Graph): Fact => {
@@ -111,10 +109,7 @@ const needed = (id: string, graph: Graph) =>
 
 const sharedNames = new WeakMap<Graph, Map<string, string>>();
 
-/**
- * Modules needed by the same pages, and by forms or not, share a file, named after its first
- * module.
- */
+/** Modules needed by the same pages, and by forms or not, share a file, named after its first module. */
 function sharedName(id: string, graph: Graph): string {
   const names = sharedNames.get(graph) ?? new Map<string, string>();
   sharedNames.set(graph, names);
@@ -126,9 +121,7 @@ function sharedName(id: string, graph: Graph): string {
 
 type Naming = (id: string, graph: Graph) => string | null;
 
-/**
- * In the order of cutting: each chunk takes what its modules import, unless an earlier one has it.
- */
+/** In the order of cutting: each chunk takes what its modules import, unless an earlier one has it. */
 const ownChunks = (
   [
     {
@@ -199,10 +192,7 @@ const serverChunks = (
   priority: length - place,
 }));
 
-/**
- * In a separate build (react-router.config.ts): the baseline for rendering in `npm run bench --
- * rates`.
- */
+/** In a separate build (react-router.config.ts): the baseline for rendering in `npm run bench -- rates`. */
 const serverEntry = process.env.BENCH === '1' ? './bench/rates/bare-tree.tsx' : './server/index.ts';
 
 export default defineConfig(({ command }) => ({
@@ -210,8 +200,7 @@ export default defineConfig(({ command }) => ({
   build: {
     // The React Router build reads the manifest; without this it is deleted.
     manifest: true,
-    // Separate files, so that the Content-Security-Policy needs no data: URLs for scripts or
-    // styles.
+    // Separate files, so that the Content-Security-Policy needs no data: URLs for scripts or styles.
     assetsInlineLimit: 0,
     // Lazy parts are fetched together with all their imports, which every supported browser can do.
     // What every page has is already loaded and need not be named.
@@ -230,8 +219,7 @@ export default defineConfig(({ command }) => ({
           checks: { pluginTimings: false },
           output: {
             codeSplitting: { groups: chunks },
-            // As short as the bundler allows: hashes do not compress, and the site map has one per
-            // page.
+            // As short as the bundler allows: hashes do not compress, and the site map has one per page.
             chunkFileNames: 'assets/[name]-[hash:7].js',
             entryFileNames: 'assets/[name]-[hash:7].js',
           },

@@ -46,8 +46,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,app,scripts,torture}/**/*.test.{ts,tsx}'],
-          // Modules keep no state between tests, and reloading them per file would take half of the
-          // time.
+          // Modules keep no state between tests, and reloading them per file would take half of the time.
           isolate: false,
           testTimeout: 60_000,
         },

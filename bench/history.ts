@@ -119,10 +119,7 @@ function followed(page: Page, name: string): Promise<number> {
     });
 }
 
-/**
- * Runs in the page: scrolls to the end, half a screen every quarter of a second, and times the
- * frames.
- */
+/** Runs in the page: scrolls to the end, half a screen every quarter of a second, and times the frames. */
 async function scrollThrough() {
   const frameMs = 1000 / 60;
   const spans: number[] = [];

@@ -6,9 +6,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { chromium } from './browser.ts';
 
-/**
- * Would be a fifth of all installed files and is used only here, so it has a lockfile of its own.
- */
+/** Would be a fifth of all installed files and is used only here, so it has a lockfile of its own. */
 const folder = join('bench', 'peers', 'lighthouse');
 const program = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js');
 const longestOutputBytes = 64 * 1024 * 1024;

@@ -50,10 +50,7 @@ async function reportFirstPage(origin: string) {
   }
 }
 
-/**
- * The maximum number of organisations that browsers search themselves, on a CPU as slow as a cheap
- * phone's.
- */
+/** The maximum number of organisations that browsers search themselves, on a CPU as slow as a cheap phone's. */
 async function reportSearch() {
   const size = { associates: browserDirectoryLimit, donors: 4_000, donations: 20_000 };
   const slowdown = 4;

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chromium } from './browser.ts';
 
-/**
- * In ms: until the visible part of the list is updated, and (`listMs`, the median) until the cards
- * below are.
- */
+/** In ms: until the visible part of the list is updated, and (`listMs`, the median) until the cards below are. */
 type SearchTimes = { typed: string; median: number; worst: number; listMs: number };
 
 /**

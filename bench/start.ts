@@ -8,9 +8,7 @@ import { dataFolder, sizeOf } from './million.ts';
 import { spreadOf } from './rates/results.ts';
 import { startServer } from './server.ts';
 
-/**
- * Cost of a start: time until ready, CPU time of that, memory at that point, and the first page.
- */
+/** Cost of a start: time until ready, CPU time of that, memory at that point, and the first page. */
 type Started = { readyMs: number; processorMs: number; memoryMb: number; firstPageMs: number };
 /** Upper limits. */
 type Bars = Partial<Started>;

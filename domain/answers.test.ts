@@ -685,10 +685,7 @@ function placesOf(value: unknown, path = ''): Place[] {
 }
 
 describe.each(answers)('%s', (_name, schema, whole) => {
-  /**
-   * Result of parsing a response with an extra field: the field is dropped, or the whole response
-   * is refused.
-   */
+  /** Result of parsing a response with an extra field: the field is dropped, or the whole response is refused. */
   const passedOn = (answer: unknown) => {
     const { success, data } = schema.safeParse(answer);
     return success ? data : whole;

@@ -89,8 +89,7 @@ async function build(): Promise<void> {
   if (await isFresh(stamp)) return;
 
   const startedAt = performance.now();
-  // Built in a separate folder and moved into place: an interrupted build leaves no incomplete
-  // data.
+  // Built in a separate folder and moved into place: an interrupted build leaves no incomplete data.
   const aside = join(project, 'build', `postal-${process.pid}`);
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { recursive: true });

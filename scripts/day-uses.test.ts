@@ -40,10 +40,7 @@ const dayNames = new Set(
   ),
 );
 
-/**
- * Forbidden ways to a day, which depend on the time zone of a process or database session, or use
- * Greenwich.
- */
+/** Forbidden ways to a day, which depend on the time zone of a process or database session, or use Greenwich. */
 const otherWays: Record<string, RegExp> = {
   'a local part of a date': /\.get(?:Date|Day|Month|FullYear|Hours)\(\)/g,
   'a part of a date at Greenwich': /\.[gs]etUTC\w+\(|Date\.UTC\(/g,

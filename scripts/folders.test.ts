@@ -10,8 +10,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((file) => /^(app|bench|domain|scripts|server|test|torture)\//.test(file))
-  // Migrations are numbered, and drizzle-kit keeps them in one folder; nobody searches there by
-  // name.
+  // Migrations are numbered, and drizzle-kit keeps them in one folder; nobody searches there by name.
   .filter((file) => !file.startsWith('server/db/migrations/'));
 
 const foldersOf = (side: string) =>

@@ -89,10 +89,7 @@ async function installPackages(extent, isAdding) {
   if (extent === 'product' && !isAdding) removeUnneeded(root);
 }
 
-/**
- * Whether this user may write to a folder: the tree may belong to root (docs/security/rules.md,
- * Deployment).
- */
+/** Whether this user may write to a folder: the tree may belong to root (docs/security/rules.md, Deployment). */
 export function isWritable(folder) {
   try {
     accessSync(folder, constants.W_OK);
@@ -191,10 +188,7 @@ export function markBuilt(hash) {
   writeFileSync(buildStamp, hash);
 }
 
-/**
- * Hash of paths, sizes and times of all sources: takes milliseconds, while reading them would take
- * longer.
- */
+/** Hash of paths, sizes and times of all sources: takes milliseconds, while reading them would take longer. */
 export function sourcesHash() {
   const hash = createHash('sha256').update(productNode());
   const visit = (path) => {
@@ -247,10 +241,7 @@ export function become(args, env = process.env) {
   return child;
 }
 
-/**
- * Prevents users with write access from replacing packages or build while this server runs from
- * them.
- */
+/** Prevents users with write access from replacing packages or build while this server runs from them. */
 export function markRunning(server) {
   if (!isWritable(join(root, 'build'))) return;
   const file = join(runningFolder, String(server.pid));

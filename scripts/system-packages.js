@@ -1,6 +1,4 @@
-/**
- * System packages for tests that npm cannot install: a browser, fonts, a PDF reader, a balancer.
- */
+/** System packages for tests that npm cannot install: a browser, fonts, a PDF reader, a balancer. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {

@@ -25,9 +25,7 @@ export function readVitest(report, status) {
   return { ...counted(numPassedTests, numFailedTests, status), failures, files };
 }
 
-/**
- * The same from Playwright's; a test that passed on its second try counts as passed, and is listed.
- */
+/** The same from Playwright's; a test that passed on its second try counts as passed, and is listed. */
 export function readPlaywright(report, status) {
   const { stats = {}, suites = [] } = report;
   const { expected = 0, flaky = 0, unexpected = 0 } = stats;

@@ -78,8 +78,7 @@ say(
 );
 
 const began = performance.now();
-// In parallel with the installation and the first parts: only browsers and the second PostgreSQL
-// need them.
+// In parallel with the installation and the first parts: only browsers and the second PostgreSQL need them.
 const systemPackages = installSystemPackages(chosen.map((name) => name.split(':')[0]));
 await install('everything');
 await generate();
@@ -139,10 +138,7 @@ async function perform(name, work, run) {
   return { name, seconds: secondsSince(began), ...counts };
 }
 
-/**
- * Starts commands; their output is shared or, if several parts run at once, kept until the part is
- * over.
- */
+/** Starts commands; their output is shared or, if several parts run at once, kept until the part is over. */
 function starting(isKept) {
   let output = '';
   const run = (args, env = {}) =>

@@ -36,9 +36,7 @@ beforeAll(async () => {
 afterAll(() => services.topics.stop());
 afterAll(() => vi.unstubAllGlobals());
 
-/**
- * Typed input: parts of existing texts in any width, case and kana, and texts that do not exist.
- */
+/** Typed input: parts of existing texts in any width, case and kana, and texts that do not exist. */
 const spellings: ((text: string) => string)[] = [
   (text) => text,
   (text) => text.toUpperCase(),
@@ -118,8 +116,7 @@ test('a search gives the same page in the browser and from the server', async ()
     }),
     { numRuns: 300 },
   );
-  // Guards against agreement by emptiness: words match organisations, and pages beyond the last
-  // occur.
+  // Guards against agreement by emptiness: words match organisations, and pages beyond the last occur.
   expect(found).toBeGreaterThan(300);
   expect(missed).toBeGreaterThan(10);
 }, 60_000);

@@ -16,10 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Tests use the product's role, which is not a superuser, but can create databases, roles, and
- * deadlocks.
- */
+/** Tests use the product's role, which is not a superuser, but can create databases, roles, and deadlocks. */
 const rightsOfTests = [
   `ALTER ROLE ${serverRole} CREATEDB CREATEROLE`,
   `ALTER ROLE ${serverRole} SET createrole_self_grant = 'set, inherit'`,

@@ -28,10 +28,7 @@ async function createDatabase(options = ''): Promise<TestDatabase> {
   };
 }
 
-/**
- * The same server with another database. Also handles URLs without a host, which `URL` cannot
- * parse.
- */
+/** The same server with another database. Also handles URLs without a host, which `URL` cannot parse. */
 export function databaseUrl(serverUrl: string, name: string): string {
   return serverUrl.replace(/^([a-z]+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`);
 }

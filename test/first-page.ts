@@ -14,10 +14,7 @@ async function scriptAt(origin: string, path: string): Promise<Script> {
   return { path, source, brotliBytes: brotliCompressSync(source).length };
 }
 
-/**
- * JavaScript that a page references: what its first visit loads before it is interactive. Largest
- * first.
- */
+/** JavaScript that a page references: what its first visit loads before it is interactive. Largest first. */
 export async function firstPageScripts(origin: string, page = '/'): Promise<FirstPage> {
   const html = await (await fetch(origin + page)).text();
   const paths = new Set<string>();

@@ -92,9 +92,7 @@ function callsOf(document: OpenApi): { byPath: Call[]; byBody: Call[]; own: Call
 }
 const { byPath, byBody, own } = callsOf((await app.inject('/api/openapi.json')).json());
 
-/**
- * Allowed changes without an effect: rate limits, when a browser was last seen, traces of refusals.
- */
+/** Allowed changes without an effect: rate limits, when a browser was last seen, traces of refusals. */
 const isCount = ({ table, text }: { table: string; text: string }) =>
   table === 'attempt_budgets' ||
   table === 'auth_sessions' ||
@@ -109,8 +107,7 @@ async function expectForeignIsAbsent(
     await db.delete(attemptBudgets);
     const { url, payload } = ask(id);
     const reply = await app.inject({ method: method as 'GET', url, payload, headers });
-    // Another person's donation is returned as an empty object (docs/product.md, Donations and
-    // counts).
+    // Another person's donation is returned as an empty object (docs/product.md, Donations and counts).
     const refused = reply.body === '{}' ? 404 : reply.statusCode;
     expect([400, 403, 404], `${url} with ${id}: ${reply.body}`).toContain(refused);
     expect(reply.body).not.toMatch(/〆taro〆|taro@/);

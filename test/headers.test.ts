@@ -5,8 +5,7 @@ import { sampled } from './form.ts';
 import { builtPolicy, expectProtected } from './protective-headers.ts';
 import { testApp } from './test-app.ts';
 
-// Every route of the API, with valid and invalid requests; pages and files are in
-// test/process/headers.test.ts.
+// Every route of the API, with valid and invalid requests; pages and files are in test/process/headers.test.ts.
 
 const http = await testApp();
 const https = await testApp({ publicUrl: 'https://tasuki.example' });

@@ -19,10 +19,7 @@ export async function holding(url: string, statement: string): Promise<() => Pro
   return release;
 }
 
-/**
- * Leaves a statement's effect uncommitted, so that others wait for it, until the returned function
- * commits it.
- */
+/** Leaves a statement's effect uncommitted, so that others wait for it, until the returned function commits it. */
 export async function uncommitted(url: string, statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -167,8 +167,7 @@ test('an address is complete wherever it is shown', async () => {
   ];
   const found = [];
   for (const url of places) {
-    // Carriers' fields have fixed widths: digits and letters may be full-width, and texts break at
-    // field ends.
+    // Carriers' fields have fixed widths: digits and letters may be full-width, and texts break at field ends.
     const { rawPayload } = await get(url);
     const isOfCarrier = /layout=(b2cloud|e-hiden3)/.test(url);
     const body = iconv.decode(rawPayload, isOfCarrier ? 'cp932' : 'utf8').normalize('NFKC');
@@ -179,9 +178,7 @@ test('an address is complete wherever it is shown', async () => {
   expect(found).toEqual(places.map((url) => [url, true]));
 });
 
-/**
- * Words without parts that only one form has: colons of facts, marks of buttons and lists, quotes.
- */
+/** Words without parts that only one form has: colons of facts, marks of buttons and lists, quotes. */
 const bareWords = (text: string) =>
   text
     .replace(/&amp;/g, '&')

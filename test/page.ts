@@ -2,10 +2,7 @@ import { vi } from 'vitest';
 import { browser } from './browser.ts';
 import type { TestApp } from './test-app.ts';
 
-/**
- * Network fault of one request: not sent, executed with the response lost, or answered by someone
- * else.
- */
+/** Network fault of one request: not sent, executed with the response lost, or answered by someone else. */
 type Fault = 'unreachable' | 'lost' | Response;
 
 class Storage {

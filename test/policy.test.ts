@@ -151,9 +151,7 @@ const triedByAll = new Set(
   ),
 );
 
-/**
- * In the short form one caller per expected result, except for the routes that every caller tries.
- */
+/** In the short form one caller per expected result, except for the routes that every caller tries. */
 function callersOf(route: Route): string[] {
   if (triedByAll.has(route)) return callers;
   const byAnswer = Map.groupBy(callers, (caller) => expected(route.allow, caller));

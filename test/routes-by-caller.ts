@@ -719,9 +719,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
   ],
 };
 
-/**
- * Permissions of each role, also by hand: a role with additional permissions fails the same test.
- */
+/** Permissions of each role, also by hand: a role with additional permissions fails the same test. */
 export const permissionsByRole: Record<Role, readonly Permission[]> = {
   donor: [],
   staff: ['associate-room.enter'],
@@ -835,10 +833,7 @@ export const permissionsByRole: Record<Role, readonly Permission[]> = {
   ],
 };
 
-/**
- * Routes that require the second factor within the last ten minutes: roles, approvals, bank
- * accounts.
- */
+/** Routes that require the second factor within the last ten minutes: roles, approvals, bank accounts. */
 export const secondFactorAnew: readonly string[] = [
   'POST /api/office/receipt-runs',
   'GET /api/office/receipt-runs/:runId/print.pdf',

@@ -89,10 +89,7 @@ export function collected(child: ChildProcess): () => string {
   return () => output;
 }
 
-/**
- * Waits until a start has printed its address, and returns it. Rejects with the output of a failed
- * start.
- */
+/** Waits until a start has printed its address, and returns it. Rejects with the output of a failed start. */
 export function announced(
   child: ChildProcess,
   output: () => string,
@@ -118,10 +115,7 @@ export function announced(
   });
 }
 
-/**
- * Spawns a server on `dataDir` without waiting. Nothing of the surrounding environment configures
- * it.
- */
+/** Spawns a server on `dataDir` without waiting. Nothing of the surrounding environment configures it. */
 export function spawnServer(
   dataDir: string,
   env: Record<string, string>,

@@ -72,10 +72,7 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
     leaveToLink,
     person,
 
-    /**
-     * Links a person of the provider to a browser's account; resolves to the address it is
-     * redirected to.
-     */
+    /** Links a person of the provider to a browser's account; resolves to the address it is redirected to. */
     async link(page: Page, sub: string) {
       return comeBack(page, await atProvider().signIn(await leaveToLink(page), sub));
     },

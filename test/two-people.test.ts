@@ -268,8 +268,7 @@ describe.each(versioned)('$path', ({ path, by: [one, other] = ['op', 'second'], 
     const late = await send(other, `${path}/draft`, { content: theirs }, { ifMatch: seen.etag });
     expect([late.statusCode, late.json().type]).toEqual([409, 'Conflict']);
     expect(late.json().message).toContain('ほかの画面で内容が変わっています');
-    // Their form keeps what they wrote; the other draft and the current version are shown beside
-    // it.
+    // Their form keeps what they wrote; the other draft and the current version are shown beside it.
     const both = await get(other, path);
     expect(both.body.draft.content).toEqual(mine);
     expect(both.body.current.content).toEqual(before);

@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { inSeconds, type Trial } from './trial.ts';
 
-/**
- * Random days of operators, from gifts to closed months, with crashes: the long form of
- * test/money-model.
- */
+/** Random days of operators, from gifts to closed months, with crashes: the long form of test/money-model. */
 export const money: Trial = {
   name: 'random days of the money, with crashes at any statement',
   unit: 'cases',

@@ -31,10 +31,7 @@ const mb = ({ heap, rss }: { heap: number; rss: number }) => [
   `${rss.toFixed(0)} MB`,
 ];
 
-/**
- * Longest pause of the event loop, in wall-clock time and in CPU time; the latter counts on a
- * shared machine.
- */
+/** Longest pause of the event loop, in wall-clock time and in CPU time; the latter counts on a shared machine. */
 function watchPauses() {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   let longestCpuMs = 0;

@@ -38,10 +38,7 @@ export async function reportDirectory(args: string[]): Promise<void> {
   }
 }
 
-/**
- * Builds the measured process like the server: reading TypeScript takes more memory than the
- * directory.
- */
+/** Builds the measured process like the server: reading TypeScript takes more memory than the directory. */
 async function built(): Promise<string> {
   const outDir = join('build', 'bench-directory');
   await build({

@@ -13,9 +13,7 @@ export type Waits = {
 
 const everyMs = 20;
 
-/**
- * Requests these pages in turn, fifty times a second without waiting for responses, until stopped.
- */
+/** Requests these pages in turn, fifty times a second without waiting for responses, until stopped. */
 export async function ask(
   origin: string,
   paths: readonly string[],

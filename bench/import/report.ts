@@ -199,9 +199,7 @@ async function allMailsWritten({ client }: Bench): Promise<void> {
   }
 }
 
-/**
- * The upper bound: the same rows into a plain table by one statement, without parsing or checks.
- */
+/** The upper bound: the same rows into a plain table by one statement, without parsing or checks. */
 async function bareCopy({ client }: Bench, lines: readonly string[]): Promise<void> {
   const columns = resultHeader.split(',').map((name) => `${pg.escapeIdentifier(name)} text`);
   await client.query(`create table bench_results (${columns.join(', ')})`);

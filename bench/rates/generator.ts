@@ -30,10 +30,7 @@ export type Generator = {
   measure(load: Load, seconds: number): Promise<Measured>;
 };
 
-/**
- * wrk if it is or can be installed; otherwise autocannon in two threads, which is slower than the
- * server.
- */
+/** wrk if it is or can be installed; otherwise autocannon in two threads, which is slower than the server. */
 export function findGenerator(): Generator {
   if (!hasWrk()) installWrk();
   return hasWrk() ? { name: 'wrk', measure: byWrk } : { name: 'autocannon', measure: byAutocannon };

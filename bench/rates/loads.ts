@@ -39,10 +39,7 @@ local paths = { ${paths.map((path) => JSON.stringify(path)).join(', ')} }
 math.randomseed(os.time())
 request = function() return wrk.format("GET", paths[math.random(#paths)]) end`;
 
-/**
- * Words in the name and summary of each organisation: a search for two of the same one finds
- * something.
- */
+/** Words in the name and summary of each organisation: a search for two of the same one finds something. */
 export async function wordsOfAssociates(dataDir: string): Promise<string[][]> {
   const rows = await rowsOf<{ text: string }>(
     dataDir,
@@ -57,10 +54,7 @@ export async function wordsOfAssociates(dataDir: string): Promise<string[][]> {
 const searchFor = (words: readonly string[]) =>
   `/search?keyword=${encodeURIComponent(words.join(' '))}`;
 
-/**
- * Lua script with hardly a keyword twice, from changing addresses, since one address would be
- * rate-limited.
- */
+/** Lua script with hardly a keyword twice, from changing addresses, since one address would be rate-limited. */
 export const askForAnything = (words: readonly string[][]) => `
 local words = { ${words.map((own) => `{ ${own.map((word) => JSON.stringify(encodeURIComponent(word))).join(', ')} }`).join(', ')} }
 math.randomseed(os.time())

@@ -185,10 +185,7 @@ async function bareServer(folder: string, origin: string): Promise<BenchServer> 
   return startedServer([join('bench', 'rates', 'bare-server.ts'), file]);
 }
 
-/**
- * Waits for the strong compression, which follows soon after the second request; the first gets a
- * fast one.
- */
+/** Waits for the strong compression, which follows soon after the second request; the first gets a fast one. */
 async function wellCompressedPage(origin: string) {
   const first = await rawPage(origin);
   for (;;) {

@@ -147,8 +147,7 @@ export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 
 /** A donor's own profile; `image` and `bannerImage` are paths of pictures, or empty. */
 export const Profile = z.object({
-  // As stored: values that an earlier rule accepted are still shown, and corrected on the next
-  // save.
+  // As stored: values that an earlier rule accepted are still shown, and corrected on the next save.
   name: z.string(),
   text: z.string(),
   birth: z.string(),
@@ -159,10 +158,7 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/**
- * The public part of a pledge author's profile (docs/product.md, Pledges): no birth date, no
- * gender.
- */
+/** The public part of a pledge author's profile (docs/product.md, Pledges): no birth date, no gender. */
 export const PublicProfile = z.object({
   uid: z.string(),
   name: z.string(),

@@ -106,10 +106,7 @@ export const AdminApplicationDetail = z.extend(AdminApplication, {
    */
   termsVersion: z.nullable(z.number()),
   history: z.array(AdminEvent),
-  /**
-   * Deadline for taking the last step back; null if that step was not manual or the deadline is
-   * over.
-   */
+  /** Deadline for taking the last step back; null if that step was not manual or the deadline is over. */
   takeBackUntil: z.nullable(Timestamp),
   /** State that it can be corrected to; null if there is none. */
   rightState: z.nullable(ApplicationState),

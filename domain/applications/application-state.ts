@@ -207,8 +207,7 @@ function pathTo(from: ApplicationState, to: ApplicationState): ApplicationState[
   const target = reachedOf(to);
   if (target > donated) return undefined;
   if (target >= 0) return target > reached ? mainLine.slice(reached + 1, target + 1) : undefined;
-  // Ends outside the main line: returned and unpriced imply that the goods arrived, cancelled does
-  // not.
+  // Ends outside the main line: returned and unpriced imply that the goods arrived, cancelled does not.
   if (to === 'cancelled') return [to];
   return [...mainLine.slice(reached + 1, mainLine.indexOf('goods-received') + 1), to];
 }
@@ -227,18 +226,12 @@ export type IdentityCheck = 'not-needed' | 'due' | 'submitted' | 'approved' | 'r
  */
 export const identityCheckFromYen = 10_000;
 
-/**
- * Only goods for a fund are bought, so only they can need the check (docs/product.md, Identity
- * check).
- */
+/** Only goods for a fund are bought, so only they can need the check (docs/product.md, Identity check). */
 export function needsIdentityCheck(kind: 'direct' | 'fund', amountYen: number): boolean {
   return kind === 'fund' && amountYen >= identityCheckFromYen;
 }
 
-/**
- * Whether an appraised application may become a donation; false while it is on hold for the
- * identity check.
- */
+/** Whether an appraised application may become a donation; false while it is on hold for the identity check. */
 export function mayDonate(application: {
   kind: 'direct' | 'fund';
   amountYen: number;

@@ -56,9 +56,7 @@ export const DirectApplication = z.strictObject({
 });
 export type DirectApplication = z.infer<typeof DirectApplication>;
 
-/**
- * A buy-back whose proceeds go to a challenge's fund; the law requires birth date and occupation.
- */
+/** A buy-back whose proceeds go to a challenge's fund; the law requires birth date and occupation. */
 export const FundApplication = z.strictObject({
   kind: z.literal('fund'),
   socialChallengeId: SocialChallengeId,

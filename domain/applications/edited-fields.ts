@@ -36,10 +36,7 @@ type Field = {
   label: string;
   /** Name in mails; the fields of a part share one. */
   mail: string;
-  /**
-   * Personal data: a mail says that it changed, not the values, since the person who asked may be a
-   * stranger.
-   */
+  /** Personal data: a mail says that it changed, not the values, since the person who asked may be a stranger. */
   isPersonal?: true;
   words?: (value: EditedValue) => string;
 };
@@ -47,9 +44,7 @@ type Field = {
 const text = (value: EditedValue) => String(value ?? '');
 const person = (label: string, mail: string): Field => ({ label, mail, isPersonal: true });
 
-/**
- * Fields that an edit changes, in the order of the form; recipient ids are shown as `targetName`.
- */
+/** Fields that an edit changes, in the order of the form; recipient ids are shown as `targetName`. */
 const fields: Readonly<Record<string, Field>> = {
   targetName: { label: '寄付先', mail: '寄付先' },
   kind: {
@@ -132,8 +127,6 @@ export function mailedChanges(changes: Changes): [label: string, words: string][
   return [...new Map(lines)];
 }
 
-/**
- * Whether the donor is mailed whatever the operator chose: the address or the recipient changed.
- */
+/** Whether the donor is mailed whatever the operator chose: the address or the recipient changed. */
 export const mustTell = (changes: Changes): boolean =>
   'email' in changes || 'targetName' in changes;

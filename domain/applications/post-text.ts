@@ -18,9 +18,7 @@ const texts: Record<PostKind, Record<Frequency, string>> = {
 
 const mostNamed = 3;
 
-/**
- * Text of a post on another site: names the kinds of goods and nothing that identifies the donor.
- */
+/** Text of a post on another site: names the kinds of goods and nothing that identifies the donor. */
 export function postText(
   kind: PostKind,
   frequency: Frequency,

@@ -24,10 +24,7 @@ export const SeenApplications = z
 export const TakeBackRequest = z.strictObject({ applications: SeenApplications });
 export type TakeBackRequest = z.infer<typeof TakeBackRequest>;
 
-/**
- * Body of POST /api/office/applications/set-right: `donorWords` appear in the mail, the reason does
- * not.
- */
+/** Body of POST /api/office/applications/set-right: `donorWords` appear in the mail, the reason does not. */
 export const SetRightRequest = z.strictObject({
   ...SeenApplication.shape,
   toState: ApplicationState,

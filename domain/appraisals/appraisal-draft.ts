@@ -79,9 +79,7 @@ export type SavedItem = z.infer<typeof SavedItem>;
 
 export const FinishBox = z.strictObject({ boxNumber: BoxNumber, isFinished: z.boolean() });
 
-/**
- * Sent when all boxes are done: a note to the donor, and the reason why an unlikely value is right.
- */
+/** Sent when all boxes are done: a note to the donor, and the reason why an unlikely value is right. */
 export const AskReview = z.strictObject({
   note: optionalParagraphs('寄付者へのひとこと', 200),
   overrideReason: optionalLine('このまま進める理由', 200),

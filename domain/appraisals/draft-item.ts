@@ -124,10 +124,7 @@ export function missingOf(content: ItemContent): string[] {
 /** Same limit as 品目 in result files. */
 const longestName = 100;
 
-/**
- * Name of an item on paper and in mails. Cut by code points: half a surrogate pair cannot be
- * stored.
- */
+/** Name of an item on paper and in mails. Cut by code points: half a surrogate pair cannot be stored. */
 export const itemName = ({ category, brand, feature }: ItemContent): string => {
   const name = [categoryLabel(category), brand, feature].filter((part) => part !== '').join('　');
   return [...name].slice(0, longestName).join('');

@@ -28,10 +28,7 @@ export const zeroReasons = {
 export type ZeroReason = keyof typeof zeroReasons;
 export const zeroReasonKeys = Object.keys(zeroReasons) as ZeroReason[];
 
-/**
- * Destinations of an item. Returning or discarding it needs a reason: nothing is discarded
- * silently.
- */
+/** Destinations of an item. Returning or discarding it needs a reason: nothing is discarded silently. */
 export const itemDestinations = {
   sold: '販売',
   reused: 'リユース',

@@ -1,7 +1,4 @@
-/**
- * Days during which an invitation, a role change or a recovery makes the two people involved count
- * as one.
- */
+/** Days during which an invitation, a role change or a recovery makes the two people involved count as one. */
 export const linkedForDays = 30;
 /** Days before a new decider may decide, in a service at least that old. */
 export const newDeciderDays = 7;

@@ -54,10 +54,7 @@ export type MonthCloseChange = z.infer<typeof MonthCloseChange>;
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/**
- * Merge of two records of one organisation: gifts and owed money of `from` go to `into` and its
- * account.
- */
+/** Merge of two records of one organisation: gifts and owed money of `from` go to `into` and its account. */
 export const AssociateMergeChange = z.object({
   from: Named,
   into: Named,

@@ -30,10 +30,7 @@ export const certificationAlerts = {
 } as const;
 export type CertificationAlert = keyof typeof certificationAlerts;
 
-/**
- * Whether the latest certification (`endsOn` is its last day, "" for none) needs attention on
- * `today`.
- */
+/** Whether the latest certification (`endsOn` is its last day, "" for none) needs attention on `today`. */
 export function certificationAlertOn(
   endsOn: string,
   today: string,

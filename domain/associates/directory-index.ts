@@ -17,10 +17,7 @@ export type IndexChange<Entry> = { id: string; now?: FoldedEntry<Entry> | undefi
 /** One page of search results. */
 export type FoundPage<Entry> = { items: Entry[]; page: number; pageCount: number; total: number };
 
-/**
- * Matches of a query: slots whose text contains the words as typed, then those that match only by
- * reading.
- */
+/** Matches of a query: slots whose text contains the words as typed, then those that match only by reading. */
 type Matches = { marks: Uint8Array; typed: number; total: number };
 const [isTyped, isAlike] = [1, 2];
 
@@ -132,8 +129,7 @@ export function directoryIndex<Entry extends DirectoryEntry>() {
       const moves = [...latest.values()].flatMap(({ id, now }) =>
         now || slotOf.has(id) ? [{ id, now, slot: slotFor(id) }] : [],
       );
-      // Removal positions depend on all entries before the change, insertion positions on all after
-      // it.
+      // Removal positions depend on all entries before the change, insertion positions on all after it.
       const moved = directoryOrders.map((order) => {
         const { slots, compare } = orders[order];
         const movedIn = moves.filter(({ slot, now }) => {
@@ -154,9 +150,7 @@ export function directoryIndex<Entry extends DirectoryEntry>() {
       }
     },
 
-    /**
-     * Indexes up to `count` new entries, the larger part of their cost; returns how many remain.
-     */
+    /** Indexes up to `count` new entries, the larger part of their cost; returns how many remain. */
     settle(count: number): number {
       return Math.max(folded.settle(count), said.settle(count));
     },

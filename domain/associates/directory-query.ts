@@ -4,10 +4,7 @@ import { type Prefecture, prefectures } from '#domain/values/prefecture.ts';
 
 // What search pages need at once; the search itself is in directory.ts, which browsers load later.
 
-/**
- * Organisations returned when no page is requested. Browsers search directories up to this size
- * themselves.
- */
+/** Organisations returned when no page is requested. Browsers search directories up to this size themselves. */
 export const browserDirectoryLimit = 2_000;
 
 export const directoryOrders = ['thisMonth', 'cumulative', 'newAssociate'] as const;

@@ -128,10 +128,7 @@ export function sayText(folded: string): string {
   return said + folded.slice(from);
 }
 
-/**
- * Whether a text contains every word of a keyword, as typed or by reading; always true for an empty
- * keyword.
- */
+/** Whether a text contains every word of a keyword, as typed or by reading; always true for an empty keyword. */
 export function matchesKeyword(text: string, keyword: string): boolean {
   const [folded, terms] = [foldText(text), keywordTerms(keyword)];
   return holdsTerms(folded, terms) || holdsTerms(sayText(folded), terms.map(sayText));

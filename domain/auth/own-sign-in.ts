@@ -30,10 +30,7 @@ export const SignInMethods = z.object({
   services: z.array(z.object({ ...SignInService.shape, isOffered: z.boolean() })),
   /** Services that can still be linked; none for operators, who never sign in at a service. */
   linkable: z.array(SignInService),
-  /**
-   * Re-authenticated at a service within the last minutes; replaces the password for people without
-   * one.
-   */
+  /** Re-authenticated at a service within the last minutes; replaces the password for people without one. */
   isProven: z.boolean(),
   /** Whether a code of an authenticator app, or a passkey, is required at each sign-in. */
   hasTwoFactor: z.boolean(),

@@ -28,10 +28,7 @@ export const SecondFactors = z.object({
   passkeys: z.array(OwnPasskey),
   /** Unused recovery codes of ten; each replaces the second factor once. */
   recoveryCodesLeft: z.number(),
-  /**
-   * Whether this session showed a second factor within the last ten minutes, as sign-in changes
-   * require.
-   */
+  /** Whether this session showed a second factor within the last ten minutes, as sign-in changes require. */
   isShown: z.boolean(),
 });
 export type SecondFactors = z.infer<typeof SecondFactors>;
@@ -64,10 +61,7 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 export const passkeyNameLength = 40;
-/**
- * Response of the browser's authenticator (WebAuthn RegistrationResponseJSON or
- * AuthenticationResponseJSON).
- */
+/** Response of the browser's authenticator (WebAuthn RegistrationResponseJSON or AuthenticationResponseJSON). */
 const AuthenticatorAnswer = z.looseObject({ id: z.string().check(z.maxLength(1_400)) });
 
 export const PasskeyRegistration = z.strictObject({

@@ -5,10 +5,7 @@ import { SecondFactorKind } from './second-factor.ts';
 import { isMonotone, isServiceName, weakPasswordMessages } from './weak-password.ts';
 
 export const shortestPassword = 8;
-/**
- * For operators and staff, whose password alone gives access to other people's data (NIST SP
- * 800-63B-4).
- */
+/** For operators and staff, whose password alone gives access to other people's data (NIST SP 800-63B-4). */
 export const shortestSolePassword = 15;
 /** Long enough for any phrase, short enough to limit the cost of hashing. */
 export const longestPassword = 128;

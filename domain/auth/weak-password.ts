@@ -18,10 +18,7 @@ export const weakPasswordMessages = {
 } as const;
 export type Weakness = keyof typeof weakPasswordMessages;
 
-/**
- * Normal form for comparison: width, case and surrounding spaces do not make a password harder to
- * guess.
- */
+/** Normal form for comparison: width, case and surrounding spaces do not make a password harder to guess. */
 export const comparedPassword = (password: string): string =>
   password.normalize('NFKC').toLowerCase().trim();
 

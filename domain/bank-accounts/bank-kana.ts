@@ -24,9 +24,7 @@ const marks = new Map([
   ['゜', 'ﾟ'],
 ]);
 
-/**
- * Characters allowed for account holders in interbank transfers (全銀協規定フォーマット): no ｦ, no small kana.
- */
+/** Characters allowed for account holders in interbank transfers (全銀協規定フォーマット): no ｦ, no small kana. */
 const allowed = /^[0-9A-Zｱ-ﾝﾞﾟ ().-]*$/;
 const lonelyMark = /(?:^|[^ｳｶ-ﾄﾊ-ﾎ])ﾞ|(?:^|[^ﾊ-ﾎ])ﾟ/;
 
@@ -36,8 +34,7 @@ const lonelyMark = /(?:^|[^ｳｶ-ﾄﾊ-ﾎ])ﾞ|(?:^|[^ﾊ-ﾎ])ﾟ/;
  * cut.
  */
 export function toBankKana(text: string): string {
-  // Fast path: most texts are already in this form, and statements and files have tens of thousands
-  // of them.
+  // Fast path: most texts are already in this form, and statements and files have tens of thousands of them.
   if (allowed.test(text)) return text.trim();
   const joined = toFullWidthKana(toHalfWidth(text.normalize('NFC'))).trim();
   // Only a–z become capitals: toUpperCase would turn ß into two letters, which is a guess.

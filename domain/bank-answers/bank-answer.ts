@@ -35,10 +35,7 @@ export const BankAnswerResult = z.object({
   columns: z.nullable(BankColumns),
   /** Version of the remembered columns; the upload sends it back. */
   columnsVersion: z.number(),
-  /**
-   * Fingerprint of the proposal. The upload sends back what its operator saw and is refused if it
-   * is stale.
-   */
+  /** Fingerprint of the proposal. The upload sends back what its operator saw and is refused if it is stale. */
   seen: z.string(),
   /** Set if the same file was uploaded before. */
   takenBefore: z.nullable(z.object({ at: Timestamp, by: z.string() })),
@@ -48,9 +45,7 @@ export const BankAnswerResult = z.object({
   known: z.number(),
   /** One withdrawal for one organisation: becomes 送金済み. */
   transfers: z.array(Transfer),
-  /**
-   * One withdrawal for everything of a run that is still in transit: the whole run becomes 送金済み.
-   */
+  /** One withdrawal for everything of a run that is still in transit: the whole run becomes 送金済み. */
   totals: z.array(
     z.object({ ...rowFacts, runId: z.string(), runNumber: z.string(), count: z.number() }),
   ),

@@ -32,10 +32,7 @@ export const BankColumns = z
     /** Appended to `description`, separated by spaces. */
     moreDescriptions: z.optional(z.array(Column).check(z.maxLength(mostMoreDescriptions))),
     balance: z.optional(Column),
-    /**
-     * Headings when the columns were chosen: a file with others is refused instead of being read
-     * wrongly.
-     */
+    /** Headings when the columns were chosen: a file with others is refused instead of being read wrongly. */
     headings: z.optional(
       z.array(z.string().check(z.maxLength(200))).check(z.maxLength(mostColumns)),
     ),
@@ -77,9 +74,7 @@ function outsideBrackets(text: string): string {
   return outside;
 }
 
-/**
- * Heading without the parts that banks write differently: brackets, spaces, hiragana (お引き出し, お引出).
- */
+/** Heading without the parts that banks write differently: brackets, spaces, hiragana (お引き出し, お引出). */
 const stemOf = (heading: string) =>
   outsideBrackets(heading.slice(0, 100).normalize('NFKC')).replace(/[\s\p{Script=Hiragana}]/gu, '');
 const withoutSum = (stem: string) => stem.replace(/(金額|額)$/, '');

@@ -88,10 +88,7 @@ export function openTransfers(
       .flatMap(({ items }) => items);
   }
 
-  /**
-   * A run no longer counts as one sum after one of its transfers was withdrawn or returned
-   * separately.
-   */
+  /** A run no longer counts as one sum after one of its transfers was withdrawn or returned separately. */
   function withoutTotal({ runId }: OpenTransfer) {
     const run = runById.get(runId);
     if (run) runsByTotal.take(run.totalYen, run);

@@ -101,10 +101,7 @@ export const TypedBalance = z.strictObject({
 });
 export type TypedBalance = z.infer<typeof TypedBalance>;
 
-/**
- * Balance at the end of the last day of each month in a file, and of its last day, if the file has
- * balances.
- */
+/** Balance at the end of the last day of each month in a file, and of its last day, if the file has balances. */
 export function closingBalances(
   rows: readonly Pick<BankRow, 'day' | 'amountYen' | 'balanceYen'>[],
 ): { day: string; balanceYen: number }[] {

@@ -17,10 +17,7 @@ export const AccountCode = z.enum(accountCodes, '勘定科目の指定が正し�
 export const ownersOf = (code: LedgerAccountCode): readonly ('associate' | 'fund')[] =>
   ledgerAccounts[code].per;
 
-/**
- * Balance of an account in yen, with the sign of its kind: assets and expenses by debit, others by
- * credit.
- */
+/** Balance of an account in yen, with the sign of its kind: assets and expenses by debit, others by credit. */
 export function balanceOf(
   kind: AccountKind,
   { debitYen, creditYen }: { debitYen: number; creditYen: number },
@@ -30,9 +27,7 @@ export function balanceOf(
 
 const pattern = /^[a-z-]{1,20}(?::(?:associate|fund)(?::[\w-]{1,100})?)?$/;
 
-/**
- * Whether a text names an account: one of the chart, or a sub-account of an organisation or fund.
- */
+/** Whether a text names an account: one of the chart, or a sub-account of an organisation or fund. */
 export function isAccount(text: string): boolean {
   if (!pattern.test(text)) return false;
   if (accountCodes.some((code) => code === text)) return true;

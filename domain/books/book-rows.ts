@@ -99,9 +99,7 @@ export type Posting = z.infer<typeof Posting>;
 /** Shown lines of one posting; a larger one is read in the list. */
 export const mostPostingLines = 200;
 
-/**
- * Sums of an application in the books: appraisal + bonus = gift, gift − fee − handling = passed on.
- */
+/** Sums of an application in the books: appraisal + bonus = gift, gift − fee − handling = passed on. */
 export const BoxBooks = z.object({
   appraisedYen: z.number(),
   bonusYen: z.number(),

@@ -83,10 +83,7 @@ export type Seller = {
 };
 export type Dealing = { itemCount: number; appraisedYen: number };
 
-/**
- * Facts missing before a dealing that must be recorded can be written to the ledger, in a fixed
- * order.
- */
+/** Facts missing before a dealing that must be recorded can be written to the ledger, in a fixed order. */
 export function missingOf(
   dealing: Dealing,
   items: readonly (DutyItem & { quantity: number })[],

@@ -13,10 +13,7 @@ export function sortHistory<Entry extends { donatedAt: Timestamp; donationId: st
   );
 }
 
-/**
- * Pledges, newest first by pledgedAt, then by id (docs/product.md, Lists and orders). Returns a
- * copy.
- */
+/** Pledges, newest first by pledgedAt, then by id (docs/product.md, Lists and orders). Returns a copy. */
 export function sortPledges<Pledge extends { pledgedAt: Timestamp; id: string }>(
   pledges: readonly Pledge[],
 ): Pledge[] {

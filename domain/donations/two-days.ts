@@ -1,6 +1,4 @@
-/**
- * Labels of a gift's two days, used everywhere: the appraisal decides it, then its money arrives.
- */
+/** Labels of a gift's two days, used everywhere: the appraisal decides it, then its money arrives. */
 export const decidedDayLabel = '寄付が決まった日';
 export const receivedDayLabel = '団体へ届いた日';
 
@@ -9,9 +7,7 @@ export type TwoDays = {
   amountYen: number;
   /** Timestamp of the decision, in Asia/Tokyo. */
   decidedAt: string;
-  /**
-   * Day YYYY-MM-DD of receipt by an organisation, for a fund's gift by a pay-out; '' until then.
-   */
+  /** Day YYYY-MM-DD of receipt by an organisation, for a fund's gift by a pay-out; '' until then. */
   receivedOn: string;
 };
 

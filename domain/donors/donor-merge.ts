@@ -70,9 +70,7 @@ export const Merged = z.object({ id: z.string() });
 /** Result of undoing a merge. */
 export const Unmerged = z.object({
   moved: Moving,
-  /**
-   * Applications that stay, because they were changed meanwhile or now belong to another record.
-   */
+  /** Applications that stay, because they were changed meanwhile or now belong to another record. */
   left: z.array(AppraisalId),
 });
 export type Unmerged = z.infer<typeof Unmerged>;

@@ -1,6 +1,4 @@
-/**
- * Kinds of refusals of a command or route; their HTTP statuses are in server/http/error-table.ts.
- */
+/** Kinds of refusals of a command or route; their HTTP statuses are in server/http/error-table.ts. */
 export const refusalTypes = [
   'ValidationError',
   'Unauthorized',
@@ -41,10 +39,7 @@ export type Refusal = {
   because?: string;
 };
 
-/**
- * Creates an error to throw: `throw refuse('NotFound', '団体が見つかりません。')`. Recognised by its field
- * `refusal`.
- */
+/** Creates an error to throw: `throw refuse('NotFound', '団体が見つかりません。')`. Recognised by its field `refusal`. */
 export function refuse(
   type: RefusalType,
   message: string,

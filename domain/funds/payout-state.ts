@@ -22,10 +22,7 @@ export const publicPayoutLabels: Record<PayoutState, string> = {
 /** The last remittance of a pay-out; `state` is null until a run takes it. */
 export type Carrier = { state: string | null; hasComeBack: boolean; isWithdrawn: boolean };
 
-/**
- * A pay-out whose run is not yet at the bank is decided, or came back if an earlier transfer was
- * returned.
- */
+/** A pay-out whose run is not yet at the bank is decided, or came back if an earlier transfer was returned. */
 export function payoutStateOf({ state, hasComeBack, isWithdrawn }: Carrier): PayoutState {
   if (isWithdrawn) return 'withdrawn';
   if (state === 'confirmed') return 'arrived';

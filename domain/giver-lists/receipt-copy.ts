@@ -5,10 +5,7 @@ export const receiptCopiesPageSize = 50;
 /** Papers per PDF; a longer year is split into several files. */
 export const mostDrawnCopies = 200;
 
-/**
- * Meaning of the year in a selection of copies: when the gifts were received, or when the papers
- * were issued.
- */
+/** Meaning of the year in a selection of copies: when the gifts were received, or when the papers were issued. */
 export const copyBases = ['received', 'issued'] as const;
 export const CopyBasis = z.enum(copyBases, '年の数え方を選んでください。');
 export type CopyBasis = z.infer<typeof CopyBasis>;

@@ -7,10 +7,7 @@ import { paperFacts, paperKinds, papersAsked, sameKindMessage } from './identity
 
 export const PaperKind = z.enum(paperKinds, '書類の種類を選んでください。');
 
-/**
- * A check as its donor sees it: only the kinds of the papers. `reason` is the reason for a
- * rejection.
- */
+/** A check as its donor sees it: only the kinds of the papers. `reason` is the reason for a rejection. */
 export const IdentityCheckStatus = z.object({
   appraisalId: AppraisalId,
   targetName: z.string(),

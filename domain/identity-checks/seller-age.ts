@@ -7,10 +7,7 @@ import { ageOn } from '#domain/values/timestamp.ts';
 export const lawfulSellerAge = 18;
 const oldestSellerAge = 120;
 
-/**
- * Message for a seller born on `birth` who may not sell; undefined if they may. Both days are
- * YYYY-MM-DD.
- */
+/** Message for a seller born on `birth` who may not sell; undefined if they may. Both days are YYYY-MM-DD. */
 export function sellerAgeProblem(
   birth: string,
   today: string,

@@ -21,10 +21,7 @@ const startOfScan = 0xda;
 /** Markers without a length: restarts within a scan, and TEM. */
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
 
-/**
- * Walks from segment to segment, so that the end of an embedded preview is not taken for the
- * picture's.
- */
+/** Walks from segment to segment, so that the end of an embedded preview is not taken for the picture's. */
 function reachesJpegEnd(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   let at = 2;

@@ -15,10 +15,7 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/**
- * Whether a file is HEIC, the format of iPhone cameras, by its first twelve bytes (ISO/IEC
- * 23008-12).
- */
+/** Whether a file is HEIC, the format of iPhone cameras, by its first twelve bytes (ISO/IEC 23008-12). */
 export function isHeic(bytes: Uint8Array): boolean {
   const head = String.fromCharCode(...bytes.subarray(4, 12));
   return head.startsWith('ftyp') && heicBrands.includes(head.slice(4));

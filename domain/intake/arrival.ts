@@ -6,16 +6,10 @@ export type Arrival = {
   came: readonly number[];
   /** Carrier's last known state of the kits of boxes not received. */
   onWay: readonly { number: number; state: ParcelState }[];
-  /**
-   * Boxes on the exception shelf because of their content, and those that were sent back; null if
-   * unnumbered.
-   */
+  /** Boxes on the exception shelf because of their content, and those that were sent back; null if unnumbered. */
   shelved: readonly (number | null)[];
   sentBack: readonly (number | null)[];
-  /**
-   * Whether boxes of others were received since the application: only then an unscanned box counts
-   * as missing.
-   */
+  /** Whether boxes of others were received since the application: only then an unscanned box counts as missing. */
   isRecorded: boolean;
 };
 

@@ -4,18 +4,14 @@ import { isFine, longestCode, mostScansAtOnce, type Scan, type SentScan } from '
 /** A scan waiting on the device; `order` separates scans of the same millisecond. */
 export type WaitingScan = SentScan & { order: number };
 
-/**
- * Scans of a device: waiting to be sent, oldest first, and answered by the server, newest first.
- */
+/** Scans of a device: waiting to be sent, oldest first, and answered by the server, newest first. */
 export type ScanQueue = { waiting: readonly WaitingScan[]; answered: readonly Scan[] };
 
 export const emptyQueue: ScanQueue = { waiting: [], answered: [] };
 
 /** Answers kept on the screen; the list of scans has all of them. */
 const mostShown = 30;
-/**
- * Answers that need attention are kept longer: after hours offline hundreds are answered at once.
- */
+/** Answers that need attention are kept longer: after hours offline hundreds are answered at once. */
 const mostToSee = 300;
 
 const shown = (answered: readonly Scan[]) =>

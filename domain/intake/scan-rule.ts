@@ -12,9 +12,7 @@ type Scanned = {
   number: number | undefined;
 };
 
-/**
- * Box that a label without a number stands for: the first missing one, or the one after the last.
- */
+/** Box that a label without a number stands for: the first missing one, or the one after the last. */
 function nextNumber({ boxes, came }: Pick<Scanned, 'boxes' | 'came'>): number {
   const missing = Array.from({ length: boxes }, (_, index) => index + 1).find(
     (number) => !came.includes(number),
@@ -37,9 +35,6 @@ export function outcomeOfScan(scanned: Scanned): { outcome: ScanOutcome; number:
   return { outcome: number > boxes ? 'extra' : 'received', number };
 }
 
-/**
- * Whether a label named only the application although it has several boxes; a person then confirms
- * the number.
- */
+/** Whether a label named only the application although it has several boxes; a person then confirms the number. */
 export const isNumberGuessed = (code: { number: number | undefined } | undefined, boxes: number) =>
   code !== undefined && code.number === undefined && boxes > 1;

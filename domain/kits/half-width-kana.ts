@@ -13,10 +13,7 @@ const others: Readonly<Record<string, string>> = {
   ヶ: 'ケ',
 };
 
-/**
- * Converts kana of any kind to half-width katakana, as carriers require for readings: はなこ → ﾊﾅｺ, ガ
- * → ｶﾞ.
- */
+/** Converts kana of any kind to half-width katakana, as carriers require for readings: はなこ → ﾊﾅｺ, ガ → ｶﾞ. */
 export const toHalfWidthKana = (text: string): string =>
   [...toKatakana(text).normalize('NFKD')]
     .map((letter) => {

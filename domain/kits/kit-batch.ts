@@ -98,9 +98,7 @@ function SagawaLinesShown() {
   return z.object({ address1: line, address2: line, address3: line, name1: line, name2: line });
 }
 
-/**
- * Lines mended by a person, with the lines they saw: of two concurrent edits the second is refused.
- */
+/** Lines mended by a person, with the lines they saw: of two concurrent edits the second is refused. */
 export const MendRequest = z.discriminatedUnion('carrier', [
   z.strictObject({
     carrier: z.literal('yamato'),

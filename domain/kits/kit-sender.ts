@@ -16,10 +16,7 @@ const code = (label: string, pattern: RegExp, message: string) =>
 
 const kitEncodings = ['cp932', 'utf8'] as const;
 
-/**
- * Sender of the kits, with options of each carrier's program. Fields may be empty until they are
- * needed.
- */
+/** Sender of the kits, with options of each carrier's program. Fields may be empty until they are needed. */
 export const KitSender = z.strictObject({
   name: short('ご依頼主名', 16),
   kana: optionalLine('ご依頼主名（カナ）', 50),

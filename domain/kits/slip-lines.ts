@@ -16,10 +16,7 @@ import {
 /** Maximum full-width letters per line of a carrier's slip. */
 const yamatoAddressWidth = yamatoWidths.prefecture + yamatoWidths.city + yamatoWidths.town;
 const nameWidth = 16;
-/**
- * No line of an application is longer; the width message covers long ones, so this limit gives no
- * second one.
- */
+/** No line of an application is longer; the width message covers long ones, so this limit gives no second one. */
 const longestLine = 200;
 
 const fits = (label: string, width: number) =>
@@ -83,9 +80,7 @@ export function sagawaLines(recipient: KitRecipient): SagawaLines {
   return { address1, address2, address3, name1, name2 };
 }
 
-/**
- * What does not fit on ヤマト's slip; within the address, town and number have a limit of their own.
- */
+/** What does not fit on ヤマト's slip; within the address, town and number have a limit of their own. */
 export function yamatoProblems(lines: YamatoLines, recipient: KitRecipient): string[] {
   const before = recipient.prefecture + municipalityOf(recipient.line1);
   const isWhole = lines.address.startsWith(before);

@@ -30,10 +30,7 @@ export const AdminMail = z.object({
 });
 export type AdminMail = z.infer<typeof AdminMail>;
 
-/**
- * A mail with its content; links that only its recipient may use are masked (docs/product.md,
- * Sample data).
- */
+/** A mail with its content; links that only its recipient may use are masked (docs/product.md, Sample data). */
 export const AdminMailDetail = z.extend(AdminMail, {
   text: z.string(),
   html: z.string(),

@@ -16,10 +16,7 @@ export type MailValues = Readonly<Partial<Record<MailVariable, string>>>;
 export const namesIn = (text: string): string[] =>
   [...text.matchAll(place)].map(([, name = '']) => name.trim());
 
-/**
- * Fills the placeholders of a text in one pass: a value that looks like a placeholder is not
- * filled.
- */
+/** Fills the placeholders of a text in one pass: a value that looks like a placeholder is not filled. */
 export const filledWords = (text: string, values: MailValues): string =>
   text.replace(place, (whole, typed: string) => {
     const name = typed.trim() as MailVariable;

@@ -37,9 +37,7 @@ export const closeCheckStateLabels: Record<CloseCheckState, string> = {
   told: '参考',
 };
 
-/**
- * Longer lists are cut in the display; beyond `mostExplainedHolds`, holds must be settled first.
- */
+/** Longer lists are cut in the display; beyond `mostExplainedHolds`, holds must be settled first. */
 export const mostShownItems = 20;
 export const mostExplainedHolds = 200;
 

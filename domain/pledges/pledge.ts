@@ -46,9 +46,7 @@ export type Pledge = z.infer<typeof Pledge>;
 export const OwnPledgeState = z.union([WrittenState, z.literal('withheld')]);
 export type OwnPledgeState = z.infer<typeof OwnPledgeState>;
 
-/**
- * A pledge as its author sees it: with drafts and hidden ones, and the reason if it is withheld.
- */
+/** A pledge as its author sees it: with drafts and hidden ones, and the reason if it is withheld. */
 export const OwnPledge = z.extend(Pledge, {
   ...PledgeWords.shape,
   state: OwnPledgeState,

@@ -3,9 +3,7 @@ import type { Pledge } from './pledge.ts';
 
 type Author = Pledge['author'];
 
-/**
- * Public form of a name: older names may contain control characters that reverse text direction.
- */
+/** Public form of a name: older names may contain control characters that reverse text direction. */
 export const publicName = (name: string): string => withoutInvisible(name).trim();
 
 /** Whether the name is empty or invisible. */

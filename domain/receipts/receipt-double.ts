@@ -14,10 +14,7 @@ const DoublePaper = z.object({
 });
 export type DoublePaper = z.infer<typeof DoublePaper>;
 
-/**
- * Two valid papers on the same gifts, issued by an earlier version: a person decides which one to
- * void.
- */
+/** Two valid papers on the same gifts, issued by an earlier version: a person decides which one to void. */
 export const ReceiptDouble = z.object({
   /** Both numbers. */
   id: z.string(),

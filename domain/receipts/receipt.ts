@@ -31,10 +31,7 @@ export function tidyReceiptNumber(text: string): string {
   return numberForm.test(number) ? number : text.trim();
 }
 
-/**
- * Normalises a typed receipt code: XXXX-XXXX-XXXX of Crockford's letters; otherwise returns it as
- * typed.
- */
+/** Normalises a typed receipt code: XXXX-XXXX-XXXX of Crockford's letters; otherwise returns it as typed. */
 export function tidyReceiptCode(text: string): string {
   const letters = bareLetters(text).replace(/[ILO]/g, (letter) => lookAlikes[letter] ?? letter);
   const code = letters.replace(/^(.{4})(.{4})(.{4})$/, '$1-$2-$3');

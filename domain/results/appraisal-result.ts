@@ -138,10 +138,7 @@ export function readResultRow(
   };
 }
 
-/**
- * An error for each row that repeats an earlier number: an application has one row, whatever its
- * boxes.
- */
+/** An error for each row that repeats an earlier number: an application has one row, whatever its boxes. */
 export function repeatedNumbers(rows: readonly { row: number; appraisalId: string }[]): CsvError[] {
   const firstRows = new Map<string, number>();
   return rows.flatMap(({ row, appraisalId }) => {

@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { formatYen } from '#domain/values/yen.ts';
 import { destinationOf, destinations } from './destinations.ts';
 
-/**
- * Explanation for the donor of goods that brought nothing: reasons, destinations, hints for next
- * time.
- */
+/** Explanation for the donor of goods that brought nothing: reasons, destinations, hints for next time. */
 export const NothingGained = z.object({
   reasons: z.array(z.string()),
   goods: z.array(z.string()),
@@ -17,9 +14,7 @@ type Piece = { quantity: number; destination: string; reason: string };
 
 const mostReasons = 3;
 
-/**
- * Summarises the items of a result that brought nothing; without a list of items, in general terms.
- */
+/** Summarises the items of a result that brought nothing; without a list of items, in general terms. */
 export function nothingGained(items: readonly Piece[]): NothingGained {
   const reasons = countBy(items, ({ reason }) => plainReason(reason)).slice(0, mostReasons);
   const goods = countBy(items, ({ destination }) => destinationOf(destination) ?? destination);

@@ -19,10 +19,7 @@ const count = (label: string, max: number, unit: string) => {
   return z.int(message).check(z.minimum(0, message), z.maximum(max, message));
 };
 
-/**
- * An item of the corrected result; `from` is the index of the earlier item, whose pictures it
- * keeps.
- */
+/** An item of the corrected result; `from` is the index of the earlier item, whose pictures it keeps. */
 const CorrectedItem = z.strictObject({
   from: z.nullable(z.int()),
   name: line('品目', 100),

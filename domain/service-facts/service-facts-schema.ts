@@ -21,8 +21,7 @@ const formed = (
     z.refine((text) => text === '' || isWell(text), message),
   );
 
-// Typed hyphens are kept: area codes have two to five digits, and only the hyphens show where they
-// end.
+// Typed hyphens are kept: area codes have two to five digits, and only the hyphens show where they end.
 const phone = (name: keyof ServiceFacts) =>
   formed(
     name,

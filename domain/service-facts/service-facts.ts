@@ -57,9 +57,7 @@ const factNames = Object.keys(factLabels) as (keyof ServiceFacts)[];
 /** Initial facts of an installation without sample data. */
 export const emptyFacts = Object.fromEntries(factNames.map((name) => [name, ''])) as ServiceFacts;
 
-/**
- * Shown on an installation with sample data until facts are published; pages mark them as a sample.
- */
+/** Shown on an installation with sample data until facts are published; pages mark them as a sample. */
 export const sampleFacts: ServiceFacts = {
   name: '株式会社たすき運営（見本）',
   legalName: '',

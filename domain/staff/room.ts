@@ -36,10 +36,7 @@ export const RoomFacts = z.object({
   /** Recent public pledges without a reply. */
   unansweredPledgeCount: z.number(),
   certifications: z.array(RoomCertification),
-  /**
-   * Set if a transfer to its account was returned on that day (YYYY-MM-DD): transfers stop until it
-   * is fixed.
-   */
+  /** Set if a transfer to its account was returned on that day (YYYY-MM-DD): transfers stop until it is fixed. */
   blockedAccount: z.nullable(z.object({ returnedOn: z.string(), reason: z.string() })),
 });
 export type RoomFacts = z.infer<typeof RoomFacts>;
@@ -48,9 +45,7 @@ export const mostCountedInRoom = 100;
 
 export const staffReceiptsPageSize = 20;
 
-/**
- * A receipt in the organisation's name, without its recipient: only the operator sees the donor.
- */
+/** A receipt in the organisation's name, without its recipient: only the operator sees the donor. */
 export const StaffReceipt = z.object({
   number: z.string(),
   kind: z.enum(['donation', 'year']),

@@ -125,10 +125,7 @@ export const StatementRow = z.object({
     amountYen: true,
   }).shape,
   day: Day,
-  /**
-   * Sums of the list: carried-over gifts and resent transfers, corrections and offsets, pay-outs
-   * from funds.
-   */
+  /** Sums of the list: carried-over gifts and resent transfers, corrections and offsets, pay-outs from funds. */
   openingYen: z.number(),
   correctionYen: z.number(),
   payoutYen: z.number(),

@@ -32,10 +32,7 @@ export const StatementYear = z.object({
   beforeYen: z.number(),
   /** Sum of the remittances that arrived. */
   amountYen: z.number(),
-  /**
-   * Fee and handling as charged on the year's statements, and the included tax, rounded per
-   * statement.
-   */
+  /** Fee and handling as charged on the year's statements, and the included tax, rounded per statement. */
   chargedYen: z.number(),
   taxYen: z.number(),
   returnCount: z.number(),

@@ -27,9 +27,7 @@ type Reader = { donorName: string; associateName: string };
 /** Salutation: the donor's display name, or a general one. Staff never learn which. */
 export const calledBy = (displayName: string): string => `${displayName || '寄付者'}さま`;
 
-/**
- * Fills the placeholders of a line in one pass: a name that looks like a placeholder is not filled.
- */
+/** Fills the placeholders of a line in one pass: a name that looks like a placeholder is not filled. */
 export const filledLine = (text: string, { donorName, associateName }: Reader): string =>
   text.replace(anyVariable, (variable) => {
     if (variable === thanksVariables.name) return calledBy(donorName);

@@ -71,10 +71,7 @@ export const CarrierAnswer = z.object({
   returned: z.number(),
   /** Boxes that become missing, lost or damaged. */
   troubled: z.number(),
-  /**
-   * Unknown state words, each with its first row: the file waits until a person chooses their
-   * meanings.
-   */
+  /** Unknown state words, each with its first row: the file waits until a person chooses their meanings. */
   unknownWords: z.array(z.object({ word: z.string(), row: z.number(), rows: z.number() })),
   /** Applications whose kit is recorded as sent. */
   sentApplications: z.number(),

@@ -78,10 +78,7 @@ export type PickupFileRequest = z.infer<typeof PickupFileRequest>;
 /** Body of POST /api/office/tracking/pickups/:appraisalId/arrange: the version that was shown. */
 export const ArrangeRequest = z.strictObject({ version: z.int().check(z.minimum(1)) });
 
-/**
- * Body of POST /api/office/tracking/pickups/:appraisalId/take-back; a reason is required after ten
- * minutes.
- */
+/** Body of POST /api/office/tracking/pickups/:appraisalId/take-back; a reason is required after ten minutes. */
 export const PickupTakeBack = z.strictObject({
   version: z.int().check(z.minimum(1)),
   reason: optionalParagraphs('理由', 500),

@@ -40,16 +40,11 @@ export function readTrackingNumber(typed: string): string | undefined {
   return /^[A-Z0-9]{8,20}$/.test(plain) ? plain : undefined;
 }
 
-/**
- * Whether the last of twelve digits equals the first eleven modulo 7, as both carriers number
- * slips.
- */
+/** Whether the last of twelve digits equals the first eleven modulo 7, as both carriers number slips. */
 export function hasRightCheckDigit(carrier: ParcelCarrier, number: string): boolean {
   if (carrier === 'other') return true;
   return /^\d{12}$/.test(number) && Number(number.slice(0, 11)) % 7 === Number(number[11]);
 }
 
-/**
- * Days without a box or news after which a sent kit counts as silent (docs/product.md, Tracking).
- */
+/** Days without a box or news after which a sent kit counts as silent (docs/product.md, Tracking). */
 export const silentAfterDays = 30;

@@ -5,9 +5,7 @@ import {
   deliveryDateOptions,
 } from '#domain/applications/delivery.ts';
 
-/**
- * Days on which a pick-up can be booked on `today`: the delivery days of kits, without closed days.
- */
+/** Days on which a pick-up can be booked on `today`: the delivery days of kits, without closed days. */
 export const pickupDays = (today: string, days: DeliveryDays): string[] =>
   deliveryDateOptions(today, days)
     .map(({ value }) => value)

@@ -11,10 +11,7 @@ const phonePattern = /^0\d{9,10}$/;
 /** Mobile and IP numbers have eleven digits; this one lacks one. */
 const shortMobilePattern = /^0[5-9]0\d{7}$/;
 
-/**
- * Spaces, brackets, dots and invisible characters: phones wrap contacts' numbers in direction
- * marks.
- */
+/** Spaces, brackets, dots and invisible characters: phones wrap contacts' numbers in direction marks. */
 const separators = /[\s().·・\u2024\p{Default_Ignorable_Code_Point}\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Japan's country code before a number with the 0 omitted or in brackets: +81 90…, +81 (0)90…. */

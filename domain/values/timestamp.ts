@@ -98,17 +98,13 @@ export function addMonths(month: string, count: number): string {
   return jstMonth(new Date(shifted.getTime() - jstOffsetMs));
 }
 
-/**
- * Midnight in Asia/Tokyo at the start of a day YYYY-MM-DD; throws RangeError for an invalid day.
- */
+/** Midnight in Asia/Tokyo at the start of a day YYYY-MM-DD; throws RangeError for an invalid day. */
 export function startOfJstDay(day: string): Date {
   if (!isDay(day)) throw new RangeError('Not a day.');
   return new Date(Date.parse(`${day}T00:00:00.000Z`) - jstOffsetMs);
 }
 
-/**
- * Midnight in Asia/Tokyo at the start of a month YYYY-MM; throws RangeError for an invalid month.
- */
+/** Midnight in Asia/Tokyo at the start of a month YYYY-MM; throws RangeError for an invalid month. */
 export function startOfJstMonth(month: string): Date {
   if (!/^\d{4}-\d{2}$/.test(month)) throw new RangeError('Not a month.');
   return startOfJstDay(`${month}-01`);
@@ -160,10 +156,7 @@ function readDigits(digits: string): Date {
   return new Date(shifted - jstOffsetMs);
 }
 
-/**
- * yyyyMMddHHmmssSSS in Asia/Tokyo; throws RangeError for an invalid date. Hot: files have millions
- * of them.
- */
+/** yyyyMMddHHmmssSSS in Asia/Tokyo; throws RangeError for an invalid date. Hot: files have millions of them. */
 function writeDigits(date: Date): string {
   const day = jstDay(date);
   const local = (date.getTime() + jstOffsetMs) % dayMs;
@@ -174,7 +167,5 @@ function writeDigits(date: Date): string {
   return `${day.slice(0, 4)}${day.slice(5, 7)}${day.slice(8)}${hour}${minute}${rest}`;
 }
 
-/**
- * Local time of Asia/Tokyo in ISO form, though ending in Z; throws RangeError for an invalid date.
- */
+/** Local time of Asia/Tokyo in ISO form, though ending in Z; throws RangeError for an invalid date. */
 const inJst = (date: Date) => new Date(date.getTime() + jstOffsetMs).toISOString();

@@ -51,9 +51,7 @@ export type VersionSummary = z.infer<typeof VersionSummary>;
 export const versionOf = <Content extends z.core.$ZodType>(content: Content) =>
   z.extend(VersionSummary, { content });
 
-/**
- * Current content, its open draft and upcoming versions; `number` is 0 for the built-in content.
- */
+/** Current content, its open draft and upcoming versions; `number` is 0 for the built-in content. */
 export const versioned = <Content extends z.core.$ZodType>(content: Content) =>
   z.object({
     current: z.object({ number: z.number(), content }),

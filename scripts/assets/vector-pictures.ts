@@ -53,9 +53,7 @@ const icons = {
   crop: 'crop',
 };
 
-/**
- * Inlined into the pages' code, since header and notices must not wait; the rest is in a sprite.
- */
+/** Inlined into the pages' code, since header and notices must not wait; the rest is in a sprite. */
 const iconsOfEveryPage: ReadonlySet<string> = new Set([
   ...['search', 'menu', 'close', 'check', 'logout', 'arrow-right'],
   ...['chevron-down', 'chevron-left', 'chevron-right'],
@@ -120,9 +118,7 @@ export async function iconShapes(): Promise<string> {
   );
 }
 
-/**
- * The sprite app/ui/pictures/icons.svg, one symbol per icon; line and colour come from the context.
- */
+/** The sprite app/ui/pictures/icons.svg, one symbol per icon; line and colour come from the context. */
 export async function iconSprite(): Promise<string> {
   const paths = await iconPaths();
   const symbols = paths

@@ -1,8 +1,6 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
-/**
- * Replacements for modules of React Router, by the end of its own import paths; each file says why.
- */
+/** Replacements for modules of React Router, by the end of its own import paths; each file says why. */
 const replaced: Record<string, string> = {
   '/routeModules.js': './app/load-route-module.ts',
   '/fog-of-war.js': './app/left-out-of-router.ts',
@@ -10,9 +8,7 @@ const replaced: Record<string, string> = {
   '/errorBoundaries.js': './app/last-error-boundary.tsx',
 };
 
-/**
- * Body for functions that are never called, since the feature is unused; throws if that changes.
- */
+/** Body for functions that are never called, since the feature is unused; throws if that changes. */
 const throwingBody = 'throw Error("left out of the build")';
 /** Body for functions that are always called and do nothing without the feature. */
 const emptyBody = '';

@@ -1,8 +1,6 @@
 import { feesOf, type Terms } from '#domain/ledger/fees.ts';
 
-/**
- * Agreements shared by all organisations and funds: every claim must be true under each of them.
- */
+/** Agreements shared by all organisations and funds: every claim must be true under each of them. */
 export const worlds: readonly (readonly [name: string, terms: Terms])[] = [
   ['0 %', { feeBasisPoints: 0, handlingYen: 0 }],
   ['10 %', { feeBasisPoints: 1_000, handlingYen: 0 }],

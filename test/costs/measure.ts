@@ -11,9 +11,7 @@ import {
   costlyRequests,
 } from './requests.ts';
 
-/**
- * Settings of a measured server: each request comes from its own address, and pages are not cached.
- */
+/** Settings of a measured server: each request comes from its own address, and pages are not cached. */
 export const measuredServer = { TRUST_PROXY: '1', PAGE_CACHE_MB: '0' };
 
 export type Cost = { name: string; ms: number; budget: CostBudget | undefined };
@@ -60,10 +58,7 @@ async function headersOf(url: string, { email, password }: SignIn) {
   return { authorization: `Bearer ${((await renewed.json()) as { token: string }).token}` };
 }
 
-/**
- * Costs of all requests in the table on a server with its sample, highest first: each the median of
- * a few.
- */
+/** Costs of all requests in the table on a server with its sample, highest first: each the median of a few. */
 export async function measureCosts(server: {
   url: string;
   pid: number;

@@ -48,10 +48,7 @@ const longMarkdown = Array.from(
   .join('\n')
   .slice(0, 9_000);
 
-/**
- * Candidates for the most costly requests: what anyone may request, and known heavy work of
- * signed-in people.
- */
+/** Candidates for the most costly requests: what anyone may request, and known heavy work of signed-in people. */
 export function costlyRequests(house: CostlyHouse): CostlyRequest[] {
   const { associateId, pledgeId, uid, password, receipt, statement, dataDir } = house;
   const clearDrawings = () => rm(join(dataDir, 'drawings'), { recursive: true, force: true });

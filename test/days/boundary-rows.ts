@@ -12,9 +12,7 @@ export const room = 'sample-animal-1';
 const at = (days: number, hours = 12) =>
   new Date(startOfJstDay(addDays(today, days)).getTime() + hours * 3_600_000);
 
-/**
- * Rows on both sides of every day count: things that begin, end, fall due or are late with `today`.
- */
+/** Rows on both sides of every day count: things that begin, end, fall due or are late with `today`. */
 export async function insertBoundaryRows(db: Database): Promise<void> {
   const mine = { uid: donor, email: 'donor@mihon.example', associateId: room };
   const fund = { kind: 'fund', uid: donor, occupation: '会社員', products: ['bags'] };

@@ -48,8 +48,7 @@ export async function actFurther({
   note('kit file', await get(warehouse, `/api/office/kits/batches/${batchId}/file?layout=b2cloud`));
   note('kit file', await get(warehouse, `/api/office/kits/batches/${batchId}/file?layout=free`));
 
-  // Corrects a line of the dealer's ledger and reverses its purchase; edits and releases a waiting
-  // result.
+  // Corrects a line of the dealer's ledger and reverses its purchase; edits and releases a waiting result.
   const [line] = (await post(operator, '/api/office/dealer-ledger/search')).json();
   if (line) {
     const { number, tradedOn, kind, quantity, priceYen, partyName, partyAddress } = line;

@@ -13,10 +13,7 @@ export type House = TestApp & {
   drawn: string[];
 };
 
-/**
- * First day of a month and a year, so early that the database's own clock produces no day of these
- * worlds.
- */
+/** First day of a month and a year, so early that the database's own clock produces no day of these worlds. */
 export const today = '2025-01-01';
 
 /** A read request, with a person who may make it. */
@@ -129,10 +126,7 @@ const examples: [beginning: string, values: string][] = [
   ['/api/office/journals/codes/:', `values ('freee')`],
 ];
 
-/**
- * Responses without days: pictures, bank branches, papers by their bytes, state of one process or
- * browser.
- */
+/** Responses without days: pictures, bank branches, papers by their bytes, state of one process or browser. */
 const withoutDays =
   /\/images?\/|^\/og\/|^\/qr\/|:imageId|\.pdf$|\/pdf$|^\/api\/auth\/callback|^\/api\/docs|identity-papers|\/attachments\/|\/paper$|\/file$|health|ready|openapi|^\/sitemap\/|schema\.json|users\/sessions$/;
 

@@ -3,10 +3,7 @@ import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import { today } from './reads.ts';
 
 const jst = (text: string) => jstDay(new Date(text));
-/**
- * Whether a day comes from the database's or a library's own clock: nothing else in these worlds is
- * so late.
- */
+/** Whether a day comes from the database's or a library's own clock: nothing else in these worlds is so late. */
 const isOfOwnClock = (day: string) =>
   day.replaceAll('-', '') > addDays(today, 365).replaceAll('-', '');
 

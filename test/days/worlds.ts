@@ -31,10 +31,7 @@ export async function sampleDatabase(prepare: (db: Database) => Promise<void>) {
   return database;
 }
 
-/**
- * Moves all instants into nine hours of their day in Japan from `firstHour` on, keeping their
- * order.
- */
+/** Moves all instants into nine hours of their day in Japan from `firstHour` on, keeping their order. */
 export async function moveMoments(db: Database, firstHour: number): Promise<void> {
   const { rows } = await db.execute<{ table: string; columns: string[] }>(sql`
     select table_name as "table", json_agg(column_name) as columns from information_schema.columns
@@ -55,10 +52,7 @@ export async function moveMoments(db: Database, firstHour: number): Promise<void
   });
 }
 
-/**
- * Tables of random or process-specific data (keys, rate limits, sessions), and derived ones
- * (search, counts).
- */
+/** Tables of random or process-specific data (keys, rate limits, sessions), and derived ones (search, counts). */
 const ownTables =
   /^(auth_|application_tokens|idempotency|attempt_budgets|topic_|settings$|audit_log$|.*_search$)/;
 

@@ -6,10 +6,7 @@ const height = 480;
 const framesASecond = 10;
 const secondsEach = 2;
 
-/**
- * Writes a film for Chromium's fake camera: sheets with a QR code of each of these, one after
- * another.
- */
+/** Writes a film for Chromium's fake camera: sheets with a QR code of each of these, one after another. */
 export async function filmLabels(path: string, codes: readonly string[]): Promise<void> {
   const colour = Buffer.alloc((width * height) / 2, 128);
   const frame = (code: string) => Buffer.concat([Buffer.from('FRAME\n'), drawnLabel(code), colour]);

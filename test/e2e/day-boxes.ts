@@ -77,10 +77,7 @@ function slipNumberOf(index: number): string {
 
 const latestBox = (page: Page) => page.getByRole('region', { name: '最後に読み取った箱' });
 
-/**
- * Scans the boxes with a hand scanner; after every twenty, one that cannot be processed and goes on
- * the shelf.
- */
+/** Scans the boxes with a hand scanner; after every twenty, one that cannot be processed and goes on the shelf. */
 export async function scanAll(page: Page, boxes: readonly string[], odd: readonly string[]) {
   const latest = latestBox(page);
   const size = Math.ceil(boxes.length / odd.length);

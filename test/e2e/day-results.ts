@@ -23,9 +23,7 @@ export async function correct(page: Page, appraisalId: string, yen: number) {
   await expect(page.getByRole('list', { name: '訂正の記録' })).toContainText(`${formatYen(yen)}円`);
 }
 
-/**
- * Appraises a box on the tablet, up to the waiting results; a large one needs an identity check.
- */
+/** Appraises a box on the tablet, up to the waiting results; a large one needs an identity check. */
 export async function appraiseByTaps(page: Page, { appraisalId, kind }: Order, isLarge: boolean) {
   await page.goto(`/admin/appraisals/${appraisalId}-1`);
   await hydrated(page);

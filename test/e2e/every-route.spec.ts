@@ -103,10 +103,7 @@ function factsOf(page: Page) {
   });
 }
 
-/**
- * Checks every page and saves its screenshot. The page is opened once, in a window that is then
- * widened.
- */
+/** Checks every page and saves its screenshot. The page is opened once, in a window that is then widened. */
 async function examine(page: Page, pattern: string, path: string): Promise<void> {
   const buttons = pagesWithButton.includes(pattern) ? 1 : 0;
   for (const width of ofEveryWidth.has(pattern) ? widths : widths.slice(0, 1)) {

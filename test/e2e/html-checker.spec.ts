@@ -10,8 +10,7 @@ import { expect, test } from './fixtures.ts';
 import { openWhole } from './page-checks.ts';
 import { signInAs } from './signed-in.ts';
 
-// The HTML of every page, as the server sends it and as the browser has it, checked by the W3C's Nu
-// HTML checker.
+// The HTML of every page, as the server sends it and as the browser has it, checked by the W3C's Nu HTML checker.
 
 const checker = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
 
@@ -31,10 +30,7 @@ const hasJava = await new Promise<boolean>((resolve) => {
   execFile('java', ['-version'], (error) => resolve(error === null));
 });
 
-/**
- * Table roles are written out, because a table shown as cards on a phone loses its own
- * (app/ui/table.tsx).
- */
+/** Table roles are written out, because a table shown as cards on a phone loses its own (app/ui/table.tsx). */
 const intendedError =
   /^The “role” attribute must not be used on a “t[hdr]” element which has a “table” /;
 

@@ -9,10 +9,7 @@ import { hydrated } from './page-checks.ts';
 
 // The product with ANALYTICS and SENTRY_DSN set, and a local server in place of theirs.
 
-/**
- * Replaces Google's script: sends what it is given, and what it would send by itself on every
- * change.
- */
+/** Replaces Google's script: sends what it is given, and what it would send by itself on every change. */
 const googleScript = `
   const off = () => window['ga-disable-G-TEST1234'];
   const tell = (entry) => off() || fetch(new URL('/g/collect', document.currentScript?.src ?? src),

@@ -91,10 +91,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(excessPx).toBeLessThanOrEqual(0);
 }
 
-/**
- * Starts of texts that are cut off sideways by the window or a clipping box; scrollable boxes do
- * not count.
- */
+/** Starts of texts that are cut off sideways by the window or a clipping box; scrollable boxes do not count. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = new Set<string>();

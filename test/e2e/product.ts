@@ -129,10 +129,7 @@ async function mailsIn(dataDir: string): Promise<string[]> {
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
-/**
- * Fills a database of the run's server as one would by hand; returns the settings for a start on
- * it.
- */
+/** Fills a database of the run's server as one would by hand; returns the settings for a start on it. */
 async function loadOwnDatabase(dataDir: string): Promise<Record<string, string>> {
   const server = process.env.TEST_DATABASE_URL ?? '';
   const name = `walk_${randomBytes(4).toString('hex')}`;
@@ -190,10 +187,7 @@ async function run(program: string, args: string[], env: NodeJS.ProcessEnv): Pro
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${output()}`);
 }
 
-/**
- * Variables that a shell and npm need; none that configures the product or points npm at this
- * folder.
- */
+/** Variables that a shell and npm need; none that configures the product or points npm at this folder. */
 function environmentOfSomebodyNew(): NodeJS.ProcessEnv {
   const kept =
     /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TMPDIR|XDG_\w+|NODE_EXTRA_CA_CERTS|\w+_proxy|npm_config_(?!local_prefix)\w+)$/i;

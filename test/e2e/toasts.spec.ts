@@ -18,9 +18,7 @@ async function openDialog(page: Page, isMobile: boolean): Promise<Locator> {
   return page.getByRole('dialog');
 }
 
-/**
- * Whether it is visible at its centre. Toasts let clicks through unless pointer events are enabled.
- */
+/** Whether it is visible at its centre. Toasts let clicks through unless pointer events are enabled. */
 const isOnTop = (toast: Locator) =>
   toast.evaluate((element) => {
     element.style.pointerEvents = 'auto';

@@ -14,10 +14,7 @@ import { wholeHouse } from './whole-house.ts';
 // while it flows, and a broken one is cleaned up.
 
 const handlerMs = 1_500;
-/**
- * Behaviour of a request's stream after its first part, from the header `x-stream`, and what it has
- * sent.
- */
+/** Behaviour of a request's stream after its first part, from the header `x-stream`, and what it has sent. */
 const sent = new Map<string, string>();
 const streamed = new Set<string>();
 

@@ -243,8 +243,7 @@ test.each(Object.entries(guesses))('%s answers a right guess as a wrong one', as
   const { right, wrong, warmUp = wrong, isEvenlyTimed } = await of();
   await answerOf(call, warmUp);
   const [wrongAnswer, rightAnswer] = [await answerOf(call, wrong), await answerOf(call, right)];
-  // Refused because of the guess, not the shape of the body. A sign-in answers a wrong guess with
-  // 400.
+  // Refused because of the guess, not the shape of the body. A sign-in answers a wrong guess with 400.
   if (!answersInvalid.includes(call)) expect(wrongAnswer.status, wrongAnswer.body).not.toBe(400);
   expect(wrongAnswer.statements.length).toBeGreaterThan(0);
   const hidden = isEvenlyTimed ? { statements: [], tries: [] } : {};

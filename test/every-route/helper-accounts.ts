@@ -15,9 +15,7 @@ const names = {
   ...{ lastName: '見本', firstName: '花子', lastNameKana: 'みほん', firstNameKana: 'はなこ' },
 };
 
-/**
- * One person who runs a months-old service, and the accounts that they can create for themselves.
- */
+/** One person who runs a months-old service, and the accounts that they can create for themselves. */
 export function onePerson(house: TestApp) {
   const { app, db, services, clock } = house;
 
@@ -41,10 +39,7 @@ export function onePerson(house: TestApp) {
     await services.approvals.settleByTime();
   }
 
-  /**
-   * Invites an address, whose reader accepts as soon as the link exists; by default approved by
-   * time alone.
-   */
+  /** Invites an address, whose reader accepts as soon as the link exists; by default approved by time alone. */
   async function invite(
     by: string,
     role: Role,

@@ -47,8 +47,7 @@ export function changesHeldHere(pool: Pool) {
       });
     },
     expectRows(): void {
-      // Some only repeat a request with the same key, or do a dry run: one success per route is
-      // enough.
+      // Some only repeat a request with the same key, or do a dry run: one success per route is enough.
       const unrecorded = Object.entries(table).filter(([route, rows]) => {
         const ofRoute = done.filter((one) => one.route === route);
         return ofRoute.length > 0 && !ofRoute.some(({ actions }) => isRecorded(actions, rows));

@@ -94,9 +94,7 @@ const donorOnlyRoutes: Record<string, object> = {
   },
 };
 
-/**
- * Routes of the same permissions that one person may call, with the reason why they end in nothing.
- */
+/** Routes of the same permissions that one person may call, with the reason why they end in nothing. */
 const harmlessRoutes: Record<string, readonly string[]> = {
   'decides; walked with every request above': [
     'POST /api/office/approvals/:id/decide',
@@ -204,9 +202,7 @@ const harmlessRoutes: Record<string, readonly string[]> = {
   ],
 };
 
-/**
- * Permissions whose changes end in money, accounts or roles; false for boxes, texts or settings.
- */
+/** Permissions whose changes end in money, accounts or roles; false for boxes, texts or settings. */
 const endsInMoneyAccountsOrRoles: Record<Permission, boolean> = {
   'admin.enter': false,
   'applications.read': false,

@@ -32,9 +32,7 @@ const addresses = [
 ];
 const numbers = [numberOf(1), numberOf(1).toLowerCase(), numberOf(1).replaceAll('-', '')];
 
-/**
- * By route: the expected match, the normal form, and the input. `path` searches without a keyword.
- */
+/** By route: the expected match, the normal form, and the input. `path` searches without a keyword. */
 const searches: Record<string, { form: string; typed: readonly string[]; found: string }> = {
   'GET /api/associates': { form: 'foldText', typed: names, found: 'kafe' },
   'POST /api/office/associates/search': {

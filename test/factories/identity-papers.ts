@@ -30,10 +30,7 @@ export const twoPapers = [
   { kind: 'utility-receipt', files: 1 },
 ];
 
-/**
- * Identity checks through the API, for boxes of the donor `hanako`, handled by the operator
- * `operator-1`.
- */
+/** Identity checks through the API, for boxes of the donor `hanako`, handled by the operator `operator-1`. */
 export async function identityChecks(house: TestApp) {
   const { app, db, folder } = house;
   const signIn = signedIn(house);
@@ -77,10 +74,7 @@ export async function identityChecks(house: TestApp) {
       await completeForLedger(db, id);
     },
 
-    /**
-     * Submits files as papers of the current application: by default a photo and a PDF, by its
-     * donor.
-     */
+    /** Submits files as papers of the current application: by default a photo and a PDF, by its donor. */
     send(
       files: readonly Uint8Array[] = [photo, pdfPaper],
       { as = donor, papers = twoPapers, token, key }: Sending = {},

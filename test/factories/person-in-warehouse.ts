@@ -15,10 +15,7 @@ type Person = {
   bought: string | undefined;
 };
 
-/**
- * Inserts a person's rows in the warehouse's tables; `write` marks text columns without a given
- * value.
- */
+/** Inserts a person's rows in the warehouse's tables; `write` marks text columns without a given value. */
 export async function insertInWarehouse(
   write: <Table extends PgTable>(table: Table, given: object) => PromiseLike<unknown>,
   { name, moment, direct, bought }: Person,

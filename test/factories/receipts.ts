@@ -23,10 +23,7 @@ type DonationInput = {
   applicant?: Partial<typeof applications.$inferInsert>;
 };
 
-/**
- * Inserts a donation by the n-th application, to the organisation `ao` or, with associateId '', to
- * a fund.
- */
+/** Inserts a donation by the n-th application, to the organisation `ao` or, with associateId '', to a fund. */
 export async function insertDonation(db: Database, given: DonationInput): Promise<string> {
   const { n, uid, yen, on, associateId = 'ao', isReversed = false, applicant } = given;
   const { receivedOn = on, isWished = true } = given;
@@ -85,9 +82,7 @@ export async function insertDonation(db: Database, given: DonationInput): Promis
   return appraisalId;
 }
 
-/**
- * Marks all donations to organisations as received on a day, or by default on the day of each gift.
- */
+/** Marks all donations to organisations as received on a day, or by default on the day of each gift. */
 export const receivedWhenGiven = (db: Database, on?: string) =>
   db
     .update(donations)

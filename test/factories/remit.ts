@@ -9,9 +9,7 @@ import type { TestApp } from '#test/test-app.ts';
 import { giveAccountsTo } from './money/bank-accounts.ts';
 import { lastBankDay } from './money/bank-days.ts';
 
-/**
- * Inserts an account for every organisation, a paying account, and the bank's code for the service.
- */
+/** Inserts an account for every organisation, a paying account, and the bank's code for the service. */
 export const giveAccounts = ({ db, clock }: Pick<TestApp, 'db' | 'clock'>): Promise<void> =>
   giveAccountsTo(db, clock.now);
 
@@ -35,9 +33,7 @@ export const callsOf = (house: TestApp, uid: string) => async (url: string, payl
     : house.app.inject({ url: `/api/office/${url}`, headers });
 };
 
-/**
- * Creates a run of everything open until today, and has it approved, filed and handed to the bank.
- */
+/** Creates a run of everything open until today, and has it approved, filed and handed to the bank. */
 export async function sendRun(
   house: TestApp,
   { asks, approves }: People,
@@ -73,9 +69,7 @@ export async function sendRun(
   return ok(await askAsFirst(path));
 }
 
-/**
- * Remits these applications, from the run to the bank's answer; other gifts wait for a later run.
- */
+/** Remits these applications, from the run to the bank's answer; other gifts wait for a later run. */
 export async function remit(
   house: TestApp,
   appraisalIds: readonly string[],

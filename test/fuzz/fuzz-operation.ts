@@ -26,10 +26,7 @@ function faultOf({ hasOwnErrors }: Operation, { status, body }: FuzzAnswer): str
   return innards.test(body) ? 'innards of the program' : undefined;
 }
 
-/**
- * Sends `cases` requests to one operation; fails with the smallest request that gets a wrong
- * response.
- */
+/** Sends `cases` requests to one operation; fails with the smallest request that gets a wrong response. */
 export async function fuzzOperation(
   operation: Operation,
   {

@@ -3,10 +3,7 @@ import * as fc from 'fast-check';
 /** Value of unknown fields; if it is found in the database, an unknown field was stored. */
 export const canary = 'zz-unknown-field-zz';
 
-/**
- * Texts that have broken programs before: other widths, odd dashes, malformed, long, other
- * languages.
- */
+/** Texts that have broken programs before: other widths, odd dashes, malformed, long, other languages. */
 const oddTexts = [
   '',
   ' ',

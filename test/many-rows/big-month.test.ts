@@ -64,9 +64,7 @@ async function monthOf(count: number) {
   return house;
 }
 
-/**
- * Runs the operators' steps at the end of a month; returns the duration of each in milliseconds.
- */
+/** Runs the operators' steps at the end of a month; returns the duration of each in milliseconds. */
 async function work(count: number): Promise<Record<string, number>> {
   const { services, clock, db } = await monthOf(count);
   const { remittances, money } = services;

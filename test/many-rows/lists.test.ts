@@ -588,9 +588,7 @@ function keyOf(item: Item): string {
   return JSON.stringify({ id, uid, number, row, key, kind, appraisalId, associateId, giftNumber });
 }
 
-/**
- * A list's items in the declared order; `third` stands for a sort time that the list does not show.
- */
+/** A list's items in the declared order; `third` stands for a sort time that the list does not show. */
 function inOrder(items: readonly Item[], order: string): Item[] {
   const places = order.split(' ').map((word) => {
     const [name = '', first] = word.replace(/^-/, '').split('=');
@@ -713,10 +711,7 @@ test('public pledges stand the newest first; the last page has what is left, and
   expect(await page(7)).toBeUndefined();
 });
 
-/**
- * Lists of givers and copies ask for a purpose and the second factor:
- * server/giver-lists/giver-lists.test.ts.
- */
+/** Lists of givers and copies ask for a purpose and the second factor: server/giver-lists/giver-lists.test.ts. */
 const namesDonors = /\/(?:giver-years|givers|receipt-copy-years|receipt-copies)$/;
 
 test('no list is left out', async () => {

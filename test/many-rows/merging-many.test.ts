@@ -11,8 +11,7 @@ import { isLongForm } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Merging two records with many years of data: it completes without a timeout, and nobody else
-// waits.
+// Merging two records with many years of data: it completes without a timeout, and nobody else waits.
 
 const house = await testApp({ trustProxy: '1' });
 const { app, db, services, databaseUrl } = house;

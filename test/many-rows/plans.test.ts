@@ -484,9 +484,7 @@ test.each([
   expect(sorts.filter((node) => node['Plan Rows'] > most)).toEqual([]);
 });
 
-/**
- * Explains background work: it must use these indexes, and scan none of these tables completely.
- */
+/** Explains background work: it must use these indexes, and scan none of these tables completely. */
 async function expectPlan(
   work: () => Promise<unknown>,
   { indexes, tables }: { indexes: string[]; tables: string[] },

@@ -13,10 +13,7 @@ type Kind = 'empty' | 'sample';
 const run = promisify(execFile);
 const variable = 'TEST_DATA_FOLDERS';
 
-/**
- * Global setup of a Vitest or Playwright run: the folder of prepared data folders, which tests
- * copy.
- */
+/** Global setup of a Vitest or Playwright run: the folder of prepared data folders, which tests copy. */
 export default async function keepDataFolders(): Promise<() => void> {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-prepared-'));
   process.env[variable] = folder;

@@ -12,8 +12,7 @@ import { signIn } from '#test/sign-in.ts';
 import { type Fault, type FaultProxy, faultProxy } from '#test/stand-ins/fault-proxy.ts';
 import { watchSlowness } from '#test/stand-ins/slowness.ts';
 
-// All kinds of failures of the database connection (docs/robustness.md). The request pool has 20
-// connections.
+// All kinds of failures of the database connection (docs/robustness.md). The request pool has 20 connections.
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',

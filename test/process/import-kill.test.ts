@@ -125,8 +125,7 @@ test('an import of thousands of rows that is killed with -9 anywhere is whole or
       ...none,
     });
   }
-  // Committed, possibly with the response lost; the next process sends the mails that this one
-  // could not.
+  // Committed, possibly with the response lost; the next process sends the mails that this one could not.
   await killWhen(async () => (await found()).batches > 0);
   const { mails: _, ...allButMails } = all;
   expect(await found()).toMatchObject(allButMails);

@@ -13,8 +13,7 @@ import {
 import { dataFolder } from './data-folder.ts';
 import { submit } from './writers.ts';
 
-// Whatever the mail server does, applicants do not notice, and every mail is sent
-// (docs/robustness.md).
+// Whatever the mail server does, applicants do not notice, and every mail is sent (docs/robustness.md).
 
 const perPhase = 4;
 const longestDelayMs = 60_000;

@@ -225,8 +225,7 @@ test('every call of the API, with people in every field', async () => {
     '*': all,
   };
   const operations = operationsOf(json as OpenApi).filter(({ path }) => !/sign-out/.test(path));
-  // Most random requests are invalid: with two per call, some seeds leave too few successes for the
-  // bound below.
+  // Most random requests are invalid: with two per call, some seeds leave too few successes for the bound below.
   const numRuns = isLongForm ? 6 : 3;
   const answers: { of: string; status: number }[] = [];
   for (const operation of operations) {

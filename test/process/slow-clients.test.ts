@@ -36,9 +36,7 @@ async function trickle(socket: Socket, letter: string) {
   }
 }
 
-/**
- * Lifetime of a connection that sends `start` and then `letter` by `letter`, and what it received.
- */
+/** Lifetime of a connection that sends `start` and then `letter` by `letter`, and what it received. */
 async function life(start: string, letter?: string) {
   const socket = await openSocket(server.url);
   const began = performance.now();

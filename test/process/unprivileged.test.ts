@@ -9,16 +9,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { announced, collected, freePort, removeDataDir } from '#test/server-process.ts';
 import { dataFolder } from './data-folder.ts';
 
-// The product belongs to root and runs as a user who may write only to DATA_DIR, as docs/security
-// requires.
+// The product belongs to root and runs as a user who may write only to DATA_DIR, as docs/security requires.
 
 const root = join(import.meta.dirname, '../..');
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/**
- * Only root can switch users, and the other user must reach the product, which may be in a private
- * folder.
- */
+/** Only root can switch users, and the other user must reach the product, which may be in a private folder. */
 const canBeNobody =
   process.getuid?.() === 0 &&
   spawnSync(process.execPath, [join(root, 'scripts', 'steps.js')], { cwd: '/', ...nobody })

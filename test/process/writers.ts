@@ -33,9 +33,7 @@ export async function submit({ url, associateId, key }: Submit): Promise<string 
   throw new Error(`a submit was answered ${reply.status}: ${await reply.text()}`);
 }
 
-/**
- * Submits one after another until the first that is not acknowledged; records each in the ledger.
- */
+/** Submits one after another until the first that is not acknowledged; records each in the ledger. */
 export async function submitUntilRefused(
   where: Omit<Submit, 'key'>,
   ledger: Ledger,

@@ -43,9 +43,7 @@ function cbor(value: number | string | Uint8Array | Map<number | string, unknown
   return Buffer.concat([head(5, value.size), ...pairs]);
 }
 
-/**
- * A device that responds like `navigator.credentials`; with `counts` it has a signature counter.
- */
+/** A device that responds like `navigator.credentials`; with `counts` it has a signature counter. */
 export function authenticator({ origin = 'http://localhost:3000', counts = true } = {}) {
   const keys: Key[] = [];
   let counter = 0;

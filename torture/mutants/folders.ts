@@ -16,9 +16,7 @@ const serverFolder = (name: string, others: readonly string[] = []): MutatedFold
   needsDatabase: true,
 });
 
-/**
- * A short list of tests keeps a run practical; a mutant runs only those files of it that reach it.
- */
+/** A short list of tests keeps a run practical; a mutant runs only those files of it that reach it. */
 export const mutatedFolders: MutatedFolder[] = [
   {
     name: 'domain',

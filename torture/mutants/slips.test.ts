@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { placeOf } from './plant-slips.ts';
 import { slips } from './slips.ts';
 
-// Planting slips is a trial of hours that runs on request; this test shows early whether they still
-// apply.
+// Planting slips is a trial of hours that runs on request; this test shows early whether they still apply.
 
 test('each slip has its one place in the code', () => {
   const lost = slips.filter((slip) => !placeOf(slip)).map(({ file, was }) => `${file}: ${was}`);

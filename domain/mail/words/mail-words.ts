@@ -1,6 +1,4 @@
-/**
- * Parts of a mail that the operator can rewrite; the rest (facts, links, security advice) is fixed.
- */
+/** Parts of a mail that the operator can rewrite; the rest (facts, links, security advice) is fixed. */
 export type MailWords = { subject: string; opening: string; body: string; closing: string };
 export type MailPart = Exclude<keyof MailWords, 'subject'>;
 

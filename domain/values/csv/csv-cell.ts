@@ -1,6 +1,4 @@
-/**
- * Characters that start a formula in a spreadsheet, in both widths, and characters that hide one.
- */
+/** Characters that start a formula in a spreadsheet, in both widths, and characters that hide one. */
 const formulaStart = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /** Prefixes ' to a cell that a spreadsheet would read as a formula. */

@@ -124,9 +124,7 @@ function problemOfNumber(text: string): string {
 /** Private-use characters (外字), which exist on one machine only, and noncharacters. */
 const holdsPrivateLetter = (text: string) => /[\p{Co}\p{Noncharacter_Code_Point}]/u.test(text);
 
-/**
- * No control characters except line breaks and tabs, no lone surrogates, no replacement character.
- */
+/** No control characters except line breaks and tabs, no lone surrogates, no replacement character. */
 function isCleanText(text: string): boolean {
   return text.isWellFormed() && !/(?![\t\r\n])\p{Cc}|\uFFFD/u.test(text);
 }

@@ -4,9 +4,7 @@ import { isDay } from '#domain/values/timestamp.ts';
 /** First and last valid day for the service's data (docs/product.md, Time on the wire). */
 const firstServiceDay = '2017-01-01';
 const lastServiceDay = '2099-12-31';
-/**
- * No living person was born before; birth dates in the future are checked with the server's clock.
- */
+/** No living person was born before; birth dates in the future are checked with the server's clock. */
 const firstBirth = '1900-01-01';
 
 const dayMessage = '日付は2026-11-20のような形で指定してください。';

@@ -7,10 +7,7 @@ const shape = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u;
 const emojiShape = /[\uFE0E\uFE0F]/u;
 const joiner = '\u200D';
 
-/**
- * Whether a character is visible, or needed for the look of its neighbours: kanji variants, joined
- * emoji.
- */
+/** Whether a character is visible, or needed for the look of its neighbours: kanji variants, joined emoji. */
 function isSeen(letter: string, index: number, letters: readonly string[]): boolean {
   if (!invisible.test(letter)) return true;
   const before = letters[index - 1] ?? '';

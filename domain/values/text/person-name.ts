@@ -1,18 +1,13 @@
 import * as z from 'zod/mini';
 import { line, optionalLine } from '#domain/values/typed-text.ts';
 
-/**
- * Domain endings that mail programs turn into links; those that also occur in names count only
- * before a path.
- */
+/** Domain endings that mail programs turn into links; those that also occur in names count only before a path. */
 const endings =
   /[\p{L}\p{N}-]\.(?:jp|com|net|org|info|biz|xyz|site|online|shop|store|top|club|link|live|app|dev|example)(?![\p{L}\p{N}-])/u;
 const withPath = /[a-z0-9-]\.[a-z]{2,}(?::\d+)?[/?#]/;
 const withStart = /:\/\/|www\d?\./;
 
-/**
- * Whether a text contains a URL, in letters of any width: mail programs would turn it into a link.
- */
+/** Whether a text contains a URL, in letters of any width: mail programs would turn it into a link. */
 export function holdsAddress(text: string): boolean {
   const plain = text.normalize('NFKC').toLowerCase().replaceAll('。', '.');
   return [endings, withPath, withStart].some((pattern) => pattern.test(plain));

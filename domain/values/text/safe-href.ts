@@ -1,10 +1,7 @@
 /** Dummy origin for parsing paths; reserved, so nobody can own it (RFC 2606). */
 const anyOrigin = 'https://site.invalid';
 
-/**
- * Characters that change how a URL is parsed or hide what it is: spaces, control and invisible
- * characters.
- */
+/** Characters that change how a URL is parsed or hide what it is: spaces, control and invisible characters. */
 const deceptive =
   /[\s\\<>"'`\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/u;
 

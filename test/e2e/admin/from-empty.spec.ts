@@ -320,9 +320,7 @@ async function askForAccount(page: Page): Promise<void> {
   await expect(page.getByText('口座の登録が承認を待っています')).toBeVisible();
 }
 
-/**
- * Simulates the waiting period for a single person's request, and the hour until the next sweep.
- */
+/** Simulates the waiting period for a single person's request, and the hour until the next sweep. */
 async function aDayPasses(product: Product): Promise<void> {
   await behindItsBack(product, async (db) => {
     await db.execute(sql`

@@ -22,8 +22,7 @@ import { insertAssociate } from '#test/factories/donating.ts';
 import { giveAccountsTo } from '#test/factories/money/bank-accounts.ts';
 import { lastBankDay } from '#test/factories/money/bank-days.ts';
 
-// A remittance: prepared by one person, approved by another, filed, handed to the bank, and
-// confirmed.
+// A remittance: prepared by one person, approved by another, filed, handed to the bank, and confirmed.
 
 const paidYen = 3_240;
 

@@ -18,8 +18,7 @@ import {
   openWhole,
 } from '#test/e2e/page-checks.ts';
 
-// Operators and staff need a second factor; two operators restore access for a person who lost
-// theirs.
+// Operators and staff need a second factor; two operators restore access for a person who lost theirs.
 
 const setupPath = /\/mypage\/account\/two-factor\/setup/;
 const resets = '/admin/second-factor-resets';

@@ -54,8 +54,7 @@ test('500 donations: each once, newest first, with the sum of its whole year', a
   }
   expect(seen).toEqual(numbers);
 
-  // A finished donation is one line; expanded, it links to its own page, and Back returns to its
-  // year.
+  // A finished donation is one line; expanded, it links to its own page, and Back returns to its year.
   const year = [...byYear.keys()].at(1) ?? '';
   const [first] = byYear.get(year) ?? [];
   await page.goto(`${path}?year=${year}`);

@@ -21,10 +21,7 @@ import { signIn as tokenOf } from '#test/sign-in.ts';
 // The trace recorder requests the picture's former URL; the page itself never does.
 test.use({ expectedComplaints: [/^Connecting to 'blob:/] });
 
-/**
- * A box for a fund with a result that requires an identity check; of the signed-in person, or a
- * guest.
- */
+/** A box for a fund with a result that requires an identity check; of the signed-in person, or a guest. */
 async function boxOnHold(page: Page, product: Product, email: string): Promise<string> {
   const renewed = await page.request.get('/api/auth/token');
   const token = renewed.ok() ? (await renewed.json()).token : undefined;

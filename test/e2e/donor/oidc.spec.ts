@@ -9,8 +9,7 @@ import { expectAccessible, expectNoSidewaysScroll, hydrated } from '#test/e2e/pa
 import { freePort, removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { type OidcServer, oidcServer } from '#test/stand-ins/oidc-server.ts';
 
-// The product with OIDC_PROVIDERS set, and two real OpenID providers on this machine; a third is
-// unreachable.
+// The product with OIDC_PROVIDERS set, and two real OpenID providers on this machine; a third is unreachable.
 
 let dataDir: string;
 let server: ServerProcess | undefined;

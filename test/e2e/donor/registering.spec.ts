@@ -13,8 +13,7 @@ import {
 import { expectAccessible, openWhole } from '#test/e2e/page-checks.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 
-// Both ways to register, and the state after an interruption (docs/product.md, Sign-in and
-// sessions).
+// Both ways to register, and the state after an interruption (docs/product.md, Sign-in and sessions).
 
 /** Whether an e-mail can still be registered: the interrupted try left nothing. */
 async function isFree(page: Page, email: string): Promise<boolean> {

@@ -4,8 +4,7 @@ import { giveMany } from '#test/e2e/giving.ts';
 import { join, loginLink, menuOf } from '#test/e2e/members.ts';
 import { hydrated } from '#test/e2e/page-checks.ts';
 
-// One tab has an open draft while another signs out: from then on nothing of it is stored, shown or
-// sent.
+// One tab has an open draft while another signs out: from then on nothing of it is stored, shown or sent.
 
 const typed = /千代田|丸の内|髙橋|花子|member\d/;
 

@@ -29,10 +29,7 @@ const pages = sampled(
 /** Controls with an effect of their own or by a script; links work without one. */
 const controls = 'button, summary, select, input:is([type=checkbox], [type=radio])';
 
-/**
- * Index, among the page's controls, of each that is entirely on the first screen, uncovered and
- * enabled.
- */
+/** Index, among the page's controls, of each that is entirely on the first screen, uncovered and enabled. */
 const controlsInSight = (page: Page) =>
   page.evaluate((selector) => {
     const isInSight = (control: Element) => {
@@ -48,9 +45,7 @@ const controlsInSight = (page: Page) =>
     );
   }, controls);
 
-/**
- * State that a tap can change: the address, what is open, selected, pressed, announced and focused.
- */
+/** State that a tap can change: the address, what is open, selected, pressed, announced and focused. */
 const stateOf = (page: Page) =>
   page.evaluate((selector) => {
     const open = [...document.querySelectorAll('dialog[open], details[open] > summary')];

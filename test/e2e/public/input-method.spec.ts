@@ -66,8 +66,7 @@ test('the readings of a name come from its input method, and one’s own are kep
   await expect(lastName).toHaveValue('髙橋﨑');
   await expect(page.getByLabel(/^姓（/)).toHaveValue('たかはしさき');
 
-  // A new name clears its stored reading; a partial guess of the input method may be half of the
-  // new one.
+  // A new name clears its stored reading; a partial guess of the input method may be half of the new one.
   await lastName.fill('');
   await compose(page, lastName, [[['さ', 'さと'], '佐藤']]);
   await firstName.focus();

@@ -4,8 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.
 test('a visitor goes from the gallery to a pledge, to its picture, and on to the organisation', async ({
   page,
 }) => {
-  // The sample's pledges may be far down, below those of other tests; the invitation would open on
-  // the way.
+  // The sample's pledges may be far down, below those of other tests; the invitation would open on the way.
   await page.addInitScript(() => sessionStorage.setItem('appraisal-invited', '1'));
   await page.goto('/my-pledge');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('#mypledge');

@@ -36,9 +36,7 @@ const test = productTest.extend<{ website: string }>({
 /** The test reads the frame with a script, which the frame blocks. */
 const readByTest = /^Blocked script execution in 'http:\/\/localhost:\d+\/widget\/associate\//;
 
-/**
- * The page with the frame, which the test does not read, so that every complaint is the page's own.
- */
+/** The page with the frame, which the test does not read, so that every complaint is the page's own. */
 async function openUnread(page: Page, address: string) {
   const framed = page.waitForResponse(/\/widget\/associate\//);
   await page.goto(address);

@@ -7,10 +7,7 @@ type Statement = { lines: readonly string[]; name?: string; headings?: string } 
 
 const usual = '日付,出金,入金,摘要,残高';
 
-/**
- * A form with a bank's statement in CP932 and the operator's choices; without a heading if
- * `headings` is ''.
- */
+/** A form with a bank's statement in CP932 and the operator's choices; without a heading if `headings` is ''. */
 export async function bankStatement({
   lines,
   name = '明細.csv',

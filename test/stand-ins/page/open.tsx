@@ -103,10 +103,7 @@ function Told() {
   );
 }
 
-/**
- * Opens a page with this part and offers a person's actions on it. The page is closed when the test
- * ends.
- */
+/** Opens a page with this part and offers a person's actions on it. The page is closed when the test ends. */
 export function open(
   part: ReactNode | (() => ReactNode),
   { path = '/', route = '*', state, loaderData = {}, outlet, handle }: Place = {},
