@@ -265,7 +265,7 @@ export function fail(message) {
   process.exit(1);
 }
 
-/** What is installed: hash of lockfile and machine, and the extent. */
+/** State of the installation: hash of lockfile and machine, and the extent. */
 function stampOf(extent) {
   const hash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))

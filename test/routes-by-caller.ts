@@ -719,7 +719,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
   ],
 };
 
-/** Permissions of each role, also by hand: a role with additional permissions fails the same test. */
+/** Permissions of each role, also written out: a role with additional permissions fails the same test. */
 export const permissionsByRole: Record<Role, readonly Permission[]> = {
   donor: [],
   staff: ['associate-room.enter'],

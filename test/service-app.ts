@@ -98,7 +98,7 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
       return { sub, email };
     },
 
-    /** A browser whose person has registered through the provider. */
+    /** A browser after a registration through the provider. */
     async registered({ sub, email }: { sub: string; email: string }) {
       const page = browser(app);
       expect(await signInThere(page, sub)).toBe('/join#service=newcomer');

@@ -1,7 +1,7 @@
 import type { openLedger } from './ledger.ts';
 import { rowsOf } from './site.ts';
 
-/** Differences between the database and what was acknowledged, and incomplete applications. */
+/** Differences between the database and the acknowledged writes, and incomplete applications. */
 export async function disagreements(
   databaseUrl: string,
   ledger: ReturnType<typeof openLedger>,

@@ -78,7 +78,7 @@ export const deliveredAcceptance: Acceptance = {
   promisedDays: deliveredPromisedDays,
 };
 
-/** What the form offers today; built on the server, which alone knows the holidays. */
+/** The form's offer for today; built on the server, since only it knows the holidays. */
 export type Offer = Omit<
   Acceptance,
   'productNotes' | 'weekdays' | 'closesOnHolidays' | 'closedDays'

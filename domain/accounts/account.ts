@@ -66,7 +66,7 @@ export const SentAddress = z
   );
 export type SentAddress = z.infer<typeof SentAddress>;
 
-/** The address without the confirmation, as it is stored. */
+/** The stored address, without the confirmation. */
 export const addressOf = ({ isAddressConfirmed: _, ...address }: SentAddress): Address => address;
 
 /** The sender of the box. */
@@ -93,7 +93,7 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** What registration requires besides signing in (POST /api/users). */
+/** Body of POST /api/users: data for a registration, after signing in. */
 export const Registration = z.strictObject({
   firstName: personName('名', 50),
   lastName: personName('姓', 50),

@@ -10,8 +10,8 @@ import { AppraisalId } from './appraisal-number.ts';
 import { SeenApplications } from './step-changes.ts';
 
 /**
- * Steps that an operator takes by hand. Appraising and donating are not among them: amounts come
- * from result files only.
+ * Manual steps of an operator. Appraising and donating are not among them: amounts come from result
+ * files only.
  */
 export const adminSteps = [
   'send-kit',

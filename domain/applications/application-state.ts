@@ -156,10 +156,7 @@ export const applicationSteps = Object.keys(transitions) as readonly Application
 
 const withKit: WithKit = { needsKit: true };
 
-/**
- * Steps that `who` may take from a state. By hand, no kit is sent that is not needed, and none is
- * skipped that is.
- */
+/** Steps that `who` may take from a state. Operators can neither send an unneeded kit nor skip a needed one. */
 export function allowedSteps(
   state: ApplicationState,
   who: StepActor,

@@ -1,4 +1,4 @@
-/** A rule by which the service adds its own money to appraisals. */
+/** A rule for bonuses that the service adds to appraisals. */
 export type BonusRule = {
   title: string;
   /** Per cent of the appraised yen. */

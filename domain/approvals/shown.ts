@@ -10,7 +10,7 @@ export const ShownLine = z.object({
   detail: z.string(),
   before: z.string(),
   after: z.string(),
-  /** What is new or unusual, in words; lines with marks come first. */
+  /** New or unusual points, in words; lines with marks come first. */
   marks: z.array(z.string()),
   /** Path of a related screen below /admin; '' for none. */
   to: z.string(),

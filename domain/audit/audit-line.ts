@@ -202,7 +202,7 @@ const ownVerbs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** "申し込み：内容を表示" for applications.read; an unknown action is shown as it is stored. */
+/** "申し込み：内容を表示" for applications.read; an unknown action is shown by its stored name. */
 export function auditActionLabel(action: string): string {
   const [noun = '', verb = ''] = action.split('.');
   const label = auditNouns[noun as keyof typeof auditNouns];

@@ -3,7 +3,7 @@ import { Email } from '#domain/values/email.ts';
 import { mostLetters } from '#domain/values/text/letter-count.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
-/** What shows, besides a password, that it is the person: an authenticator app, or a passkey. */
+/** Kinds of second factors: an authenticator app, or a passkey. */
 export const SecondFactorKind = z.enum(['totp', 'passkey']);
 export type SecondFactorKind = z.infer<typeof SecondFactorKind>;
 
@@ -44,7 +44,7 @@ export type TotpEnrolment = z.infer<typeof TotpEnrolment>;
 export const NewRecoveryCodes = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
 export type NewRecoveryCodes = z.infer<typeof NewRecoveryCodes>;
 
-/** A recovery code as it is typed: any case, with or without its hyphen. */
+/** A typed recovery code: any case, with or without its hyphen. */
 export const RecoveryCode = z.strictObject({
   code: z
     .string()

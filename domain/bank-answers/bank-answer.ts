@@ -61,7 +61,7 @@ export const BankAnswerResult = z.object({
       candidates: z.array(z.object({ remittanceId: z.string(), targetName: z.string() })),
     }),
   ),
-  /** Rows of transfers that were already recorded by hand: kept, without further effect. */
+  /** Rows of transfers that were already recorded manually: kept, without further effect. */
   booked: z.number(),
   /** Rows unrelated to our transfers, signed; booked by their description or as 不明. */
   lines: z.array(z.object({ ...rowFacts, description: z.string(), kind: z.enum(bankLineKinds) })),

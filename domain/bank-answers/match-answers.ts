@@ -24,7 +24,7 @@ export type MatchInput = {
   transfers: readonly OpenTransfer[];
   /** Confirmed earlier; can only be returned. */
   settled?: readonly OpenTransfer[];
-  /** Runs that may be withdrawn as one sum: `totalYen` of what is still in transit. */
+  /** Runs that may be withdrawn as one sum: `totalYen` is the part still in transit. */
   runs: readonly OpenRun[];
   /** Rows with their deduplication keys: `bankRowKeys`, or hashes of them. */
   rows: readonly KeyedBankRow[];

@@ -12,7 +12,7 @@ const canonical = (text: string): string => {
 };
 
 /**
- * Number by which an organisation refers to a gift, as typed. Not the 申込番号, which appears in public
+ * Typed number of a gift, in its organisation's notation. Not the 申込番号, which appears in public
  * pledges and would link a sum to a pledge.
  */
 export const GiftNumber = z.string('寄付番号を入力してください。').check(

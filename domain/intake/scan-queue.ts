@@ -61,8 +61,8 @@ export const nextToSend = ({ waiting }: ScanQueue): SentScan[] =>
   waiting.slice(0, mostScansAtOnce).map(({ id, code, scannedAt }) => ({ id, code, scannedAt }));
 
 /**
- * Text of a scan as it is sent; '' for nothing. Arbitrary QR codes may contain line breaks or split
- * surrogates: the server would refuse them, and block everything behind them.
+ * Sanitised text of a scan; '' for nothing. Arbitrary QR codes may contain line breaks or split
+ * surrogates: the server would refuse them, and they would block the queue.
  */
 export const labelRead = (text: string): string =>
   text

@@ -5,7 +5,7 @@ import { legalKeys, unknownVariables } from './legal-text.ts';
 
 export const LegalKey = z.enum(legalKeys, '文面の指定が正しくありません。');
 
-/** A legal text as it is edited. */
+/** Schema of a legal text for editing. */
 export const LegalText = z.strictObject({
   title: line('題名', 60),
   body: paragraphs('本文', maxMarkdownLetters).check(

@@ -24,7 +24,7 @@ export const securityOutcomeLabels: Readonly<Record<SecurityOutcome, string>> = 
 
 const labelIn = (labels: Readonly<Record<string, string>>, word: string) => labels[word] ?? word;
 
-/** Label of a kind; an unknown one is shown as it is stored. */
+/** Label of a kind; an unknown one is returned unchanged. */
 export const securityKindLabel = (kind: string) => labelIn(securityKindLabels, kind);
 export const securityOutcomeLabel = (outcome: string) => labelIn(securityOutcomeLabels, outcome);
 

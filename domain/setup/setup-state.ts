@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const SetupCheck = z.object({
   id: z.string(),
   label: z.string(),
-  /** The reason, or what is missing. */
+  /** The reason, or the missing parts. */
   help: z.string(),
   /** Screen to do it on; '' for none. */
   to: z.string(),

@@ -162,7 +162,7 @@ export const statementItemLabels: Record<StatementItem['kind'], string> = {
 
 /** Forecast of the next remittance. */
 export const NextRemittance = z.object({
-  /** Open items and their sum, negative if offsets exceed what is due. */
+  /** Open items and their sum, negative if offsets exceed the rest. */
   items: z.number(),
   openYen: z.number(),
   /** Part of the offsets that the organisation actually received. */

@@ -129,7 +129,7 @@ async function mailsIn(dataDir: string): Promise<string[]> {
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
-/** Fills a database of the run's server as one would by hand; returns the settings for a start on it. */
+/** Fills a database of the run's server with `npm run sample`; returns the settings for a start on it. */
 async function loadOwnDatabase(dataDir: string): Promise<Record<string, string>> {
   const server = process.env.TEST_DATABASE_URL ?? '';
   const name = `walk_${randomBytes(4).toString('hex')}`;

@@ -65,7 +65,7 @@ function papersOf(appraisalId: string, files: Uint8Array[]) {
 }
 const otherPicture = () => smallPicture('jpeg', { background: '#aa3311' });
 
-/** The calls that take an Idempotency-Key, each with valid requests, on a database with what they need. */
+/** The calls that take an Idempotency-Key, each with valid requests, on a prepared database. */
 export async function idempotentCalls(house: TestApp) {
   const { app, db, clock } = house;
   const signIn = signedIn(house);

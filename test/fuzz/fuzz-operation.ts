@@ -8,7 +8,7 @@ export type FuzzAnswer = { status: number; body: string };
 const japanese = /[ぁ-ヿ一-鿿]/;
 const innards = /node_modules|\bat .+:\d+:\d+|FST_|\b(insert into|select .+ from) /i;
 
-/** What is wrong with a response, whatever the request; undefined if nothing. */
+/** Fault of a response, whatever the request; undefined if it is correct. */
 function faultOf({ hasOwnErrors }: Operation, { status, body }: FuzzAnswer): string | undefined {
   if (status >= 500) return `status ${status}`;
   if (status < 400) return undefined;

@@ -184,7 +184,7 @@ test('none of it was a defect to the server', () => {
 test('an outage is a line when it begins and one when it is over, and no line has a stack', () => {
   const linesWith = (text: string) => server.output().split(text).length - 1;
   const begun = linesWith('"msg":"the database is not available');
-  // The connection may flap, but is not logged per request, of which each fault has some fifty.
+  // The connection may flap, but is not logged once per request: each fault has some fifty.
   expect(begun).toBeGreaterThanOrEqual(faults.length);
   expect(begun).toBeLessThanOrEqual(3 * faults.length);
   // The last one may still be going on.

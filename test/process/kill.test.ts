@@ -56,7 +56,7 @@ test('what was acknowledged before kill -9 is there after it, once, and a retry 
   const found = await allAppraisalIds(server.url);
   expect(found).toEqual(expect.arrayContaining(acknowledged()));
 
-  // After lost responses the same key returns what was written, or writes it now.
+  // After lost responses the same key returns the written application, or writes it now.
   for (const [key, id] of ledger) {
     const where = { url: server.url, associateId };
     if (id === undefined) ledger.set(key, await submit({ ...where, key }));

@@ -30,7 +30,7 @@ async function start(env: Record<string, string> = {}) {
 }
 const linkOf = ({ output }: ServerProcess) =>
   /Set up the service.*?(http\S+)\n/.exec(output())?.[1];
-/** The line follows the address, whose line ends the wait for a start. */
+/** Printed after the address; a start is awaited only until that. */
 const printedLink = (started: ServerProcess) =>
   vi.waitUntil(() => linkOf(started), waitOptions).then((link) => new URL(link));
 

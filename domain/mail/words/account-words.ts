@@ -2,7 +2,7 @@ import type { MailKindFacts } from './mail-words.ts';
 
 const person = 'ご本人';
 
-/** Texts of mails about a person's own sign-in. The advice for a sign-in by somebody else cannot be edited. */
+/** Texts of mails about a person's own sign-in. The advice for a stranger's sign-in cannot be edited. */
 export const accountWords = {
   welcome: {
     purpose: '会員登録のお礼と、はじめかたのご案内',
