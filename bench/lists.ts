@@ -17,8 +17,8 @@ const requestsEach = 60;
 /** Not counted: the first requests after a start compile code. */
 const warmUps = 5;
 /** Very slow requests are repeated less often. */
-const longestMs = 9_000;
-const fewest = 5;
+const maxTotalMs = 9_000;
+const minRequests = 5;
 /** Cursors to follow to a page far behind. */
 const pagesBehind = 200;
 
@@ -113,7 +113,7 @@ async function timesOfOne(bench: Bench, measured: Measured): Promise<Times> {
   const began = performance.now();
   let path = measured.isFarBehind ? await farBehind(bench, measured) : undefined;
   for (let asked = 0; asked < warmUps + requestsEach; asked++) {
-    if (asked >= warmUps + fewest && performance.now() - began > longestMs) break;
+    if (asked >= warmUps + minRequests && performance.now() - began > maxTotalMs) break;
     if (write) await change(bench, write);
     const { status, ms, next } = await ask(
       bench,

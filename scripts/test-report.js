@@ -3,9 +3,9 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** Slowest test files listed at the end. */
-const slowestNamed = 15;
+const namedFiles = 15;
 /** Failures of a part that are repeated at the end. */
-const mostNamed = 20;
+const maxNamedFailures = 20;
 const messageLength = 400;
 
 /** More flaky browser tests than this fail the run. */
@@ -64,7 +64,7 @@ function slowest(results) {
   );
   return files
     .sort((one, other) => other.seconds - one.seconds)
-    .slice(0, slowestNamed)
+    .slice(0, namedFiles)
     .map(({ name, file, seconds }) => `${seconds.toFixed(1).padStart(6)} s ${file} (${name})`);
 }
 
@@ -74,7 +74,7 @@ function linesOf({ name, seconds, passed, failed, skipped, failures = [] }) {
   return [
     `${mark.padEnd(8)} ${name} (${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s)`,
     ...failures
-      .slice(0, mostNamed)
+      .slice(0, maxNamedFailures)
       .map(({ title, message }) => `         ✘ ${title}\n           ${shortened(message)}`),
   ];
 }

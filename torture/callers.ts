@@ -6,7 +6,7 @@ import { rowsOf } from './site.ts';
 
 /** A token lives five minutes. */
 const renewAfterMs = 4 * 60_000;
-const mostTries = 10;
+const maxTries = 10;
 
 const anyAddress = () => `10.${randomBytes(3).join('.')}`;
 const json = { 'content-type': 'application/json' };
@@ -82,7 +82,7 @@ export function caller(url: string, databaseUrl: string, role: Role | undefined)
       answer = await send(request);
     }
     // A busy server may refuse with 503, but not forever.
-    for (let tries = 1; answer.status === 503 && tries < mostTries; tries++) {
+    for (let tries = 1; answer.status === 503 && tries < maxTries; tries++) {
       await wait(1_000);
       answer = await send(request);
     }

@@ -9,7 +9,7 @@ import { inSeconds, longest, median, type Trial } from './trial.ts';
 
 const writers = 20;
 /** Or twice the duration of a start after an orderly stop. */
-const longestStartMs = 5_000;
+const maxStartMs = 5_000;
 
 /** kill -9 of the server during writes, and a start on the remaining data. */
 export const killServer: Trial = {
@@ -57,7 +57,7 @@ export const killServer: Trial = {
     }
     faults.push(...(await disagreements(await site.databaseUrl(), acknowledged)));
     const total = acknowledged.read().size;
-    if (median(startsMs) > Math.max(longestStartMs, 2 * orderlyMs)) {
+    if (median(startsMs) > Math.max(maxStartMs, 2 * orderlyMs)) {
       faults.push('it is ready too late');
     }
     return {

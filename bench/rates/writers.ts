@@ -43,12 +43,12 @@ function startWriter(perSecond: number, one: (n: number) => Promise<void>): Writ
 }
 
 /** More than a run imports. */
-const mostResults = 5_000;
+const maxResults = 5_000;
 
 /** Applications to organisations of the sample whose boxes have arrived, by number. */
 export async function prepareApplications(
   dataDir: string,
-  count = mostResults,
+  count = maxResults,
 ): Promise<(n: number) => string> {
   const { db, pool } = connect(await databaseUrlOf(dataDir), { statementMs: 0 });
   try {

@@ -13,8 +13,8 @@ const whole = (label: string, least: number, most: number) => {
 };
 const isSet = (list: readonly unknown[]) => new Set(list).size === list.length;
 const note = optionalLine('ひとこと', 100);
-const mostClosedDays = 100;
-const mostPostalCodes = 200;
+const maxClosedDays = 100;
+const maxPostalCodes = 200;
 
 const shape = {
   products: z
@@ -31,7 +31,7 @@ const shape = {
     .array(Prefecture)
     .check(z.maxLength(46, 'お届けする都道府県を、1つは残してください。')),
   unservedPostalCodes: z.array(z.string().check(z.maxLength(20))).check(
-    z.maxLength(mostPostalCodes, `郵便番号は${mostPostalCodes}行以内で入力してください。`),
+    z.maxLength(maxPostalCodes, `郵便番号は${maxPostalCodes}行以内で入力してください。`),
     z.refine(
       (codes) => codes.every((code) => /^(?:\d{2,7})?$/.test(code)),
       '郵便番号は、はじめの2桁から7桁までの数字を、1行に1つずつ入力してください。',
@@ -75,7 +75,7 @@ export const Acceptance = z
           reason: line('休業の理由', 50),
         }),
       )
-      .check(z.maxLength(mostClosedDays, `休業日は${mostClosedDays}日まで登録できます。`)),
+      .check(z.maxLength(maxClosedDays, `休業日は${maxClosedDays}日まで登録できます。`)),
   })
   .check(
     z.refine(({ firstDay, lastDay }) => firstDay <= lastDay, {

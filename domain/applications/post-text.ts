@@ -16,7 +16,7 @@ const texts: Record<PostKind, Record<Frequency, string>> = {
   },
 };
 
-const mostNamed = 3;
+const maxNamedKinds = 3;
 
 /** Text of a post on another site: names the kinds of goods and nothing that identifies the donor. */
 export function postText(
@@ -30,6 +30,6 @@ export function postText(
 function productText(products: readonly ProductKind[]): string {
   const named = products.filter((kind) => kind !== 'other').map((kind) => productLabels[kind]);
   if (named.length === 0) return 'お品物';
-  const hasMore = named.length > mostNamed || products.includes('other');
-  return named.slice(0, mostNamed).join('、') + (hasMore ? 'など' : '');
+  const hasMore = named.length > maxNamedKinds || products.includes('other');
+  return named.slice(0, maxNamedKinds).join('、') + (hasMore ? 'など' : '');
 }

@@ -15,7 +15,7 @@ import {
 
 export const mostItemPictures = 6;
 /** Pieces per item. */
-const mostPieces = 999;
+const maxPieces = 999;
 /**
  * Limit per item and for all together, as in result files (docs/product.md, Result files); more is
  * a typing error.
@@ -35,7 +35,7 @@ export const ItemContent = z.strictObject({
     .int('点数は1以上の数字で入力してください。')
     .check(
       z.minimum(1, '点数は1以上の数字で入力してください。'),
-      z.maximum(mostPieces, `点数は${mostPieces}までにしてください。`),
+      z.maximum(maxPieces, `点数は${maxPieces}までにしてください。`),
     ),
   /** For all pieces together. */
   amountYen: z.nullable(
@@ -122,12 +122,12 @@ export function missingOf(content: ItemContent): string[] {
 }
 
 /** Same limit as 品目 in result files. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /** Name of an item on paper and in mails. Cut by code points: half a surrogate pair cannot be stored. */
 export const itemName = ({ category, brand, feature }: ItemContent): string => {
   const name = [categoryLabel(category), brand, feature].filter((part) => part !== '').join('　');
-  return [...name].slice(0, longestName).join('');
+  return [...name].slice(0, maxNameLength).join('');
 };
 
 /** Reason shown to the donor why it brought nothing or was not sold; "" if there is none. */

@@ -93,7 +93,7 @@ export function sortDirectory<Entry extends DirectoryEntry>(
     const compare = (a: { entry: Entry }, b: { entry: Entry }) => compareBy(a.entry, b.entry);
     const earlier = before?.[order] ?? [];
     const places = gone.map((entry) => placeOf({ entry }, earlier, 0, compare));
-    return merged(without(earlier, places), entries.toSorted(compare), compare);
+    return mergeSorted(withoutIndexes(earlier, places), entries.toSorted(compare), compare);
   };
   return {
     thisMonth: sorted('thisMonth'),
@@ -103,18 +103,18 @@ export function sortDirectory<Entry extends DirectoryEntry>(
 }
 
 /** The list without the items at the given indexes. */
-function without<Item>(list: readonly Item[], places: readonly number[]): Item[] {
-  const stayed: Item[] = [];
+function withoutIndexes<Item>(list: readonly Item[], places: readonly number[]): Item[] {
+  const kept: Item[] = [];
   let from = 0;
   for (const place of [...places.toSorted((a, b) => a - b), list.length]) {
-    for (; from < place; from++) stayed.push(list[from] as Item);
+    for (; from < place; from++) kept.push(list[from] as Item);
     from = place + 1;
   }
-  return stayed;
+  return kept;
 }
 
 /** Merges two sorted lists. */
-function merged<Item>(
+function mergeSorted<Item>(
   many: readonly Item[],
   few: readonly Item[],
   compare: (a: Item, b: Item) => number,

@@ -4,10 +4,10 @@ import { gramPlaces, placeCount } from './gram-places.ts';
  * Distinct letters that get a number, more than Japanese texts have. All others share one and are
  * verified by scanning.
  */
-const mostLetters = 1 << 15;
+const maxLetters = 1 << 15;
 /** A word with this many candidate texts is learned after a scan; at most `mostLearned` words are. */
 const frequent = 1_000;
-const mostLearned = 200;
+const maxLearnedWords = 200;
 
 /**
  * Index of texts by letters and pairs of letters per line, and by longer, frequent words that were
@@ -26,7 +26,7 @@ export function gramIndex(textAt: (slot: number) => string) {
 
   function letter(code: number, isNew: boolean): number {
     const known = letterOf[code] as number;
-    if (known > 0 || !isNew || letters >= mostLetters) return known;
+    if (known > 0 || !isNew || letters >= maxLetters) return known;
     letterOf[code] = letters;
     letters += 1;
     return letters - 1;
@@ -42,7 +42,7 @@ export function gramIndex(textAt: (slot: number) => string) {
       }
       const now = letter(code, true);
       note(now);
-      if (before !== undefined) note(before * mostLetters + now);
+      if (before !== undefined) note(before * maxLetters + now);
       before = now;
     }
   }
@@ -86,7 +86,7 @@ export function gramIndex(textAt: (slot: number) => string) {
     learned.set(word, lastNumber);
     for (const slot of slots) blockOf(slot).put(lastNumber, slot % placeCount);
     const [oldest] = learned;
-    if (learned.size <= mostLearned || !oldest) return;
+    if (learned.size <= maxLearnedWords || !oldest) return;
     learned.delete(oldest[0]);
     for (const block of blocks) block.forget(oldest[1]);
   }
@@ -100,7 +100,7 @@ export function gramIndex(textAt: (slot: number) => string) {
   }
 
   /** Slots of not yet indexed texts that contain all terms. */
-  const amongPending = (terms: readonly string[]) =>
+  const pendingMatches = (terms: readonly string[]) =>
     [...pending].filter((slot) => {
       const text = textAt(slot);
       return terms.every((term) => text.includes(term));
@@ -121,8 +121,8 @@ export function gramIndex(textAt: (slot: number) => string) {
       const [oldRoom, newRoom] = scratchFor(2 * Math.max(before.length, now.length));
       const old = gramsIn(before, oldRoom);
       const held = gramsIn(now, newRoom);
-      eachOnlyIn(old, held, (gram) => block.drop(gram, place));
-      eachOnlyIn(held, old, (gram) => block.put(gram, place));
+      forEachDifference(old, held, (gram) => block.drop(gram, place));
+      forEachDifference(held, old, (gram) => block.put(gram, place));
     },
 
     /** Indexes up to `count` new texts and returns how many remain. */
@@ -158,14 +158,14 @@ export function gramIndex(textAt: (slot: number) => string) {
         if (known.length > 2 || known.includes(0)) toVerify.push(term);
       }
       const candidates = slotsOf([...grams]);
-      if (toVerify.length === 0) return joined(candidates, amongPending(terms));
+      if (toVerify.length === 0) return joined(candidates, pendingMatches(terms));
       const found = candidates.filter((slot) => {
         const text = textAt(slot);
         return toVerify.every((term) => text.includes(term));
       });
       const [term = ''] = terms;
       if (terms.length === 1 && candidates.length >= frequent) learn(term, found);
-      return joined(found, amongPending(terms));
+      return joined(found, pendingMatches(terms));
     },
   };
 }
@@ -181,7 +181,11 @@ function joined(slots: Uint32Array, more: readonly number[]): Uint32Array {
 }
 
 /** Calls `note` for each number that is in `list` and not in `other`; both are sorted. */
-function eachOnlyIn(list: Uint32Array, other: Uint32Array, note: (number: number) => void): void {
+function forEachDifference(
+  list: Uint32Array,
+  other: Uint32Array,
+  note: (number: number) => void,
+): void {
   let from = 0;
   for (const number of list) {
     while (from < other.length && (other[from] as number) < number) from += 1;
@@ -193,4 +197,4 @@ function eachOnlyIn(list: Uint32Array, other: Uint32Array, note: (number: number
 const gramsOf = (letters: readonly number[]): number[] =>
   letters.length === 1
     ? [...letters]
-    : letters.slice(1).map((now, at) => (letters[at] as number) * mostLetters + now);
+    : letters.slice(1).map((now, at) => (letters[at] as number) * maxLetters + now);

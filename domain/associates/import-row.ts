@@ -45,8 +45,8 @@ export function readImportRow(
     if (mistakes.has(column)) return;
     mistakes.set(column, csvError(row, column, problem, cell(column)));
   };
-  const id = checked(NewAssociateId, cell('団体ID'), () => '団体ID', report);
-  const content = checked(AssociateContent, contentOf(cell, report), columnOfContent, report);
+  const id = parseWith(NewAssociateId, cell('団体ID'), () => '団体ID', report);
+  const content = parseWith(AssociateContent, contentOf(cell, report), columnOfContent, report);
   const isPublished = stateOf(cell('状態'), () => report('状態', '準備中か公開にしてください'));
   const certification = certificationOf(cell, report);
   const agreement = agreementOf(cell, report);
@@ -79,7 +79,7 @@ export function repeatedIds(rows: readonly ImportCells[]): CsvError[] {
 type Cell = (column: string) => string;
 type Wrong = (column: string, problem: string) => void;
 
-function checked<Output>(
+function parseWith<Output>(
   schema: z.core.$ZodType<Output>,
   value: unknown,
   columnOf: (path: string) => string,
@@ -177,7 +177,7 @@ function certificationOf(cell: Cell, wrong: Wrong): CertificationDraft | undefin
     expiresOn: readDay(cell(columns.expiresOn)) ?? '',
     hasTaxCredit: credit !== 'なし',
   };
-  return checked(
+  return parseWith(
     CertificationDraft,
     value,
     (path) => columns[path as keyof typeof columns] ?? columns.number,
@@ -212,7 +212,7 @@ function agreementOf(cell: Cell, wrong: Wrong): AgreementDraft | undefined {
     publishes: publishes ?? 'after-look',
     note: '',
   };
-  return checked(
+  return parseWith(
     AgreementDraft,
     value,
     (path) => columns[path as keyof typeof columns] ?? columns.startsOn,

@@ -2,9 +2,9 @@
 const serviceWords = ['tasuki', 'たすき', 'タスキ', '襷', 'mypledge'];
 
 /** Shorter Latin words occur in too many passwords to count as personal. */
-const shortestLatinWord = 3;
+const minLatinWordLength = 3;
 /** Minimum digits of a phone number. */
-const shortestNumber = 8;
+const minNumberLength = 8;
 
 /** Reasons for refusing a password, as shown (docs/decisions/0025-passwords.md). */
 export const weakPasswordMessages = {
@@ -55,11 +55,11 @@ const withHalves = (text: string) =>
 /** Compares the digits without the leading 0, which +81 replaces. */
 function isNumberIn(digits: string, text: string): boolean {
   const number = text.replace(/\D/g, '').replace(/^0/, '');
-  return number.length >= shortestNumber && digits.includes(number);
+  return number.length >= minNumberLength && digits.includes(number);
 }
 
 const isLongEnough = (word: string) =>
-  word.length >= (/^[a-z]+$/.test(word) ? shortestLatinWord : 1);
+  word.length >= (/^[a-z]+$/.test(word) ? minLatinWordLength : 1);
 
 /** Whether a text is a concatenation of the words. */
 function isChainOf(text: string, words: readonly string[]): boolean {

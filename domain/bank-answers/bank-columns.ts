@@ -4,12 +4,12 @@ export const maxBankFileBytes = 10 * 1024 * 1024;
 export const mostBankRows = 50_000;
 /** Rows searched for headings: banks write names and periods above them. */
 export const mostRowsBeforeBody = 20;
-const mostColumns = 100;
-const mostMoreDescriptions = 3;
+const maxColumns = 100;
+const maxMoreDescriptions = 3;
 
 const Column = z
   .int('列を選んでください。')
-  .check(z.minimum(0, '列を選んでください。'), z.maximum(mostColumns - 1, '列は100列めまでです。'));
+  .check(z.minimum(0, '列を選んでください。'), z.maximum(maxColumns - 1, '列は100列めまでです。'));
 
 /**
  * Column indexes of a bank's statement, from 0; blank rows are skipped. Chosen once and stored
@@ -30,11 +30,11 @@ export const BankColumns = z
     /** Column of the record kind, in files with several kinds (BizSTATION). */
     kind: z.optional(Column),
     /** Appended to `description`, separated by spaces. */
-    moreDescriptions: z.optional(z.array(Column).check(z.maxLength(mostMoreDescriptions))),
+    moreDescriptions: z.optional(z.array(Column).check(z.maxLength(maxMoreDescriptions))),
     balance: z.optional(Column),
     /** Headings when the columns were chosen: a file with others is refused instead of being read wrongly. */
     headings: z.optional(
-      z.array(z.string().check(z.maxLength(200))).check(z.maxLength(mostColumns)),
+      z.array(z.string().check(z.maxLength(200))).check(z.maxLength(maxColumns)),
     ),
   })
   .check(
@@ -115,7 +115,7 @@ export function findBankColumns(
   firstRows: readonly (readonly string[])[],
 ): BankColumns | undefined {
   for (const [headerRow, headings] of firstRows.slice(0, mostRowsBeforeBody).entries()) {
-    const found = columnsOf(headings.slice(0, mostColumns));
+    const found = columnsOf(headings.slice(0, maxColumns));
     if (found) return { ...found, headerRow, headings: plainHeadings(headings) };
   }
   return undefined;
@@ -124,7 +124,7 @@ export function findBankColumns(
 /** Normal form in which headings are stored and compared. */
 export const plainHeadings = (headings: readonly string[]): string[] =>
   headings
-    .slice(0, mostColumns)
+    .slice(0, maxColumns)
     .map((heading) => heading.slice(0, 100).normalize('NFKC').trim().slice(0, 200));
 
 function columnsOf(headings: readonly string[]): Omit<BankColumns, 'headerRow'> | undefined {
@@ -143,7 +143,7 @@ function columnsOf(headings: readonly string[]): Omit<BankColumns, 'headerRow'> 
   if (!money || !day || description === undefined) return undefined;
   const [balance] = at(plain, stems.balance);
   const [kind] = at(plain, stems.kind);
-  const moreDescriptions = others.slice(0, mostMoreDescriptions);
+  const moreDescriptions = others.slice(0, maxMoreDescriptions);
   return {
     ...day,
     ...money,

@@ -104,10 +104,10 @@ function deposit(
   const named = open.returning(amountYen, day, descriptionKana);
   const isReturn =
     returnWords.test(description.normalize('NFKC')) || returnWords.test(descriptionKana);
-  const fitting = named.length === 0 && isReturn ? open.returning(amountYen, day) : named;
-  const [transfer] = fitting;
+  const matching = named.length === 0 && isReturn ? open.returning(amountYen, day) : named;
+  const [transfer] = matching;
   if (!transfer) return undefined;
-  if (fitting.length > 1) return ambiguous(row, 'returned', fitting.map(idOf));
+  if (matching.length > 1) return ambiguous(row, 'returned', matching.map(idOf));
   open.comeBack(transfer);
   return { row, kind: 'returned', remittanceId: transfer.remittanceId };
 }

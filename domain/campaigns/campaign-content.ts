@@ -13,7 +13,7 @@ const CampaignToken = z
     ),
   );
 
-const mostAssociates = 60;
+const maxAssociates = 60;
 
 const inOrder = <Days extends { startsOn: string; endsOn: string }>() =>
   z.refine<Days>(({ startsOn, endsOn }) => startsOn <= endsOn, {
@@ -30,7 +30,7 @@ export const CampaignContent = z
     startsOn: serviceDay(),
     endsOn: serviceDay(),
     associateIds: z.array(AssociateId).check(
-      z.maxLength(mostAssociates, `団体は${mostAssociates}件までです。`),
+      z.maxLength(maxAssociates, `団体は${maxAssociates}件までです。`),
       z.refine((ids) => new Set(ids).size === ids.length, '同じ団体が2回選ばれています。'),
     ),
     /** Its result, shown after the end. */

@@ -5,7 +5,7 @@ import { ageOn } from '#domain/values/timestamp.ts';
  * set a higher one, never a lower one (docs/product.md, What is accepted).
  */
 export const lawfulSellerAge = 18;
-const oldestSellerAge = 120;
+const maxSellerAge = 120;
 
 /** Message for a seller born on `birth` who may not sell; undefined if they may. Both days are YYYY-MM-DD. */
 export function sellerAgeProblem(
@@ -14,7 +14,7 @@ export function sellerAgeProblem(
   sellerAge: number,
 ): string | undefined {
   const age = ageOn(birth, today);
-  if (age < 0 || age > oldestSellerAge) return '生年月日をご確認ください。';
+  if (age < 0 || age > maxSellerAge) return '生年月日をご確認ください。';
   if (age >= sellerAge) return undefined;
   return `買取のお申し込みは、${sellerAge}歳以上の方に限らせていただいています。`;
 }

@@ -10,7 +10,7 @@ export const attachmentAccept = '.pdf,.jpg,.jpeg,.png,.webp,.txt,.csv';
 export const attachmentKinds = 'PDF、画像（JPEG・PNG・WebP）、テキスト';
 
 const otherName = '添付ファイル';
-const longestName = 100;
+const maxNameLength = 100;
 /** Characters that a file system or header would misinterpret. */
 const unusable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}<>:"|?*]/gu;
 
@@ -18,11 +18,11 @@ const unusable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}<>:"|?*]/gu;
 export function attachmentName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const name = last.replace(unusable, '').trim().replace(/^\.+/, '');
-  if (name.length <= longestName) return name || otherName;
+  if (name.length <= maxNameLength) return name || otherName;
   const ending = /\.\w{1,5}$/.exec(name)?.[0] ?? '';
   return (
     Array.from(name)
-      .slice(0, longestName - ending.length - 1)
+      .slice(0, maxNameLength - ending.length - 1)
       .join('') + ending
   );
 }

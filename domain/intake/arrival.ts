@@ -33,12 +33,12 @@ export const arrivedWords = ({ came }: { came: readonly number[] }, boxes: numbe
 export const missingWords = ({ missing }: { missing: readonly number[] }) => boxNames(missing);
 
 /** A large carton holds this many clothes, and this many small items. */
-const mostPieces = { large: 150, small: 500 };
+const maxPieces = { large: 150, small: 500 };
 const smallGoods = ['accessories', 'watches', 'jewelry', 'gold', 'other'];
 
 /** Plausible pieces per box, by the applied goods; more is taken for a typing error. */
 export const mostPiecesOfBox = (products: readonly string[]): number =>
-  products.some((one) => smallGoods.includes(one)) ? mostPieces.small : mostPieces.large;
+  products.some((one) => smallGoods.includes(one)) ? maxPieces.small : maxPieces.large;
 
 type AppliedBoxes = { state: string; boxes: number; products: readonly string[] };
 type ReportedResult = {

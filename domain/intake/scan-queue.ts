@@ -10,12 +10,14 @@ export type ScanQueue = { waiting: readonly WaitingScan[]; answered: readonly Sc
 export const emptyQueue: ScanQueue = { waiting: [], answered: [] };
 
 /** Answers kept on the screen; the list of scans has all of them. */
-const mostShown = 30;
+const maxShownAnswers = 30;
 /** Answers that need attention are kept longer: after hours offline hundreds are answered at once. */
-const mostToSee = 300;
+const maxAttentionAnswers = 300;
 
 const shown = (answered: readonly Scan[]) =>
-  answered.filter((scan, index) => index < mostShown || (index < mostToSee && !isFine(scan)));
+  answered.filter(
+    (scan, index) => index < maxShownAnswers || (index < maxAttentionAnswers && !isFine(scan)),
+  );
 
 export type QueueAction =
   /** Scanned on this device, or restored from its storage after a reload. */

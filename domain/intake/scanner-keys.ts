@@ -1,11 +1,11 @@
 // A hand scanner acts as a keyboard that types a code quickly and ends with Enter.
 
 /** Pauses of scanners are shorter, even on a busy device. */
-const longestGapMs = 300;
+const maxGapMs = 300;
 /** Slower keys in a field come from a person. */
 const scannerGapMs = 60;
 /** Shorter bursts come from a person as well: "12" and Enter. */
-const fewestKeys = 8;
+const minScanKeys = 8;
 
 /** Keys typed without a pause; `isComposed` if an input method took some of them. */
 export type KeyBurst = { text: string; firstMs: number; lastMs: number; isComposed: boolean };
@@ -36,7 +36,7 @@ const isEnter = (pressed: PressedKey) =>
 
 /** Whether a burst ended by Enter is a scan. Without a focused field, any typing is a code. */
 function isScan({ text, firstMs, isComposed }: KeyBurst, atMs: number, target: KeyTarget): boolean {
-  if (text.length < fewestKeys) return false;
+  if (text.length < minScanKeys) return false;
   if (target === 'nothing') return true;
   const isQuick = atMs - firstMs <= scannerGapMs * text.length;
   // The code field submits on Enter itself, except while an input method composes.
@@ -50,7 +50,7 @@ export function burstAfter(
   target: KeyTarget,
 ): { burst: KeyBurst; scanned?: string } {
   const { atMs } = pressed;
-  const isOfBurst = atMs - burst.lastMs <= longestGapMs;
+  const isOfBurst = atMs - burst.lastMs <= maxGapMs;
   if (isEnter(pressed)) {
     const isScanned = isOfBurst && isScan(burst, atMs, target);
     return isScanned ? { burst: noKeys, scanned: burst.text } : { burst: noKeys };

@@ -49,7 +49,7 @@ export function cutToWidth(text: string, most: number): string {
   return cut;
 }
 
-const mostSubWidth = 24;
+const maxSubWidth = 24;
 
 /** FNV-1a in four hexadecimal digits: stable across files. */
 function markOf(text: string): string {
@@ -63,9 +63,7 @@ function markOf(text: string): string {
  * ends in a hash.
  */
 const yayoiSub = (sub: string) =>
-  cutToWidth(sub, mostSubWidth) === sub
-    ? sub
-    : `${cutToWidth(sub, mostSubWidth - 5)}#${markOf(sub)}`;
+  cutToWidth(sub, maxSubWidth) === sub ? sub : `${cutToWidth(sub, maxSubWidth - 5)}#${markOf(sub)}`;
 
 /**
  * One side of a row of 弥生: account, sub-account, section, tax code, amount, tax. A side without an

@@ -17,10 +17,10 @@ import {
 const yamatoAddressWidth = yamatoWidths.prefecture + yamatoWidths.city + yamatoWidths.town;
 const nameWidth = 16;
 /** No line of an application is longer; the width message covers long ones, so this limit gives no second one. */
-const longestLine = 200;
+const maxLineLength = 200;
 
 const fits = (label: string, width: number) =>
-  optionalLine(label, longestLine).check(
+  optionalLine(label, maxLineLength).check(
     z.refine(
       (text) => printedWidth(text) <= width,
       `${label}は、全角${width}文字（半角は0.5文字）までです。`,

@@ -64,11 +64,11 @@ function problemOf(kind: MailKind, part: keyof MailWords, text: string): string 
   const unknown = namesIn(text).find((name) => !isKnown(name));
   const rest = text.replace(place, '');
   if (unknown !== undefined || rest.includes('{{') || rest.includes('}}')) {
-    const usable = known.map((name) => `{{${name}}}`).join('、');
+    const allowedNames = known.map((name) => `{{${name}}}`).join('、');
     const found = unknown === undefined ? '書き方の違う差し込み' : `{{${unknown}}}`;
-    return usable === ''
+    return allowedNames === ''
       ? `${label}に、${found}は使えません。このメールの${label}で使える差し込みはありません。`
-      : `${label}に、${found}は使えません。使える差し込みは、${usable}です。`;
+      : `${label}に、${found}は使えません。使える差し込みは、${allowedNames}です。`;
   }
   if (linkLike.test(rest)) {
     return `${label}に、リンクやメールアドレスは書けません。リンクは、決まった部分にあるものが付きます。`;

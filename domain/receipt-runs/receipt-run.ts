@@ -9,7 +9,7 @@ export const receiptRunRowsPageSize = 50;
 /** Papers per print file; one donor's papers are never split. */
 export const mostPrintedPapers = 200;
 /** Limit of applications whose papers are posted on request. */
-const mostByPost = 500;
+const maxByPost = 500;
 /** Left-out donors named in a preview. */
 export const mostNamedLeftOut = 100;
 
@@ -42,7 +42,7 @@ export const RunRequest = z.strictObject({
   /** Applications of donors who asked for papers by post. */
   byPost: z
     .array(AppraisalId, '申込番号を指定してください。')
-    .check(z.maxLength(mostByPost, `郵送を希望された方は、${mostByPost}件まで指定できます。`)),
+    .check(z.maxLength(maxByPost, `郵送を希望された方は、${maxByPost}件まで指定できます。`)),
 });
 export type RunRequest = z.infer<typeof RunRequest>;
 

@@ -12,11 +12,11 @@ export type NothingGained = z.infer<typeof NothingGained>;
 
 type Piece = { quantity: number; destination: string; reason: string };
 
-const mostReasons = 3;
+const maxReasons = 3;
 
 /** Summarises the items of a result that brought nothing; without a list of items, in general terms. */
 export function nothingGained(items: readonly Piece[]): NothingGained {
-  const reasons = countBy(items, ({ reason }) => plainReason(reason)).slice(0, mostReasons);
+  const reasons = countBy(items, ({ reason }) => plainReason(reason)).slice(0, maxReasons);
   const goods = countBy(items, ({ destination }) => destinationOf(destination) ?? destination);
   const hints = hintTable.filter(({ about }) => reasons.some(([reason]) => about.test(reason)));
   return {

@@ -8,10 +8,10 @@ import type { ResultRow } from './appraisal-result.ts';
 
 /** Thresholds of docs/product.md, Results that wait. */
 const largeYenPerBox = 100_000;
-const timesUsual = 10;
+const usualFactor = 10;
 /** Below this, ten times the usual amount is no reason to ask. */
-const leastAskedYen = 3_000;
-const fewestEarlier = 2;
+const minFlaggedYen = 3_000;
+const minEarlierBoxes = 2;
 const longAgoDays = 60;
 const slowDays = 30;
 
@@ -82,7 +82,7 @@ export function plausibilityFlags(
 }
 
 const isFarAbove = (yen: number, usualYen: number) =>
-  yen >= leastAskedYen && yen >= timesUsual * usualYen;
+  yen >= minFlaggedYen && yen >= usualFactor * usualYen;
 
 function sumFlags(
   { appraisedYen, bonusYen }: PlausibleResult,
@@ -96,11 +96,11 @@ function sumFlags(
     const message = `${sum}が${yen(wholeYen)}円です（1箱あたり${yen(largeYenPerBox)}円以上）`;
     flags.push({ code: 'large', message });
   } else if (usualBoxYen !== null && isFarAbove(perBox, usualBoxYen)) {
-    const message = `${sum}（${yen(wholeYen)}円）が、いつもの1箱（${yen(usualBoxYen)}円）の${timesUsual}倍以上です`;
+    const message = `${sum}（${yen(wholeYen)}円）が、いつもの1箱（${yen(usualBoxYen)}円）の${usualFactor}倍以上です`;
     flags.push({ code: 'above-usual', message });
   }
-  if (earlier && earlier.count >= fewestEarlier && isFarAbove(appraisedYen, earlier.meanYen)) {
-    const message = `この方のこれまでの平均（${yen(earlier.meanYen)}円）の${timesUsual}倍以上です`;
+  if (earlier && earlier.count >= minEarlierBoxes && isFarAbove(appraisedYen, earlier.meanYen)) {
+    const message = `この方のこれまでの平均（${yen(earlier.meanYen)}円）の${usualFactor}倍以上です`;
     flags.push({ code: 'above-earlier', message });
   }
   return flags;
@@ -113,7 +113,7 @@ function itemFlags(
   const usual = usualPieceYen.get(category);
   const pieceYen = amountYen / quantity;
   if (usual === undefined || !isFarAbove(pieceYen, usual)) return [];
-  const message = `「${name}」の1点の金額（${yen(pieceYen)}円）が、同じカテゴリのいつもの金額（${yen(usual)}円）の${timesUsual}倍以上です`;
+  const message = `「${name}」の1点の金額（${yen(pieceYen)}円）が、同じカテゴリのいつもの金額（${yen(usual)}円）の${usualFactor}倍以上です`;
   return [{ code: 'above-usual', message }];
 }
 

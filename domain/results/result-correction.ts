@@ -6,9 +6,9 @@ import { type AppraisalOutcome, appraisalOutcomes } from './appraisal-result.ts'
 
 /** Minutes in which a correction can be undone. */
 export const correctionUndoMinutes = 10;
-const mostYen = 10_000_000;
-const mostPieces = 9_999;
-const mostItems = 2_000;
+const maxYen = 10_000_000;
+const maxPieces = 9_999;
+const maxItems = 2_000;
 
 const Outcome = z.enum(
   Object.keys(appraisalOutcomes) as AppraisalOutcome[],
@@ -23,20 +23,20 @@ const count = (label: string, max: number, unit: string) => {
 const CorrectedItem = z.strictObject({
   from: z.nullable(z.int()),
   name: line('品目', 100),
-  quantity: count('点数', mostPieces, '点').check(
+  quantity: count('点数', maxPieces, '点').check(
     z.minimum(1, '点数は1以上の数字で入力してください。'),
   ),
-  amountYen: count('金額', mostYen, '円'),
+  amountYen: count('金額', maxYen, '円'),
   destination: line('行き先', 60),
   reason: optionalLine('理由', 200),
 });
 
 const resultFields = {
   outcome: Outcome,
-  itemCount: count('点数', mostPieces, '点'),
-  pricedCount: count('値段がついた点数', mostPieces, '点'),
-  appraisedYen: count('査定金額', mostYen, '円'),
-  bonusYen: count('加算額', mostYen, '円'),
+  itemCount: count('点数', maxPieces, '点'),
+  pricedCount: count('値段がついた点数', maxPieces, '点'),
+  appraisedYen: count('査定金額', maxYen, '円'),
+  bonusYen: count('加算額', maxYen, '円'),
   note: optionalParagraphs('備考', 500),
 };
 
@@ -49,7 +49,7 @@ export const ResultCorrection = z
     reason: paragraphs('訂正の理由', 500),
     /** The confirmed sum of both amounts, if it is unlikely. */
     checkedYen: z.optional(z.int()),
-    items: z.optional(z.array(CorrectedItem).check(z.maxLength(mostItems))),
+    items: z.optional(z.array(CorrectedItem).check(z.maxLength(maxItems))),
   })
   .check(
     z.refine(({ itemCount, pricedCount }) => pricedCount <= itemCount, {

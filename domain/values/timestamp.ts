@@ -61,17 +61,17 @@ export function parseDay(text: string): string | undefined {
   return isDay(parsed) ? parsed : undefined;
 }
 
-const mostDaysKept = 1_000;
-const daysKept = new Map<number, string>();
+const maxCachedDays = 1_000;
+const cachedDays = new Map<number, string>();
 
 /** The Asia/Tokyo calendar day of an instant, YYYY-MM-DD. */
 export function jstDay(date: Date): string {
   const number = Math.floor((date.getTime() + jstOffsetMs) / dayMs);
-  const kept = daysKept.get(number);
+  const kept = cachedDays.get(number);
   if (kept !== undefined) return kept;
   const day = inJst(date).slice(0, 10);
-  if (daysKept.size >= mostDaysKept) daysKept.clear();
-  daysKept.set(number, day);
+  if (cachedDays.size >= maxCachedDays) cachedDays.clear();
+  cachedDays.set(number, day);
   return day;
 }
 

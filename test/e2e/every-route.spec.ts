@@ -68,14 +68,14 @@ const pagesOf = (audience: Role | 'all') =>
  * Pages checked in every width; in the short form the others are checked on phones only. Pages of
  * one layout share menu, header and footer, which is what differs between widths.
  */
-const ofEveryWidth = new Set(
+const pagesInEveryWidth = new Set(
   (['all', 'donor', 'staff', 'operator'] as const).flatMap((audience) =>
     sampled(pagesOf(audience), { every: 6, salt: `widths ${audience}` }),
   ),
 );
 
 /** Pages with a contrast check. */
-const ofMeasuredContrasts = new Set(sampled(patterns, { every: 2, salt: 'contrasts' }));
+const pagesWithContrastCheck = new Set(sampled(patterns, { every: 2, salt: 'contrasts' }));
 
 /** Maximum height in px of long pages on a phone, so that people find their end. */
 const maxHeights: Record<string, number> = { '/': 6_500, '/staff': 6_000 };
@@ -106,7 +106,7 @@ function factsOf(page: Page) {
 /** Checks every page and saves its screenshot. The page is opened once, in a window that is then widened. */
 async function examine(page: Page, pattern: string, path: string): Promise<void> {
   const buttons = pagesWithButton.includes(pattern) ? 1 : 0;
-  for (const width of ofEveryWidth.has(pattern) ? widths : widths.slice(0, 1)) {
+  for (const width of pagesInEveryWidth.has(pattern) ? widths : widths.slice(0, 1)) {
     await test.step(`${path} at ${width} px`, async () => {
       await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
       if (width === widths[0]) await openWhole(page, path);
@@ -124,7 +124,7 @@ async function examine(page: Page, pattern: string, path: string): Promise<void>
       const limitPx = width === 360 ? maxHeights[path] : undefined;
       if (limitPx) expect((await factsOf(page)).heightPx, path).toBeLessThanOrEqual(limitPx);
       await expectPictures(page);
-      await expectAccessible(page, { withContrast: ofMeasuredContrasts.has(pattern) });
+      await expectAccessible(page, { withContrast: pagesWithContrastCheck.has(pattern) });
       // Texts are the same at every width except on phones, and a third screenshot is not needed.
       if (width === 768) return;
       await expectJapanese(page);

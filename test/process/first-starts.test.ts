@@ -32,7 +32,7 @@ console.info(
 );
 
 const minuteMs = 60_000;
-const longestStartMs = (isLongForm ? 60 : 5) * minuteMs;
+const maxStartMs = (isLongForm ? 60 : 5) * minuteMs;
 
 let folders: string[] = [];
 let running: ServerProcess[] = [];
@@ -61,7 +61,7 @@ async function start(
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const began = performance.now();
-  const server = await startServer(dataDir, env, undefined, longestStartMs);
+  const server = await startServer(dataDir, env, undefined, maxStartMs);
   running.push(server);
   const seconds = (performance.now() - began) / 1000;
   console.info(`${what}: ready after ${seconds.toFixed(1)} s`);

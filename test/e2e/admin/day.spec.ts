@@ -98,24 +98,24 @@ test('a day with many applications holds from the label to the result @rare-1', 
     await page.goto('/admin/intake');
     await expect(page.getByLabel('箱の番号')).toBeVisible();
     // One per application, so that its number identifies the box on the screen.
-    const ofCamera = boxes.filter((code) => code.endsWith('-1')).slice(-atCamera);
-    const ofScanner = boxes.filter((code) => !ofCamera.includes(code));
-    await scanAll(page, ofScanner, [
+    const cameraCodes = boxes.filter((code) => code.endsWith('-1')).slice(-atCamera);
+    const scannerCodes = boxes.filter((code) => !cameraCodes.includes(code));
+    await scanAll(page, scannerCodes, [
       ...['A', 'B', 'C'].map((letter) => `UNKNOWN-LABEL-${letter}`),
       ...boxes.slice(0, 3),
       ...cancelled.map((number) => boxCodeOf(number, 1)),
       ...orders.slice(30, 32).map(({ appraisalId }) => boxCodeOf(appraisalId, 2)),
     ]);
     await picture(page, 'intake');
-    const phone = await pageWithCamera(ofCamera);
+    const phone = await pageWithCamera(cameraCodes);
     await openAs(phone, product, 'operator', '/admin/intake');
-    await scanByCamera(phone, ofCamera);
+    await scanByCamera(phone, cameraCodes);
     expect(await states(product)).toEqual({ 'goods-received': all });
     const outcomes = await ask<{ outcome: string; count: number }>(
       product,
       // The camera film loops until it is stopped: repeated labels are reported and count once.
       sql`select outcome, count(*)::int as count from scans
-        where not (outcome = 'again' and code in ${ofCamera})
+        where not (outcome = 'again' and code in ${cameraCodes})
         group by outcome order by outcome`,
     );
     expect(outcomes).toEqual([
@@ -130,15 +130,15 @@ test('a day with many applications holds from the label to the result @rare-1', 
     expect(await mailsByKind(product)).toEqual({ 'kit-sent': all, 'goods-received': all });
   });
 
-  const ofTable = orders.filter((_, n) => isAtTable(n));
-  const atTable = ofTable.length;
+  const tableOrders = orders.filter((_, n) => isAtTable(n));
+  const atTable = tableOrders.length;
   // For a fund, and large enough to wait for the identity check.
-  const held = ofTable.findLast(({ kind }) => kind === 'fund');
-  const ofFile = orders.filter((_, n) => !isAtTable(n));
+  const held = tableOrders.findLast(({ kind }) => kind === 'fund');
+  const fileOrders = orders.filter((_, n) => !isAtTable(n));
 
   const tableYen = await test.step('some boxes are appraised at the table', async () => {
     await page.setViewportSize(tablet);
-    for (const order of ofTable) await appraiseByTaps(page, order, order === held);
+    for (const order of tableOrders) await appraiseByTaps(page, order, order === held);
     await picture(page, 'appraisals');
     const batch = await storedBatch(product, 'tablet');
     expect(batch).toMatchObject({
@@ -153,10 +153,10 @@ test('a day with many applications holds from the label to the result @rare-1', 
 
   const fileYen =
     await test.step('the others come in a file of which some rows are mended', async () => {
-      await uploadAndMend(page, ofFile);
+      await uploadAndMend(page, fileOrders);
       const batch = await storedBatch(product, 'csv');
-      const yen = ofFile.reduce((sum, order, index) => sum + yenOf(order, index), 0);
-      expect(batch).toMatchObject({ state: 'waiting', rows: ofFile.length, yen });
+      const yen = fileOrders.reduce((sum, order, index) => sum + yenOf(order, index), 0);
+      expect(batch).toMatchObject({ state: 'waiting', rows: fileOrders.length, yen });
       // No donor was mailed and no money moved.
       expect(await moneyOfDay(product)).toEqual({ donations: 0, yen: 0 });
       expect(await mailsByKind(product)).toEqual({ 'kit-sent': all, 'goods-received': all });
@@ -188,7 +188,7 @@ test('a day with many applications holds from the label to the result @rare-1', 
     expect(await dealerLines(product)).toEqual([{ way: 'purchase', count: 2, yen: 1_500 }]);
   });
 
-  const [one, two, three] = ofFile.slice(10);
+  const [one, two, three] = fileOrders.slice(10);
   const corrected = [one, two, three].flatMap((order) => order ?? []);
   const newYen = [2_000, 1_500, 2_500];
 

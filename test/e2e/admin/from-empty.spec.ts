@@ -70,7 +70,7 @@ test('three people open a service on an empty database, and a gift goes its whol
     await expect(owner).toHaveURL('/admin/setup');
     await expect(checkOf(owner, '責任者の2段階認証')).toContainText('済み');
     await expect(owner.getByRole('button', { name: 'サービスを開く' })).toHaveCount(0);
-    await look(owner, 'check-list-empty');
+    await expectGoodScreen(owner, 'check-list-empty');
   });
 
   await test.step('the facts, what is accepted and the texts of law', async () => {
@@ -84,7 +84,7 @@ test('three people open a service on an empty database, and a gift goes its whol
       await owner.goto(`/admin/settings/legal/${key}`);
       await publish(owner);
     }
-    await look(owner, 'legal-text');
+    await expectGoodScreen(owner, 'legal-text');
     await owner.goto('/admin/setup');
     for (const label of ['送り主と倉庫の住所', 'お引き受けできるもの', '利用規約']) {
       await expect(checkOf(owner, label)).toContainText('済み');
@@ -94,10 +94,10 @@ test('three people open a service on an empty database, and a gift goes its whol
   await test.step('alone, the owner waits a day for those who may decide and for the account that pays', async () => {
     await invite(owner, operatorFacts.email, /^運営 /);
     await invite(owner, accountantFacts.email, /^経理/);
-    await look(owner, 'people');
+    await expectGoodScreen(owner, 'people');
     await owner.goto('/admin/bank-account');
     await askForAccount(owner);
-    await look(owner, 'bank-account');
+    await expectGoodScreen(owner, 'bank-account');
     await owner.goto('/admin/approvals');
     await owner.getByRole('main').getByRole('link', { name: '口座の登録' }).first().click();
     await expect(owner.getByRole('dialog')).toContainText('ほかに承認できる人がいないため');
@@ -114,16 +114,16 @@ test('three people open a service on an empty database, and a gift goes its whol
     await operator.getByRole('main').getByRole('link', { name: '運営への招待' }).first().click();
     await expect(operator.getByRole('dialog')).toContainText('30日以内に招待');
     await expect(operator.getByRole('button', { name: '承認して反映する' })).toHaveCount(0);
-    await look(operator, 'approval-of-who-invited');
+    await expectGoodScreen(operator, 'approval-of-who-invited');
   });
 
   await test.step('an organisation comes by CSV, a wrong row mended in place', async () => {
     await nextOfCheckList(owner, '寄付先の団体');
-    await look(owner, 'associates-empty');
+    await expectGoodScreen(owner, 'associates-empty');
     await owner.getByRole('link', { name: 'CSVから取り込む' }).click();
     await importRiver(owner);
     await owner.goto('/admin/setup');
-    await look(owner, 'check-list-done');
+    await expectGoodScreen(owner, 'check-list-done');
   });
 
   await test.step('the doors are opened', async () => {
@@ -133,21 +133,21 @@ test('three people open a service on an empty database, and a gift goes its whol
     await expect(owner.getByText('サービスは開いています')).toBeVisible();
     await visitor.goto('/');
     await expect(visitor.getByRole('heading', { name: 'まもなく開きます' })).toHaveCount(0);
-    await look(visitor, 'top');
+    await expectGoodScreen(visitor, 'top');
   });
 
   await test.step('an organisation asks to be listed, and its staff is invited', async () => {
     await visitor.goto('/listing');
     await askToBeListed(visitor);
-    await look(visitor, 'listing-sent');
+    await expectGoodScreen(visitor, 'listing-sent');
     await operator.goto('/admin/listings');
     await operator.getByRole('link', { name: weavers.name }).click();
     await expect(operator.getByRole('button', { name: '相談を始める' })).toBeVisible();
-    await look(operator, 'listing');
+    await expectGoodScreen(operator, 'listing');
     await operator.getByRole('button', { name: '掲載を決める（下書きを作る）' }).click();
     await expect(operator.getByRole('heading', { name: weavers.name, level: 1 })).toBeVisible();
     await recordAgreement(operator);
-    await look(operator, 'associate-draft');
+    await expectGoodScreen(operator, 'associate-draft');
     path = `/associate/${new URL(operator.url()).pathname.split('/').at(-1)}`;
   });
 
@@ -156,9 +156,9 @@ test('three people open a service on an empty database, and a gift goes its whol
     await expect(writer).toHaveURL('/staff');
     await signInAgain(writer, weavers.email);
     await expect(writer.getByText('団体のページは、まだ公開されていません')).toBeVisible();
-    await look(writer, 'staff');
+    await expectGoodScreen(writer, 'staff');
     await writePage(writer);
-    await look(writer, 'staff-page');
+    await expectGoodScreen(writer, 'staff-page');
     await publishAfterLook(operator, weavers.name, 'look');
     await operator.goto(path.replace('/associate', '/admin/associates'));
     await operator.getByRole('button', { name: '公開する', exact: true }).click();
@@ -174,7 +174,7 @@ test('three people open a service on an empty database, and a gift goes its whol
     await hydrated(visitor);
     await visitor.getByLabel('キーワード').fill('つむぎ');
     await expect(visitor).toHaveURL(/keyword=/);
-    await look(visitor, 'search');
+    await expectGoodScreen(visitor, 'search');
     await visitor
       .getByRole('main')
       .getByRole('listitem')
@@ -183,7 +183,7 @@ test('three people open a service on an empty database, and a gift goes its whol
       .click();
     await expect(visitor.getByRole('heading', { name: weavers.name, level: 1 })).toBeVisible();
     await expect(visitor).toHaveURL(path);
-    await look(visitor, 'associate');
+    await expectGoodScreen(visitor, 'associate');
     appraisalId = await apply(visitor, donor);
     await registerFromApplication(visitor, password);
   });
@@ -194,8 +194,8 @@ test('three people open a service on an empty database, and a gift goes its whol
     await invite(owner, warehouseFacts.email, /^倉庫/);
     await accept(warehouse, product, warehouseFacts);
     await accept(accountant, product, accountantFacts);
-    await look(warehouse, 'warehouse');
-    await look(accountant, 'accountant');
+    await expectGoodScreen(warehouse, 'warehouse');
+    await expectGoodScreen(accountant, 'accountant');
     await expect(accountant.getByText('CSVを取り込む')).toHaveCount(0);
     await expect(warehouse.getByText('メール失敗')).toHaveCount(0);
     await operator.goto('/admin/people');
@@ -224,7 +224,7 @@ test('three people open a service on an empty database, and a gift goes its whol
     await warehouse.getByRole('button', { name: 'ためし読みする' }).click();
     await warehouse.getByRole('button', { name: '1行を受け付ける' }).click();
     await expect(warehouse.getByText('1行を受け付けました')).toBeVisible();
-    await look(warehouse, 'results');
+    await expectGoodScreen(warehouse, 'results');
     await operator.goto('/admin/results');
     await operator.getByRole('link', { name: '査定結果.csv' }).first().click();
     await releaseResults(operator);
@@ -233,14 +233,14 @@ test('three people open a service on an empty database, and a gift goes its whol
   await test.step('staff write thanks, which the donor reads', async () => {
     const title = '一着のつむぎ';
     await writeThanks(writer, title);
-    await look(writer, 'staff-thanks');
+    await expectGoodScreen(writer, 'staff-thanks');
     await publishAfterLook(operator, title, 'look-thanks');
     await visitor.goto(await mailedPath(product, donor.email, 'mypage/donation-history', title));
     const letters = visitor.getByRole('region', { name: '団体からのお礼' });
     await expect(letters).toContainText(title);
     await expect(letters).toContainText('つむぎの会では、いただいた布で寝床を20枚作りました。');
     await expect(visitor.getByText('3,240円').first()).toBeVisible();
-    await look(visitor, 'thanks');
+    await expectGoodScreen(visitor, 'thanks');
   });
 
   await test.step('a campaign opens and closes by its days', async () => {
@@ -258,15 +258,15 @@ test('three people open a service on an empty database, and a gift goes its whol
       await publish(operator);
       await visitor.goto(campaign);
       await expect(visitor.getByRole('main').getByText(state, { exact: true })).toBeVisible();
-      await look(visitor, `campaign-${state}`);
+      await expectGoodScreen(visitor, `campaign-${state}`);
     }
     await expect(visitor.getByText('この特集は終了しました')).toBeVisible();
-    await look(operator, 'campaign-editor');
+    await expectGoodScreen(operator, 'campaign-editor');
   });
 });
 
 /** A screen fits a phone and is entirely in Japanese. */
-async function look(page: Page, name: string): Promise<void> {
+async function expectGoodScreen(page: Page, name: string): Promise<void> {
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -350,7 +350,7 @@ async function importRiver(page: Page): Promise<void> {
     .setInputFiles({ name: '団体.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByRole('button', { name: 'ためし読みする' }).click();
   await expect(page.getByRole('alert')).toContainText('1行に確認が必要な点があります');
-  await look(page, 'import-mistake');
+  await expectGoodScreen(page, 'import-mistake');
   await page.getByLabel('種別（2行目）').fill('NPO法人');
   await page.getByRole('button', { name: '直した行を確かめる' }).click();
   await page.getByRole('button', { name: '1行を取り込む' }).click();
@@ -416,7 +416,7 @@ async function publishAfterLook(page: Page, text: string, name: string): Promise
   await page.goto('/admin/looks');
   const waiting = page.getByRole('article').filter({ hasText: text });
   await expect(waiting).toBeVisible();
-  await look(page, name);
+  await expectGoodScreen(page, name);
   await waiting.getByRole('button', { name: '公開する' }).click();
   await expect(waiting).toHaveCount(0);
 }

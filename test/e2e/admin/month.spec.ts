@@ -48,7 +48,7 @@ const payoutYen = 3_000;
 type Gift = { appraisalId: string; associateId: string; amountYen: number };
 
 /** A screen is accessible and entirely in Japanese. */
-async function look(page: Page, name: string): Promise<void> {
+async function expectGoodScreen(page: Page, name: string): Promise<void> {
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
   await expectAccessible(page);
   await expectJapanese(page);
@@ -138,7 +138,7 @@ async function release(page: Page, product: Product, gifts: readonly Gift[]): Pr
 }
 
 /** Sets server and pages to that day at ten in the morning. */
-async function goTo(day: string, product: Product, pages: readonly Page[]): Promise<void> {
+async function moveClockTo(day: string, product: Product, pages: readonly Page[]): Promise<void> {
   const then = startOfJstDay(day).getTime() + 10 * 3_600_000;
   // Keeps everyone signed in, although an operator's session lasts half a day.
   await behindItsBack(product, (db) =>
@@ -209,7 +209,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     if (!one) throw new Error('three were given');
     await page.goto(`/admin/applications/${one.appraisalId}`);
     await expect(page.getByRole('main')).toContainText(`${formatYen(netYen)}円`);
-    await look(page, 'gift');
+    await expectGoodScreen(page, 'gift');
     return one;
   });
 
@@ -227,10 +227,10 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     await second.getByRole('main').getByRole('link', { name: '基金からの支払い' }).first().click();
     await second.getByRole('button', { name: '承認して反映する' }).click();
     await expect(second.getByText('承認して反映しました。')).toBeVisible();
-    await look(page, 'fund');
+    await expectGoodScreen(page, 'fund');
   });
 
-  await goTo(`${later}-05`, product, [page, second, giver, volunteer]);
+  await moveClockTo(`${later}-05`, product, [page, second, giver, volunteer]);
   const sent = await test.step('the run is prepared, approved, filed and handed over', async () => {
     await openAs(page, product, 'operator', '/admin/remittances');
     await page.getByRole('button', { name: '準備する' }).click();
@@ -259,7 +259,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
   };
   const [toFirst, toOther] = [await paid(first.id), await paid(other.id)];
 
-  await goTo(underWay.transferOn, product, [page, second, giver, volunteer]);
+  await moveClockTo(underWay.transferOn, product, [page, second, giver, volunteer]);
   await test.step('the bank’s statement says what arrived, and one transfer comes back', async () => {
     const holders = await behindItsBack(product, async (db) => {
       const { rows } = await db.execute<{ id: string; holder: string }>(sql`
@@ -309,7 +309,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     for (const one of await reasons.all()) await one.fill('書類のお返事を待っているため');
     const ofBank = page.getByLabel('銀行口座の残高の説明');
     for (const one of await ofBank.all()) await one.fill('明細の残高がまだ届いていないため');
-    await look(page, 'check-list');
+    await expectGoodScreen(page, 'check-list');
     await ask.click();
     await expect(page.getByText(/さんが締めることを依頼しました/)).toBeVisible();
     await openAs(second, product, 'owner', '/admin/approvals?state=waiting');
@@ -323,7 +323,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     const { items } = await call<{ items: ListedMonth[] }>(page, '/api/office/month-close');
     expect(items.find((one) => one.month === month)?.state).toBe('closed');
     await page.reload();
-    await look(page, 'closed');
+    await expectGoodScreen(page, 'closed');
     return figures();
   });
 
@@ -348,14 +348,14 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
 
   await test.step('the volunteer reads and keeps the statement', async () => {
     await openAs(volunteer, product, 'staff', `/staff/${first.id}/statements`);
-    await look(volunteer, 'statements');
+    await expectGoodScreen(volunteer, 'statements');
     await volunteer
       .getByRole('main')
       .getByRole('link', { name: /^S\d{4}-\d{6}/ })
       .first()
       .click();
     await expect(volunteer.getByRole('heading', { name: '一件ずつの明細' })).toBeVisible();
-    await look(volunteer, 'statement');
+    await expectGoodScreen(volunteer, 'statement');
     const file = await saved(
       volunteer,
       volunteer.getByRole('button', { name: /PDFを保存$/ }).first(),
@@ -370,7 +370,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
       expect(words).toContain(formatYen(yen));
     }
     await volunteer.setViewportSize({ width: 360, height: 740 });
-    await look(volunteer, 'statement-360');
+    await expectGoodScreen(volunteer, 'statement-360');
   });
 
   await test.step('the receipt belongs to the year in which the organisation received it', async () => {
@@ -406,7 +406,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     await hydrated(page);
     await page.getByLabel(/^始まりの月/).fill(month);
     await page.getByLabel(/^終わりの月/).fill(later);
-    await look(page, 'journals');
+    await expectGoodScreen(page, 'journals');
     const file = await saved(page, page.getByRole('button', { name: '仕訳を書き出す' }));
     const rows = await openedAsSheet(file);
     expect(rows.length).toBeGreaterThan(5);
@@ -418,5 +418,5 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
   });
 
   await page.goto('/admin/money');
-  await look(page, 'money');
+  await expectGoodScreen(page, 'money');
 });
