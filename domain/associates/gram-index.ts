@@ -5,7 +5,7 @@ import { gramPlaces, placeCount } from './gram-places.ts';
  * verified by scanning.
  */
 const maxLetters = 1 << 15;
-/** A word with this many candidate texts is learned after a scan; at most `mostLearned` words are. */
+/** A word with this many candidate texts is learned after a scan; at most `maxLearnedWords` words are. */
 const frequent = 1_000;
 const maxLearnedWords = 200;
 
